@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ final class Blend {
 
     Blend(StateLayout layout) {
         error = new Poses(layout);
-        wrong = new boolean[Changes.blocks(layout.capacity())];
+        wrong = new boolean[Blocks.of(layout.capacity())];
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.util.Arrays;
@@ -62,7 +63,7 @@ final class Changes {
 
     Changes(int capacity, Scattered scattered) {
         this.scattered = scattered;
-        shown = new long[blocks(capacity)];
+        shown = new long[Blocks.of(capacity)];
         Arrays.fill(shown, NONE);
         between = new long[shown.length];
         Arrays.fill(between, ALL);
@@ -133,7 +134,7 @@ final class Changes {
         int block = from / State.BLOCK;
         // One loop finds the end of the run and settles its blocks. Two loops would take 2 % of a frame in which
         // everything moves.
-        for (int end = blocks(slots); block < end; block++) {
+        for (int end = Blocks.of(slots); block < end; block++) {
             long version = newer.version(block);
             boolean agrees = version == older.version(block);
             if (agrees && version == shown[block]) {
@@ -199,10 +200,5 @@ final class Changes {
 
     private int orEnd(int slot) {
         return slot < 0 ? slots : slot;
-    }
-
-    /** The number of blocks that hold the given number of slots. */
-    static int blocks(int slots) {
-        return (slots + State.BLOCK - 1) / State.BLOCK;
     }
 }

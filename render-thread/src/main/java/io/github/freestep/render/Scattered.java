@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
@@ -27,7 +28,7 @@ final class Scattered {
     private final Poses shown;
 
     Scattered(StateLayout layout) {
-        slots = new int[Math.min(layout.capacity(), Changes.blocks(layout.capacity()) * FEW)];
+        slots = new int[Math.min(layout.capacity(), Blocks.of(layout.capacity()) * FEW)];
         int channels = layout.linearChannels().size();
         older = new Poses(LENGTH, channels);
         newer = new Poses(LENGTH, channels);

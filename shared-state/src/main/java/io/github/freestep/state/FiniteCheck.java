@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
+
 /**
  * Finds NaN and infinite values. A single value is checked when it is written, while it is in a register. Values that
  * are written as a range are checked later, all at once, because that is SIMD code. For the publishing thread;
@@ -14,7 +16,7 @@ final class FiniteCheck {
 
     FiniteCheck(StateLayout layout) {
         suspects = new Marks(layout.capacity());
-        inPart = new long[Written.blocks(Written.blocks(layout.capacity()))];
+        inPart = new long[Blocks.of(Blocks.of(layout.capacity()))];
     }
 
     /**
@@ -39,7 +41,7 @@ final class FiniteCheck {
 
     /** The lowest slot whose body is alive and has a NaN or infinite value; -1 if there is none. */
     int firstWithout(State state) {
-        int words = Written.blocks(Written.blocks(state.slots));
+        int words = Blocks.of(Blocks.of(state.slots));
         for (int word = 0; word < words; word++) {
             long blocks = suspects.whole(word) | inPart[word];
             if (blocks != 0) {

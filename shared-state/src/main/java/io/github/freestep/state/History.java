@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
 
 /**
@@ -44,7 +45,7 @@ final class History {
     private int united;
 
     History(int capacity) {
-        masks = new long[STATES][Written.blocks(capacity)];
+        masks = new long[STATES][Blocks.of(capacity)];
         current = masks[0];
     }
 

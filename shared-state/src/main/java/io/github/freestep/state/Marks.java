@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
 
 /**
@@ -17,8 +18,8 @@ final class Marks {
 
     Marks(int capacity) {
         this.capacity = capacity;
-        slots = new long[Written.blocks(capacity)];
-        whole = new long[Written.blocks(slots.length)];
+        slots = new long[Blocks.of(capacity)];
+        whole = new long[Blocks.of(slots.length)];
     }
 
     void add(int slot) {
@@ -37,7 +38,7 @@ final class Marks {
      * @param inPart receives a bit for each block that is not in the range as a whole
      */
     void add(int from, int to, long[] inPart) {
-        int first = Written.blocks(from);
+        int first = Blocks.of(from);
         int end = to == capacity ? slots.length : to >>> Written.SHIFT;
         if (first < end) {
             setBits(whole, first, end);

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
@@ -27,7 +28,7 @@ public final class State {
      * The number of slots in a block. States record by block what has changed. A block begins at every multiple of
      * this number.
      */
-    public static final int BLOCK = 64;
+    public static final int BLOCK = Blocks.SIZE;
 
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
@@ -86,7 +87,7 @@ public final class State {
         float[][] poses = {x, y, z, qx, qy, qz, qw};
         values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
         epochs = new int[capacity];
-        versions = new long[Written.blocks(capacity)];
+        versions = new long[Blocks.of(capacity)];
         kindVersions = new long[Written.kinds(layout)][versions.length];
         changed = new long[versions.length];
     }
@@ -332,7 +333,7 @@ public final class State {
             return -1;
         }
         int first = from / BLOCK;
-        int end = Written.blocks(to);
+        int end = Blocks.of(to);
         int same = Arrays.mismatch(versions, first, end, remembered, first, end);
         return same < 0 ? -1 : Math.max(from, (first + same) * BLOCK);
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
 
 /**
@@ -31,7 +32,7 @@ final class StateHash {
     private long sum;
 
     StateHash(StateLayout layout) {
-        versions = new long[Written.blocks(layout.capacity())];
+        versions = new long[Blocks.of(layout.capacity())];
         hashes = new long[versions.length];
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
 
 /**
@@ -61,8 +62,8 @@ final class Written {
         Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
-        spawned = new long[blocks(layout.capacity())];
-        inPart = new long[blocks(spawned.length)];
+        spawned = new long[Blocks.of(layout.capacity())];
+        inPart = new long[Blocks.of(spawned.length)];
         completed = new long[inPart.length];
         history = new History(layout.capacity());
     }
@@ -72,11 +73,6 @@ final class Written {
         return CHANNELS
                 + layout.linearChannels().size()
                 + layout.steppedChannels().size();
-    }
-
-    /** The number of blocks, or of words of bits, that hold a number of slots, or of bits. */
-    static int blocks(int slots) {
-        return slots + State.BLOCK - 1 >>> SHIFT;
     }
 
     void position(int slot) {
@@ -177,13 +173,13 @@ final class Written {
      */
     void complete(State into, State newest, Bodies bodies, long version) {
         into.slots = bodies.count();
-        int blocks = blocks(into.slots);
+        int blocks = Blocks.of(into.slots);
         boolean forward = !copied && newest != null;
         if (forward) {
             history.look(into, newest);
         }
         boolean epochs = bodies.differFrom(into);
-        for (int word = 0; word < blocks(blocks); word++) {
+        for (int word = 0; word < Blocks.of(blocks); word++) {
             int first = word << SHIFT;
             int end = Math.min(first + State.BLOCK, blocks);
             long all = low(end - first);
@@ -275,7 +271,7 @@ final class Written {
     /** Makes a state equal to another one. */
     void copy(State from, State into) {
         history.look(into, from);
-        int blocks = blocks(from.slots);
+        int blocks = Blocks.of(from.slots);
         for (int first = 0; first < blocks; first += State.BLOCK) {
             copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0, true);
         }

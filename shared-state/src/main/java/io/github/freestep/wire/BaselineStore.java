@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ final class BaselineStore {
         this.layout = layout;
         fields = new BodyFields(layout);
         models = new BlockModels(fields.channels);
-        blocks = new StoredBlock[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+        blocks = new StoredBlock[Blocks.of(layout.capacity())];
         staged = new int[BaselineHeader.MAX_SLOTS / State.BLOCK + 1][fields.block];
         stagedIds = new long[staged.length];
         part = new int[fields.block];

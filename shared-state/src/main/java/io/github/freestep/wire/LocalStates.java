@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
@@ -52,7 +53,7 @@ final class LocalStates {
         }
         StateWriter writer =
                 publisher.begin(times.tick(), times.simulationNanos(), times.anchor, times.wall(state.startedNanos));
-        for (int block = 0; block < RemoteBodies.blocks(remote.slots()); block++) {
+        for (int block = 0; block < Blocks.of(remote.slots()); block++) {
             write(writer, block, state.simulationNanos);
         }
         if (state.inputSequence > 0) {

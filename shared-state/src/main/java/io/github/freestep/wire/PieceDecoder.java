@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
@@ -65,7 +66,7 @@ final class PieceDecoder {
         qw = new float[capacity];
         epochs = new int[capacity];
         channels = new float[new BodyFields(layout).channels][capacity];
-        statuses = new byte[(capacity + State.BLOCK - 1) / State.BLOCK];
+        statuses = new byte[Blocks.of(capacity)];
         ids = new long[statuses.length];
     }
 
@@ -83,7 +84,7 @@ final class PieceDecoder {
         endSlot = header.endSlot;
         BodyDecoder bodies = baselines.bodies();
         if (bodies == null) {
-            int end = (endSlot + State.BLOCK - 1) / State.BLOCK;
+            int end = Blocks.of(endSlot);
             Arrays.fill(statuses, Math.min(firstSlot / State.BLOCK, end), end, (byte) UNKNOWN);
             return true;
         }

@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
@@ -67,17 +68,13 @@ final class RemoteBodies {
         prior = new float[Poses.VALUES + linear][capacity];
         lastNanos = new long[capacity];
         priorNanos = new long[capacity];
-        int blocks = blocks(capacity);
+        int blocks = Blocks.of(capacity);
         known = new long[blocks];
         covered = new long[blocks];
         changed = new long[blocks];
         moving = new long[blocks];
         guessed = new long[blocks];
         applied = new long[blocks];
-    }
-
-    static int blocks(int slots) {
-        return slots + State.BLOCK - 1 >> SHIFT;
     }
 
     /** The bits of the slots of a block that are in a range. */
@@ -106,12 +103,12 @@ final class RemoteBodies {
     /** Begins another state, in which nothing has come yet. */
     void begin(int slotsInUse) {
         slots = slotsInUse;
-        Arrays.fill(covered, 0, blocks(slots), 0);
+        Arrays.fill(covered, 0, Blocks.of(slots), 0);
     }
 
     /** Takes the values of the piece that was decoded last. */
     void take(int from, int to, long simulationNanos) {
-        for (int block = from >> SHIFT; block < blocks(to); block++) {
+        for (int block = from >> SHIFT; block < Blocks.of(to); block++) {
             int first = Math.max(from, block << SHIFT);
             int end = Math.min(to, block + 1 << SHIFT);
             int status = decoder.status(block);
@@ -194,7 +191,7 @@ final class RemoteBodies {
     }
 
     private boolean has(long[] set) {
-        for (int block = 0; block < blocks(slots); block++) {
+        for (int block = 0; block < Blocks.of(slots); block++) {
             long used = bits(block, 0, slots);
             if ((set[block] & used) != used) {
                 return false;

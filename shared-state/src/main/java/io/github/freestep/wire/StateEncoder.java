@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
@@ -56,7 +57,7 @@ public final class StateEncoder {
         this.layout = layout;
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, precision);
-        blocks = new SentBlock[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+        blocks = new SentBlock[Blocks.of(layout.capacity())];
         schedule = new BaselineSchedule(blocks.length);
         baselines = new BaselineEncoder(layout, precision, runId);
         pieces = new PieceEncoder(layout, precision);
@@ -118,7 +119,7 @@ public final class StateEncoder {
         if (!hasEncoded) {
             lastNanos = stampNanos;
         }
-        int used = (state.slots() + State.BLOCK - 1) / State.BLOCK;
+        int used = Blocks.of(state.slots());
         long effective = sent.effective(stampNanos);
         quantise(state, used, effective, stampNanos);
         sendBaselines(state, used, stampNanos, output);

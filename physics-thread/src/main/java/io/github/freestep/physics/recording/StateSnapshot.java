@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -42,7 +43,7 @@ final class StateSnapshot {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
         values = new float[POSES + channels][layout.capacity()];
         changes = new byte[layout.capacity()];
-        versions = new long[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+        versions = new long[Blocks.of(layout.capacity())];
         poses = POSES + layout.linearChannels().size();
     }
 
@@ -137,7 +138,7 @@ final class StateSnapshot {
         private long stretch = -1;
 
         ShownVersions(StateLayout layout) {
-            versions = new long[(layout.capacity() + State.BLOCK - 1) / State.BLOCK];
+            versions = new long[Blocks.of(layout.capacity())];
         }
     }
 }
