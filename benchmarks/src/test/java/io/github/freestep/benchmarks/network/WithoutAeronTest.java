@@ -1,0 +1,42 @@
+package io.github.freestep.benchmarks.network;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.render.FrameSampler;
+import org.junit.jupiter.api.Test;
+
+/** Tests that a host which draws the states of its own process does without Aeron. */
+class WithoutAeronTest {
+    @Test
+    void framesOfThisProcessLoadNothingOfTheNetwork() throws Exception {
+        String log = OtherProcess.with("-Xlog:class+load")
+                .without(".*(aeron|agrona)-[^/]*\\.jar")
+                .start(Draws.class);
+        assertTrue(log.contains("io.github.freestep.render.FrameSampler"), "the log does not name loaded classes");
+        assertFalse(log.contains("io.github.freestep.render.aeron"), "the receiver is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.aeron"), "the sender is loaded");
+        assertFalse(log.contains("io.github.freestep.wire"), "the codec is loaded");
+        assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");
+    }
+
+    static final class Draws {
+        private Draws() {}
+
+        public static void main(String[] args) {
+            assertThrows(ClassNotFoundException.class, () -> Class.forName("io.aeron.Aeron"));
+            Scene world = Scenes.of("swarm", 16, 1, StepCost.NONE);
+            try (PhysicsService physics = PhysicsService.builder(world).start();
+                    FrameSampler frames = FrameSampler.open(physics.states())) {
+                physics.call(c -> 1).join();
+                assertTrue(frames.sample() != null);
+            }
+        }
+    }
+}
