@@ -51,8 +51,8 @@ final class CommandCallbacks implements Runnable {
 
     private volatile boolean ended;
 
-    CommandCallbacks(Thread physics, int maxPending, String name) {
-        this.physics = physics::equals;
+    CommandCallbacks(Predicate<Thread> physics, int maxPending, String name) {
+        this.physics = physics;
         this.maxPending = maxPending;
         thread = newThread(this, name);
     }

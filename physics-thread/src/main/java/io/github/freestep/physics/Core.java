@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps a simulation when its ticks are due. A {@link PhysicsThread} or an {@link InlineStepper} drives it. For one
+ * Steps a simulation when its ticks are due. A {@link ServiceRun} or an {@link InlineStepper} drives it. For one
  * thread. Allocates nothing as long as nothing fails. Never waits.
  *
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>

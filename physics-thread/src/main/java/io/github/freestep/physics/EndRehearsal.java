@@ -12,7 +12,7 @@ final class EndRehearsal {
 
     static void run() {
         Thread none = new Thread(() -> {});
-        CommandCallbacks callbacks = new CommandCallbacks(none, 1, "none");
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, "none");
         TimeControls controls = new TimeControls(callbacks);
         Commands commands = new Commands(2, callbacks, new NoWorld());
         commands.submit(context -> {});

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies.
  */
 public final class PhysicsService implements Physics {
-    private final PhysicsThread physics;
+    private final ServiceRun physics;
     private final NanoClock clock;
     private final long closeTimeoutNanos;
     private final RunSettings settings;
@@ -52,10 +52,10 @@ public final class PhysicsService implements Physics {
     private final AtomicBoolean failureSeen = new AtomicBoolean();
 
     PhysicsService(Setup setup) {
-        this(setup, new PhysicsThread(setup));
+        this(setup, new ServiceRun(setup));
     }
 
-    PhysicsService(Setup setup, PhysicsThread physics) {
+    PhysicsService(Setup setup, ServiceRun physics) {
         this.physics = physics;
         clock = setup.clock();
         closeTimeoutNanos = setup.closeTimeoutNanos();
@@ -101,9 +101,10 @@ public final class PhysicsService implements Physics {
                         "a service to start must be NEW, was " + status() + "; build another service");
             }
             // If this throws, the service stays new, and can be started later.
-            physics.core.world().claim("thread " + physics.thread.getName() + " #" + physics.thread.getId());
+            Thread thread = physics.worker.thread();
+            physics.core.world().claim("thread " + thread.getName() + " #" + thread.getId());
             physics.callbacks.start();
-            physics.thread.start();
+            physics.worker.start();
             begun = Status.RUNNING;
         }
     }
@@ -229,7 +230,7 @@ public final class PhysicsService implements Physics {
     }
 
     private boolean isOwnThread(Thread thread) {
-        return thread == physics.thread || thread == physics.callbacks.thread() || events().isOwnThread(thread);
+        return physics.worker.runsOn(thread) || thread == physics.callbacks.thread() || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -248,12 +249,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (Threads.join(physics.thread, closeTimeoutNanos)) {
+        if (physics.worker.awaitEnd(closeTimeoutNanos)) {
             return null;
         }
-        PhysicsException stuck = stuck(physics.thread);
-        physics.thread.interrupt();
-        if (Threads.join(physics.thread, closeTimeoutNanos)) {
+        PhysicsException stuck = stuck(physics.worker.thread());
+        physics.worker.interrupt();
+        if (physics.worker.awaitEnd(closeTimeoutNanos)) {
             return null;
         }
         failureSeen.set(true);

@@ -60,7 +60,7 @@
  *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
  *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
  *       thread calls; a stepper is advanced by its owner</td></tr>
- *   <tr><td>loop</td><td></td><td>{@code PhysicsThread}, {@code Core}, {@code Publication}</td><td>the stepping
+ *   <tr><td>loop</td><td></td><td>{@code Worker}, {@code ServiceRun}, {@code Core}, {@code Publication}</td><td>the stepping
  *       thread</td></tr>
  *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule},
  *       {@code SustainableRate}, {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells},

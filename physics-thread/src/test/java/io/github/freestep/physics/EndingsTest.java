@@ -336,13 +336,13 @@ class EndingsTest extends ServiceUnderTest {
 
     @Test
     void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
-        PhysicsThread thread = new PhysicsThread(builder.setup());
+        ServiceRun run = new ServiceRun(builder.setup());
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> await(() -> go.getCount() == 0);
         // Simulates a machine that can't create more threads: start() of a started thread throws.
-        thread.thread.start();
+        run.worker.start();
         assertThrows(IllegalThreadStateException.class, () -> {
-            try (PhysicsService service = new PhysicsService(builder.setup(), thread)) {
+            try (PhysicsService service = new PhysicsService(builder.setup(), run)) {
                 service.start();
             }
         });

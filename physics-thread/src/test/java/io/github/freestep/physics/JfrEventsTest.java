@@ -31,7 +31,7 @@ class JfrEventsTest {
                 throw new IllegalStateException("too stiff");
             }
         };
-        PhysicsThread physics = new PhysicsThread(builder.setup());
+        ServiceRun physics = new ServiceRun(builder.setup());
         clock.at(55 * MILLI, () -> physics.core.inputs().port().action(1, 1, 5 * MILLI));
         clock.at(75 * MILLI, () -> clock.advance(1_000 * MILLI));
         clock.at(1_200 * MILLI, physics::requestStop);
@@ -42,7 +42,7 @@ class JfrEventsTest {
                 recording.enable("io.github.freestep." + name);
             }
             recording.start();
-            physics.run();
+            physics.worker.run();
             recording.stop();
             recording.dump(file);
         }

@@ -257,14 +257,14 @@ class PhysicsServiceTest {
 
     @Test
     void aThreadThatCanNotBeStartedIsAFailure() throws Exception {
-        PhysicsThread physics = new PhysicsThread(PhysicsService.builder(world).setup());
+        ServiceRun physics = new ServiceRun(PhysicsService.builder(world).setup());
         PhysicsService service =
                 new PhysicsService(PhysicsService.builder(world).setup(), physics);
         CompletableFuture<Integer> waiting = service.call(c -> 1);
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
         // Simulates a machine that can't create more threads: start() of a started thread throws.
-        physics.thread.start();
+        physics.worker.start();
         assertThrows(IllegalThreadStateException.class, service::start);
         assertTrue(waiting.isDone());
         assertEquals(Physics.Status.FAILED, service.status());
@@ -272,7 +272,7 @@ class PhysicsServiceTest {
         service.close();
         assertFalse(physics.callbacks.thread().isAlive());
         go.countDown();
-        assertTrue(Threads.join(physics.thread, 30_000_000_000L));
+        assertTrue(Threads.join(physics.worker.thread(), 30_000_000_000L));
     }
 
     @Test

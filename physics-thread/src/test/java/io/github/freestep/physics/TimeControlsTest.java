@@ -20,7 +20,7 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = new CommandCallbacks(new Thread(() -> {}), 1, "none");
+    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, "none");
     private final TimeControls controls = new TimeControls(callbacks);
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.lang.invoke.MethodHandle;
  */
 final class ServiceBooks {
     private static final MethodHandle PHYSICS = Internals.getter("physics.PhysicsService", "physics");
-    private static final MethodHandle CORE = Internals.getter("physics.PhysicsThread", "core");
+    private static final MethodHandle CORE = Internals.getter("physics.ServiceRun", "core");
     private static final MethodHandle SCHEDULE = Internals.method("physics.Core", "schedule", 0);
     private static final MethodHandle TIMELINE = Internals.method("physics.Schedule", "timeline", 0);
     private static final MethodHandle INPUTS = Internals.method("physics.Core", "inputs", 0);

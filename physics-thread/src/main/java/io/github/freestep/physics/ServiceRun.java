@@ -1,18 +1,16 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that runs a simulation. It repeats: apply changes of time, run commands, step a due tick, wait.
+ * The run of a service: applies changes of time, runs commands, and steps a due tick. A {@link Worker} calls it, and
+ * waits until it has to do something again.
  *
- * <p>Callers do not wake the thread, because each command would then cost a system call. Instead, the thread polls for
+ * <p>Callers do not wake the worker, because each command would then cost a system call. Instead, the worker polls for
  * changes of time and for commands every 8 ms, however far off the next tick is.
  */
-final class PhysicsThread implements Runnable {
+final class ServiceRun {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
     private static final long POLL_NANOS = 8_000_000;
 
@@ -27,15 +25,18 @@ final class PhysicsThread implements Runnable {
     final TimeControls controls;
     final Commands commands;
     final CommandCallbacks callbacks;
-    final Thread thread = new Thread(this, "freestep-physics");
+    final Worker worker;
 
     private final NanoClock clock;
-    private final PreciseWait wait;
-    private final FineTimer timer;
-    private final Runnable warmUp;
     private final long commandBudgetNanos;
     private long polledNanos;
     private long commandedTick = -1;
+
+    /** The result of {@link #plan}. */
+    private long wakeNanos;
+
+    private boolean wakesForTick;
+    private Throwable warmUpFailure;
 
     /** Preallocated, because at the end there may be no memory for it. */
     private final RejectedExecutionException rejection =
@@ -49,41 +50,63 @@ final class PhysicsThread implements Runnable {
     private volatile boolean ended;
     private volatile Throwable failure;
 
-    PhysicsThread(Setup setup) {
+    ServiceRun(Setup setup) {
         core = new Core(setup, setup.clock(), setup.clock());
-        clock = new ParkMeter(setup.clock(), core.metrics());
-        callbacks = new CommandCallbacks(thread, 2 * setup.commandCapacity(), "freestep-commands");
+        clock = setup.clock();
+        worker = new Worker(this, setup);
+        callbacks = new CommandCallbacks(worker::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(callbacks);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world());
         commandBudgetNanos = setup.commandBudgetNanos();
-        wait = new PreciseWait(clock, setup.spinBudgetPerMille());
-        timer = setup.timer();
-        warmUp = () -> pass(true);
-        thread.setDaemon(true);
     }
 
-    @Override
-    public void run() {
-        timer.raise(this);
+    /**
+     * Sets the world up, and publishes its first state.
+     *
+     * @return whether the run goes on; if not, it has ended
+     */
+    boolean begin() {
         try {
-            runToTheEnd();
-        } finally {
-            timer.release(this);
-        }
-    }
-
-    private void runToTheEnd() {
-        Throwable cause = null;
-        try {
-            TimerSlack.minimise();
             core.start();
-            while (pass(false)) {
-                await();
-            }
+            return true;
         } catch (Throwable t) {
-            cause = core.world().endedBy(t);
+            return endAfter(t);
         }
+    }
+
+    /**
+     * Runs one pass: changes of time, commands, at most one step.
+     *
+     * @return whether the run goes on; if not, it has ended
+     */
+    boolean turn() {
+        try {
+            if (warmUpFailure != null) {
+                return endAfter(warmUpFailure);
+            }
+            return pass(false) || endAfter(null);
+        } catch (Throwable t) {
+            return endAfter(t);
+        }
+    }
+
+    /**
+     * Runs a pass in the time in which the thread would otherwise spin. It loads code and data into the caches. Without
+     * it, the first tick after a wait would spend about 1 us on that.
+     */
+    void warmUp() {
+        try {
+            pass(true);
+        } catch (Throwable t) {
+            warmUpFailure = t;
+        }
+    }
+
+    /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
+    private boolean endAfter(Throwable thrown) {
+        Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
         end(closeSimulation(cause));
+        return false;
     }
 
     /**
@@ -110,15 +133,10 @@ final class PhysicsThread implements Runnable {
      * other code sees it.
      */
     private boolean runs() {
-        return !stopRequested && !thread.isInterrupted();
+        return !stopRequested && !Thread.currentThread().isInterrupted();
     }
 
-    /**
-     * Runs one pass of the loop. A warm-up is a pass in the time in which the thread would otherwise spin. It loads
-     * code and data into the caches. Without it, the first tick after a wait would spend about 1 us on that.
-     *
-     * @return whether to go on
-     */
+    /** Returns whether to go on. */
     private boolean pass(boolean warmsUp) {
         if (!runs()) {
             return false;
@@ -150,42 +168,46 @@ final class PhysicsThread implements Runnable {
         }
     }
 
-    private void await() {
-        if (core.waitsForInput()) {
-            long since = clock.nanoTime();
-            clock.park(FEED_POLL_NANOS);
-            core.schedule().noteIdle(since, clock.nanoTime());
-            return;
-        }
-        if (core.schedule().inBatch()) {
-            return;
-        }
+    /** Decides when the next pass must run. */
+    void plan() {
         long now = clock.nanoTime();
-        long untilDueNanos = core.schedule().untilDueNanos(now);
-        long untilLookNanos = polledNanos + POLL_NANOS - now;
-        if (untilDueNanos <= 0) {
+        wakesForTick = false;
+        if (core.waitsForInput()) {
+            wakeNanos = now + FEED_POLL_NANOS;
             return;
         }
-        if (untilDueNanos <= untilLookNanos) {
-            core.schedule().noteIdle(now, wait.until(now + untilDueNanos, warmUp));
-        } else {
-            clock.park(Math.max(0, untilLookNanos));
-            core.schedule().noteIdle(now, clock.nanoTime());
-        }
+        long untilDueNanos = core.schedule().inBatch() ? 0 : core.schedule().untilDueNanos(now);
+        long untilPollNanos = polledNanos + POLL_NANOS - now;
+        wakesForTick = untilDueNanos <= Math.max(0, untilPollNanos);
+        wakeNanos = now + (wakesForTick ? untilDueNanos : Math.max(0, untilPollNanos));
+    }
+
+    /** Returns when the next pass must run. */
+    long wakeNanos() {
+        return wakeNanos;
+    }
+
+    /** Returns whether the next pass steps a tick. If not, it only polls, and may run late. */
+    boolean wakesForTick() {
+        return wakesForTick;
+    }
+
+    void noteIdle(long sinceNanos, long nowNanos) {
+        core.schedule().noteIdle(sinceNanos, nowNanos);
     }
 
     void requestStop() {
         stopRequested = true;
-        LockSupport.unpark(thread);
+        worker.wake();
     }
 
-    /** Ends a service whose physics thread never began or hangs. For the thread that starts or closes the service. */
+    /** Ends a service whose worker never began or hangs. For the thread that starts or closes the service. */
     void endWithout(Throwable cause) {
         try {
             end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
-            timer.release(this);
+            worker.release();
         }
     }
 

@@ -17,14 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the loop of the physics thread on the test's thread. A scripted clock runs what other threads would do. */
-class PhysicsThreadTest {
+class WorkerTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
 
     private final ScriptedClock clock = new ScriptedClock(0);
     private final Falling world = new Falling();
     private final PhysicsBuilder builder = PhysicsService.builder(world).clock(clock);
-    private PhysicsThread physics;
+    private ServiceRun physics;
 
     @Test
     void ticksAreSteppedWhenTheyAreDue() {
@@ -38,7 +38,7 @@ class PhysicsThreadTest {
     @ParameterizedTest
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisAtEveryScale(int rate, int scale, int by) {
-        physics = new PhysicsThread(builder.rate(rate).setup());
+        physics = new ServiceRun(builder.rate(rate).setup());
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
@@ -75,7 +75,7 @@ class PhysicsThreadTest {
 
     @Test
     void stepsInAPauseAreTakenWithinTenMillis() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         control(95 * MILLI, TimeControls::pause);
         control(500 * MILLI, controls -> controls.step(7));
         clock.at(510 * MILLI, () -> assertEquals(9 + 7, world.steps));
@@ -85,7 +85,7 @@ class PhysicsThreadTest {
 
     @Test
     void controlIsServedInTheMiddleOfACatchUp() {
-        physics = new PhysicsThread(
+        physics = new ServiceRun(
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).setup());
         clock.at(5 * MILLI, () -> clock.advance(10 * SECOND));
         world.during = tick -> clock.advance(MILLI);
@@ -99,7 +99,7 @@ class PhysicsThreadTest {
 
     @Test
     void commandsRunBetweenTicksInOrderAndWithinTheirBudget() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         List<Integer> order = new ArrayList<>();
         List<Integer> perTick = new ArrayList<>();
         world.during = tick -> perTick.add(order.size());
@@ -119,7 +119,7 @@ class PhysicsThreadTest {
 
     @Test
     void aCommandThatSubmitsAnotherDelaysNoTick() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         clock.at(
                 15 * MILLI,
                 () -> physics.commands.submit(new Command() {
@@ -135,8 +135,7 @@ class PhysicsThreadTest {
     @Test
     void devicesArePolledOncePerWakeUp() {
         List<Long> polls = new ArrayList<>();
-        physics = new PhysicsThread(
-                builder.input(sample -> polls.add(world.steps)).setup());
+        physics = new ServiceRun(builder.input(sample -> polls.add(world.steps)).setup());
         clock.at(25 * MILLI, () -> clock.advance(35 * MILLI));
         runUntil(85 * MILLI);
         assertEquals(List.of(0L, 1L, 2L, 6L, 7L), polls);
@@ -166,7 +165,7 @@ class PhysicsThreadTest {
             ScriptedClock slow = new ScriptedClock(0);
             Falling stiff = new Falling();
             stiff.during = tick -> slow.advance(stepMillis * MILLI);
-            PhysicsThread thread = new PhysicsThread(
+            ServiceRun thread = new ServiceRun(
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
@@ -177,7 +176,7 @@ class PhysicsThreadTest {
                 slow.at(asked.get(i - 1), () -> thread.controls.timeScale(scale));
             }
             slow.at(3 * SECOND, thread::requestStop);
-            thread.run();
+            thread.worker.run();
             times.lines();
             for (TimeAnchor anchor : times.anchors) {
                 // The first entry is that of the start.
@@ -192,7 +191,7 @@ class PhysicsThreadTest {
 
     @Test
     void aPauseDuringACatchUpIsPublishedImmediately() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         StateReader reader = physics.core.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
@@ -230,14 +229,14 @@ class PhysicsThreadTest {
                 world.write(state);
             }
         };
-        physics = new PhysicsThread(PhysicsService.builder(slow).clock(clock).setup());
+        physics = new ServiceRun(PhysicsService.builder(slow).clock(clock).setup());
         runUntil(3 * SECOND + 15 * MILLI);
         assertEquals(1, world.steps);
     }
 
     @Test
     void commandsDoNotCountAsRest() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         List<Double> scales = new ArrayList<>();
         world.during = tick -> {
             clock.advance(9 * MILLI);
@@ -254,7 +253,7 @@ class PhysicsThreadTest {
 
     @Test
     void aPauseEndsSingleSteps() {
-        physics = new PhysicsThread(builder.setup());
+        physics = new ServiceRun(builder.setup());
         world.during = tick -> clock.advance(MILLI);
         control(5 * MILLI, controls -> controls.step(5_000));
         control(100 * MILLI, TimeControls::pause);
@@ -268,10 +267,10 @@ class PhysicsThreadTest {
 
     private void runUntil(long endNanos) {
         if (physics == null) {
-            physics = new PhysicsThread(builder.setup());
+            physics = new ServiceRun(builder.setup());
         }
         clock.at(endNanos, () -> physics.requestStop());
-        physics.run();
+        physics.worker.run();
         if (physics.failure() != null) {
             throw new AssertionError(physics.failure());
         }
