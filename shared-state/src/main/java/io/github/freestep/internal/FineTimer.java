@@ -1,9 +1,5 @@
 package io.github.freestep.internal;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
-
 /**
  * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits. Does
  * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
@@ -25,18 +21,9 @@ public final class FineTimer {
      */
     private static final long SLEEP_MILLIS = 86_400_001;
 
-    private static final long END_NANOS = 1_000_000_000;
-
     private final boolean needed;
 
-    /**
-     * A private lock. All users in a process share one timer, and foreign code that synchronizes on the timer must
-     * not block them.
-     */
-    private final Object lock = new Object();
-
-    private final Set<Object> users = Collections.newSetFromMap(new IdentityHashMap<>());
-    private Thread sleeper;
+    private final SharedThread<Object> thread = new SharedThread<>("freestep-timer", this::sleep);
 
     /**
      * Creates a timer with users of its own.
@@ -58,33 +45,15 @@ public final class FineTimer {
 
     /**
      * Raises the resolution until the user releases it. A second call by the same user does nothing. If the thread
-     * cannot be started, the resolution stays as it was; the next user's call tries again.
+     * cannot be started, the resolution stays as it was; the next user's call tries again. A coarse timer is no
+     * reason to end a service, and the service's metrics show late ticks.
      *
      * @param user the user that needs precise waits; compared by identity
      */
     public void raise(Object user) {
-        if (!needed) {
-            return;
+        if (needed) {
+            thread.add(user);
         }
-        synchronized (lock) {
-            try {
-                users.add(user);
-                if (sleeper == null) {
-                    sleeper = start();
-                }
-            } catch (Throwable noThread) {
-                // A coarse timer is no reason to end a service, and the service's metrics show late ticks.
-            }
-        }
-    }
-
-    private Thread start() {
-        // The thread may outlive the first user, so it does not inherit that user's thread locals or class loader.
-        Thread thread = new Thread(null, this::sleep, "freestep-timer", 0, false);
-        thread.setContextClassLoader(null);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 
     /**
@@ -94,23 +63,7 @@ public final class FineTimer {
      * @param user the user that raised the resolution
      */
     public void release(Object user) {
-        Thread ended = withdraw(user);
-        if (ended != null) {
-            ended.interrupt();
-            Threads.join(ended, END_NANOS);
-        }
-    }
-
-    private Thread withdraw(Object user) {
-        synchronized (lock) {
-            users.remove(user);
-            if (!users.isEmpty()) {
-                return null;
-            }
-            Thread ended = sleeper;
-            sleeper = null;
-            return ended;
-        }
+        thread.remove(user);
     }
 
     /**
@@ -119,13 +72,11 @@ public final class FineTimer {
      * @return the thread; null while there is none
      */
     public Thread sleeper() {
-        synchronized (lock) {
-            return sleeper;
-        }
+        return thread.thread();
     }
 
     private void sleep() {
-        while (sleeper() == Thread.currentThread()) {
+        while (thread.isCurrent()) {
             try {
                 Thread.sleep(SLEEP_MILLIS);
             } catch (InterruptedException e) {

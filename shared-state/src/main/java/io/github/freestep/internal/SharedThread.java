@@ -1,0 +1,121 @@
+package io.github.freestep.internal;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A daemon thread that all users in a process share. It runs from the first user to the last. Safe for use by any
+ * number of threads; not for users of Freestep.
+ *
+ * @param <U> the type of the users, which are compared by identity
+ */
+public final class SharedThread<U> {
+    private static final long END_NANOS = 1_000_000_000;
+
+    private final String name;
+    private final Runnable work;
+
+    /** A private lock, because foreign code that synchronizes on this object must not block the other users. */
+    private final Object lock = new Object();
+
+    private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Thread thread;
+
+    /**
+     * Creates a thread without users. It is not started.
+     *
+     * @param name the name of the thread
+     * @param work what the thread does; it must return soon after an interrupt for which {@link #isCurrent} is false
+     */
+    public SharedThread(String name, Runnable work) {
+        this.name = name;
+        this.work = work;
+    }
+
+    /**
+     * Adds a user, and starts the thread for the first one. A second call with the same user does nothing. If the
+     * thread cannot be started, the next user's call tries again.
+     *
+     * @param user the user
+     */
+    public void add(U user) {
+        synchronized (lock) {
+            try {
+                users.add(user);
+                if (thread == null) {
+                    thread = start();
+                }
+            } catch (Throwable noThread) {
+                // What the thread does is useful, but no reason to end a service.
+            }
+        }
+    }
+
+    private Thread start() {
+        // The thread may outlive the first user, so it does not inherit that user's thread locals or class loader.
+        Thread started = new Thread(null, work, name, 0, false);
+        started.setContextClassLoader(null);
+        started.setDaemon(true);
+        started.start();
+        return started;
+    }
+
+    /**
+     * Removes a user. For the last one, ends the thread and waits for its end, at most 1 s. Does nothing for a user
+     * that was not added.
+     *
+     * @param user the user
+     */
+    public void remove(U user) {
+        Thread ended = withdraw(user);
+        if (ended != null) {
+            ended.interrupt();
+            Threads.join(ended, END_NANOS);
+        }
+    }
+
+    private Thread withdraw(U user) {
+        synchronized (lock) {
+            users.remove(user);
+            if (!users.isEmpty()) {
+                return null;
+            }
+            Thread ended = thread;
+            thread = null;
+            return ended;
+        }
+    }
+
+    /**
+     * Returns the users, which may change afterwards.
+     *
+     * @return a copy, in no particular order
+     */
+    public List<U> users() {
+        synchronized (lock) {
+            return List.copyOf(users);
+        }
+    }
+
+    /**
+     * Returns the thread.
+     *
+     * @return the thread; null while there is no user
+     */
+    public Thread thread() {
+        synchronized (lock) {
+            return thread;
+        }
+    }
+
+    /**
+     * Returns whether the calling thread is the shared thread and still has users.
+     *
+     * @return false if the calling thread must end
+     */
+    public boolean isCurrent() {
+        return thread() == Thread.currentThread();
+    }
+}
