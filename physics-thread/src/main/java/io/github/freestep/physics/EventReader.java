@@ -48,7 +48,7 @@ public final class EventReader implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return stream.missed();
+        return stream.missedEvents();
     }
 
     /**

@@ -11,6 +11,8 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
     private PhysicsEvent.Kind lastKind;
 
+    private final UrgentEvents urgent = new UrgentEvents();
+
     EventStream(EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         super(PhysicsEvent::new, capacity, policy.ends());
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
@@ -36,6 +38,40 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
         lastKind = null;
         handler.onMissed(count, sinceTick);
+    }
+
+    /**
+     * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, which may hang in
+     * the middle of writing to the ring.
+     */
+    void writeUrgent(PhysicsEvent event) {
+        if (hasEnded()) {
+            return;
+        }
+        if (!urgent.offer(event) && endsWhenFull()) {
+            end();
+        }
+        wake();
+    }
+
+    @Override
+    protected int handOutUrgent(EventHandler handler) {
+        int count = 0;
+        // Counted first, so that events written during the call wait for the next one.
+        for (int waiting = urgent.size(); waiting > 0 && isOpen(); waiting--) {
+            count++;
+            hand(urgent.poll(), handler);
+        }
+        long missed = urgent.takeMissed();
+        if (missed > 0 && isOpen()) {
+            handMissed(missed, urgent.missedSinceTick(), handler);
+        }
+        return count;
+    }
+
+    /** Returns the number of events that did not fit. */
+    long missedEvents() {
+        return missed() + urgent.missed();
     }
 
     PhysicsEvent.Kind lastKind() {

@@ -112,7 +112,7 @@ public final class EventSubscription implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return stream.missed();
+        return stream.missedEvents();
     }
 
     /**

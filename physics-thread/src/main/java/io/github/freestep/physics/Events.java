@@ -135,6 +135,23 @@ public final class Events {
     }
 
     /**
+     * Reports a call that does not return. The event comes past the rings, because only the hanging thread may write to
+     * them. For the watchdog's thread.
+     */
+    void hungStep(long tick, long simulationNanos, Throwable cause) {
+        PhysicsEvent event = new PhysicsEvent();
+        event.kind = PhysicsEvent.Kind.HUNG_STEP;
+        event.tick = tick;
+        event.simulationNanos = simulationNanos;
+        event.cause = cause;
+        for (EventStream stream : streams()) {
+            if (stream.wants(event.kind)) {
+                stream.writeUrgent(event);
+            }
+        }
+    }
+
+    /**
      * Ends all consumers and recorders, after the last event was written. They receive the events that still wait, then
      * their threads end. If a step hangs meanwhile, no consumer receives what it writes later.
      */

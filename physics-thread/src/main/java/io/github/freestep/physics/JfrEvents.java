@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.SafeText;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -74,6 +76,21 @@ final class JfrEvents {
         }
     }
 
+    /** Reports a call that does not return. For the watchdog's thread; allocates an event. */
+    static void hungStep(long number, Throwable failure, StackTraceElement[] stack) {
+        HungStepEvent hung = new HungStepEvent();
+        if (hung.isEnabled()) {
+            hung.tick = number;
+            hung.message = failure.getMessage();
+            hung.stack = text(stack);
+            commitNow(hung);
+        }
+    }
+
+    private static String text(StackTraceElement[] stack) {
+        return Stream.of(stack).map(frame -> "at " + frame).collect(Collectors.joining("\n"));
+    }
+
     /**
      * Commits an event with the time now. On some virtual machines, a reused event keeps its old time unless
      * it begins again.
@@ -131,6 +148,18 @@ final class JfrEvents {
     private static final class FaultEvent extends OfTick {
         @Label("Message")
         String message;
+    }
+
+    @Name("io.github.freestep.HungStep")
+    @Label("Hung Step")
+    @Description("A step, a command or other code of the user did not return within the watchdog's limit")
+    private static final class HungStepEvent extends OfTick {
+        @Label("Message")
+        String message;
+
+        @Label("Stack")
+        @Description("Where the call hung; a recorder's own stack trace would be that of the watchdog")
+        String stack;
     }
 
     @Name("io.github.freestep.LateInput")

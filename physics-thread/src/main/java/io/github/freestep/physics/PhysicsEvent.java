@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *       {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
- *   <tr><td>FAULT, HANDLER_FAILED</td><td>{@link #cause}</td></tr>
+ *   <tr><td>FAULT, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  * </table>
  *
@@ -49,6 +49,13 @@ public final class PhysicsEvent {
         /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,
         /**
+         * A step, a command or other code of the user has not returned within the watchdog's
+         * limit. Reported once per call. The {@link #cause} is a {@link PhysicsException}
+         * whose own cause shows where the call hangs. This event overtakes all others: those of earlier ticks may come
+         * after it.
+         */
+        HUNG_STEP,
+        /**
          * The hash of this tick's state. {@link PhysicsBuilder#hashEvery} selects the ticks. Not among the
          * {@link #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
          */
@@ -63,7 +70,8 @@ public final class PhysicsEvent {
             Kind.SLIP,
             Kind.SUSTAINED_SCALE,
             Kind.FAULT,
-            Kind.HANDLER_FAILED));
+            Kind.HANDLER_FAILED,
+            Kind.HUNG_STEP));
 
     Kind kind;
     long tick;
@@ -311,7 +319,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * FAULT, HANDLER_FAILED: the exception.
+     * FAULT, HANDLER_FAILED, HUNG_STEP: the exception.
      *
      * @return the exception; null for every other kind
      */
@@ -346,7 +354,7 @@ public final class PhysicsEvent {
             case USER -> head + ", code " + code + bodiesText() + ", data " + data;
             case SLIP -> head + ", dropped " + droppedNanos + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
-            case FAULT, HANDLER_FAILED -> head + ", cause " + SafeText.of(cause);
+            case FAULT, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
         };
     }

@@ -35,10 +35,12 @@ public final class PhysicsMetrics {
     private static final int FUTURE_INPUTS = 20;
     private static final int PARK_LATENESS = 21;
     private static final int FAILED_HANDLERS = 22;
-    private static final int COUNT = 23;
+    private static final int HUNG_STEPS = 23;
+    private static final int COUNT = 24;
 
     /**
-     * Opaque access is enough: only the physics thread writes, and no other data depends on the order of these values.
+     * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
+     * depends on the order of these values.
      */
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
 
@@ -116,6 +118,11 @@ public final class PhysicsMetrics {
     /** Counts a failed handler. For any thread, unlike the other methods that write. */
     void handlerFailed() {
         values.getAndIncrement(FAILED_HANDLERS);
+    }
+
+    /** Counts a call that does not return. For the watchdog's thread. */
+    void hungStep() {
+        values.getAndIncrement(HUNG_STEPS);
     }
 
     private void set(int last, int max, long value) {
@@ -377,6 +384,16 @@ public final class PhysicsMetrics {
      */
     public long handlersFailed() {
         return values.getOpaque(FAILED_HANDLERS);
+    }
+
+    /**
+     * The number of calls of the user's code, such as steps and commands, that have not returned within the
+     * watchdog's limit. Each is reported as a {@code HUNG_STEP} event, and to a flight recorder.
+     *
+     * @return calls since the start, including those that have returned later
+     */
+    public long hungSteps() {
+        return values.getOpaque(HUNG_STEPS);
     }
 
     /** Returns the main figures, which may belong to different ticks. For logs; allocates. */

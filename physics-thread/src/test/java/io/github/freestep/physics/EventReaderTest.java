@@ -117,7 +117,7 @@ class EventReaderTest {
 
     private static List<Object> payload(PhysicsEvent event) {
         return switch (event.kind()) {
-            case FAULT, HANDLER_FAILED -> List.of(event.cause());
+            case FAULT, HANDLER_FAILED, HUNG_STEP -> List.of(event.cause());
             case CONTACT_BEGIN ->
                 List.of(
                         event.slotA(),

@@ -95,6 +95,16 @@ public abstract class ConsumerRing<E, H> {
     protected abstract void handMissed(long count, long sinceTick, H handler);
 
     /**
+     * Hands out what comes past the ring, before the entries. For the consumer.
+     *
+     * @param handler the handler to call
+     * @return the number of entries handed out
+     */
+    protected int handOutUrgent(H handler) {
+        return 0;
+    }
+
+    /**
      * Sets the thread to wake at {@link #flush}. Call it before the ring joins.
      *
      * @param thread the thread of the consumer
@@ -163,7 +173,30 @@ public abstract class ConsumerRing<E, H> {
     /** Ends the ring. Entries written before are still handed out. For any thread. */
     public final void end() {
         ended = true;
+        wake();
+    }
+
+    /** Wakes the consumer. For any thread. */
+    protected final void wake() {
         LockSupport.unpark(consumer);
+    }
+
+    /**
+     * Whether the ring ends at the first entry that does not fit.
+     *
+     * @return false if it misses that entry instead
+     */
+    protected final boolean endsWhenFull() {
+        return endsWhenFull;
+    }
+
+    /**
+     * Whether the ring has ended, and nothing is written any more.
+     *
+     * @return true also while entries written before still wait
+     */
+    protected final boolean hasEnded() {
+        return ended;
     }
 
     /** Leaves at once. The remaining entries are discarded. For any thread but the physics thread. */
@@ -182,10 +215,11 @@ public abstract class ConsumerRing<E, H> {
      * @return the number of entries handed out
      */
     public final int handOut(H handler) {
-        // Read before the cursor: if the ring has ended, the cursor then includes every entry written before the end.
+        // Read before everything else: if the ring has ended, the cursor then includes every entry written before the
+        // end, and so do the urgent entries.
         boolean last = ended;
+        int count = handOutUrgent(handler);
         long newest = ring.getCursor();
-        int count = 0;
         for (long next = handedOut.get() + 1; next <= newest; next++) {
             int place = place(next);
             report(missedBefore[place], missedBeforeSinceTick[place], handler);

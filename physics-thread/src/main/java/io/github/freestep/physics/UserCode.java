@@ -1,0 +1,82 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Marks when the stepping thread is in the user's code, so that another thread finds a call that does not return. The
+ * stepping thread writes, any thread reads. Entering and leaving take one ordered store each: no fence, no clock, no
+ * allocation. Calls must not be nested.
+ */
+final class UserCode {
+    /** A call of the user's code, with its name in messages. */
+    enum Call {
+        STEP("the step of tick "),
+        WRITE("the writing of the state of tick "),
+        COMMAND("a command after tick "),
+        POLL("an input source after tick "),
+        FEED("the input feed at tick "),
+        CLOSE("the close of the world after tick ");
+
+        private final String what;
+
+        Call(String what) {
+            this.what = what;
+        }
+
+        String text(long tick) {
+            return what + tick;
+        }
+    }
+
+    private static final Call[] CALLS = Call.values();
+
+    /** The bits of a mark for the call: 0 outside of the user's code. The other bits count the calls. */
+    private static final int CALL_BITS = 3;
+
+    private static final long CALL_MASK = (1 << CALL_BITS) - 1;
+
+    /** Written with release semantics, so that a thread that sees a mark also sees the tick of that call. */
+    private final AtomicLong mark = new AtomicLong();
+
+    private long tick;
+    private long simulationNanos;
+
+    /**
+     * Enters the user's code. For the stepping thread.
+     *
+     * @param atTick the tick that a report of the call names
+     * @param atSimulationNanos the simulation time of that tick
+     */
+    void enter(Call call, long atTick, long atSimulationNanos) {
+        tick = atTick;
+        simulationNanos = atSimulationNanos;
+        mark.setRelease((mark.getPlain() | CALL_MASK) + 2 + call.ordinal());
+    }
+
+    /** Leaves the user's code. For the stepping thread. */
+    void leave() {
+        mark.setRelease(mark.getPlain() & ~CALL_MASK);
+    }
+
+    /** Returns the mark of the present call. Each call has another mark. For any thread. */
+    long mark() {
+        return mark.getAcquire();
+    }
+
+    /** Returns the call that a mark stands for; null outside of the user's code. */
+    static @Nullable Call call(long mark) {
+        int call = (int) (mark & CALL_MASK);
+        return call == 0 ? null : CALLS[call - 1];
+    }
+
+    /** Returns the tick of the newest call. Valid for a mark that {@link #mark} returns before and afterwards. */
+    long tick() {
+        return tick;
+    }
+
+    /** Returns the simulation time of that tick. */
+    long simulationNanos() {
+        return simulationNanos;
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.physics.UserCode.Call;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Decides on numbers alone. The limit is 1000 ms, and checks are 250 ms apart. */
+class HangCheckTest {
+    private static final long MILLI = 1_000_000;
+
+    private final UserCode code = new UserCode();
+    private final HangCheck check = new HangCheck(1_000 * MILLI, 0);
+    private long now;
+
+    @Test
+    void checksFourTimesPerLimit() {
+        assertEquals(250 * MILLI, check.everyNanos());
+        assertEquals(2_500_000, new HangCheck(10 * MILLI, 0).everyNanos());
+    }
+
+    @Test
+    void aCallThatLastsIsReportedOnceTheLimitIsReached() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0, 0);
+        checks(1_000);
+    }
+
+    @Test
+    void aHangIsReportedOnce() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0, 0, 1_000, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void eachHangIsReported() {
+        for (int i = 0; i < 3; i++) {
+            code.enter(Call.COMMAND, i, 0);
+            checks(0, 0, 0, 0, 1_000, 0);
+            code.leave();
+        }
+    }
+
+    @Test
+    void aCallDirectlyAfterAHangIsANewOne() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0, 0, 1_000);
+        code.leave();
+        code.enter(Call.STEP, 2, 0);
+        checks(0, 0, 0, 0, 1_000);
+    }
+
+    @Test
+    void callsThatReturnInTimeAreNotReported() {
+        for (int i = 0; i < 20; i++) {
+            code.enter(Call.STEP, i, 0);
+            checks(0, 0, 0, 0);
+            code.leave();
+        }
+    }
+
+    @Test
+    void aLongWaitIsNoHang() {
+        checks(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        code.enter(Call.STEP, 1, 0);
+        code.leave();
+        checks(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void afterALongGapBetweenChecksTheTimeCountsAnew() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0);
+        now += 60_000 * MILLI;
+        checks(0, 0, 0, 0);
+        checks(1_000);
+    }
+
+    @Test
+    void aGapAfterTheReportDoesNotRepeatIt() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0, 0, 1_000);
+        now += 60_000 * MILLI;
+        checks(0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void aSmallDelayOfTheChecksIsNoGap() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0);
+        now += 500 * MILLI;
+        checks(0);
+        now += 500 * MILLI;
+        checks(1_500);
+    }
+
+    @Test
+    void aBusyMachineMayDelayTheChecksOfAShortLimitBy20Millis() {
+        HangCheck brief = new HangCheck(10 * MILLI, 0);
+        code.enter(Call.STEP, 1, 0);
+        assertEquals(0, brief.check(code.mark(), 0));
+        assertEquals(0, brief.check(code.mark(), 23 * MILLI), "after a gap, the time counts anew");
+        assertEquals(22 * MILLI, brief.check(code.mark(), 45 * MILLI));
+    }
+
+    @Test
+    void theFirstCheckComesLongAfterTheStart() {
+        now = 5_000 * MILLI;
+        code.enter(Call.STEP, 1, 0);
+        checks(0, 0, 0, 0, 1_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Call.class)
+    void aMarkNamesItsCall(Call call) {
+        code.enter(call, 7, 70);
+        long first = code.mark();
+        assertEquals(call, UserCode.call(first));
+        assertEquals(7, code.tick());
+        assertEquals(70, code.simulationNanos());
+        code.leave();
+        assertNull(UserCode.call(code.mark()));
+        code.enter(call, 7, 70);
+        assertEquals(call, UserCode.call(code.mark()));
+        assertNotEquals(first, code.mark());
+    }
+
+    @Test
+    void aCallThatWasNotLeftIsReplacedByTheNext() {
+        code.enter(Call.CLOSE, 1, 0);
+        long first = code.mark();
+        code.enter(Call.STEP, 2, 0);
+        assertEquals(Call.STEP, UserCode.call(code.mark()));
+        assertNotEquals(first, code.mark());
+    }
+
+    /** Checks at 250 ms intervals, and expects these durations in milliseconds. */
+    private void checks(long... expectedMillis) {
+        for (long expected : expectedMillis) {
+            now += 250 * MILLI;
+            assertEquals(expected * MILLI, check.check(code.mark(), now), "at " + now / MILLI + " ms");
+        }
+    }
+}

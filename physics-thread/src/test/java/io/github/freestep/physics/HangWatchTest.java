@@ -1,0 +1,116 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.UserCode.Call;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports a thread that really hangs, at times that the test sets. */
+@Timeout(60)
+class HangWatchTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final UserCode code = new UserCode();
+    private final Core core =
+            new Core(new PhysicsBuilder(new Falling()).setup(), new ScriptedClock(0), new ScriptedClock(0));
+    private final EventReader reader = core.events().with(Kind.HUNG_STEP).open();
+    private final List<Throwable> reports = new ArrayList<>();
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch returns = new CountDownLatch(1);
+    private final Thread stepping = new Thread(this::step, "room-7");
+    private final HangWatch watch = new HangWatch(() -> stepping, code, core.metrics(), core.events(), SECOND);
+    private long now = System.nanoTime();
+
+    @BeforeEach
+    void enter() throws InterruptedException {
+        stepping.start();
+        entered.await();
+    }
+
+    @AfterEach
+    void leave() {
+        returns.countDown();
+        assertTrue(Threads.join(stepping, 30 * SECOND));
+    }
+
+    private void step() {
+        code.enter(Call.STEP, 12, 120);
+        entered.countDown();
+        hangsHere();
+        code.leave();
+    }
+
+    private void hangsHere() {
+        while (returns.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void namesTickThreadTimeAndPlace() {
+        hang();
+        assertEquals(1, core.metrics().hungSteps());
+        PhysicsException report = (PhysicsException) reports.get(0);
+        assertEquals(12, report.tick());
+        assertEquals(
+                "the step of tick 12 has not returned for 1000 ms on room-7; let it return from the place in the"
+                        + " cause, allow more time with watchdog, or use withoutWatchdog in a debugger",
+                report.getMessage());
+        assertTrue(
+                Stream.of(report.getCause().getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("hangsHere")),
+                report::toString);
+    }
+
+    @Test
+    void reportsAHangOnce() {
+        hang();
+        hang();
+        assertEquals(1, reports.size());
+        assertEquals(1, core.metrics().hungSteps());
+    }
+
+    @Test
+    void aFlightRecordingHasTheStack(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("flight.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("io.github.freestep.HungStep");
+            recording.start();
+            hang();
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertEquals(1, events.size());
+        assertEquals(12, events.get(0).getLong("tick"));
+        assertEquals(reports.get(0).getMessage(), events.get(0).getString("message"));
+        assertTrue(events.get(0).getString("stack").contains("HangWatchTest.hangsHere("));
+    }
+
+    private void hang() {
+        for (int i = 0; i < 6; i++) {
+            watch.check(now);
+            now += watch.everyNanos();
+        }
+        reader.poll(event -> {
+            assertEquals(12, event.tick());
+            assertEquals(120, event.simulationNanos());
+            reports.add(event.cause());
+        });
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A hung step is reported past the ring, which only the hanging thread may write to. */
+@Timeout(60)
+class UrgentEventsTest {
+    private static final Exception CAUSE = new Exception("it hangs");
+
+    private final Events events = new Events(cause -> {});
+    private final EventSink sink = events.sink();
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final EventHandler log = new EventHandler() {
+        @Override
+        public void onEvent(PhysicsEvent event) {
+            lines.add(event.toString());
+        }
+
+        @Override
+        public void onMissed(long count, long sinceTick) {
+            lines.add("missed " + count + " since tick " + sinceTick);
+        }
+    };
+
+    @AfterEach
+    void end() {
+        events.close();
+        assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(1)));
+    }
+
+    @Test
+    void aReaderGetsItBeforeTheEventsInItsRing() {
+        EventReader reader = events.with().open();
+        sink.slip(1, 10, 5);
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(2, reader.poll(log));
+        assertLines(hung(2), "SLIP tick 1 at 10 ns, dropped 5 ns");
+        assertEquals(0, reader.poll(log));
+    }
+
+    @Test
+    void theEventHasTheCause() {
+        EventReader reader = events.with(Kind.HUNG_STEP).open();
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(1, reader.poll(event -> {
+            assertEquals(Kind.HUNG_STEP, event.kind());
+            assertSame(CAUSE, event.cause());
+        }));
+    }
+
+    @Test
+    void aReaderOfOtherKindsDoesNotGetIt() {
+        EventReader reader = events.with(Kind.TICK, Kind.FAULT).open();
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(0, reader.poll(log));
+    }
+
+    @Test
+    void itNeedsNoRoomInTheRing() {
+        EventReader reader =
+                events.with().capacity(1).onSlow(SlowConsumerPolicy.end()).open();
+        sink.slip(1, 10, 5);
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(2, reader.poll(log));
+        assertTrue(reader.isOpen());
+    }
+
+    @Test
+    void aSleepingSubscriptionWakesForIt() {
+        EventSubscription subscription = events.with().subscribe("log", log);
+        while (subscription.thread().getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        events.hungStep(2, 20, CAUSE);
+        while (lines.isEmpty()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertLines(hung(2));
+    }
+
+    @Test
+    void itIsHandedOutAfterTheEndIfItCameBefore() {
+        EventReader reader = events.with().open();
+        events.hungStep(2, 20, CAUSE);
+        events.close();
+        assertTrue(reader.isOpen());
+        assertEquals(1, reader.poll(log));
+        assertLines(hung(2));
+        assertFalse(reader.isOpen());
+    }
+
+    @Test
+    void afterTheEndItReachesNoConsumer() {
+        EventReader reader = events.with().open();
+        EventReader left = events.with().open();
+        left.close();
+        EventSubscription subscription = events.with().subscribe("log", log);
+        subscription.close();
+        events.close();
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(0, reader.poll(log) + left.poll(log));
+        assertLines();
+    }
+
+    @Test
+    void aHandlerThatClosesItsReaderGetsNoMore() {
+        EventReader reader = events.with().open();
+        events.hungStep(2, 20, CAUSE);
+        events.hungStep(3, 30, CAUSE);
+        assertEquals(1, reader.poll(event -> reader.close()));
+        assertEquals(0, reader.poll(log));
+    }
+
+    @Test
+    void afterAFailureOfTheHandlerTheNextPollGoesOn() {
+        EventReader reader = events.with().open();
+        events.hungStep(2, 20, CAUSE);
+        events.hungStep(3, 30, CAUSE);
+        assertThrows(
+                IllegalStateException.class,
+                () -> reader.poll(event -> {
+                    throw new IllegalStateException("in the test");
+                }));
+        assertEquals(1, reader.poll(log));
+        assertLines(hung(3));
+    }
+
+    @Test
+    void aPollDeliversOnlyThoseWrittenBeforeIt() {
+        EventReader reader = events.with().open();
+        events.hungStep(2, 20, CAUSE);
+        assertEquals(1, reader.poll(event -> events.hungStep(3, 30, CAUSE)));
+        assertEquals(1, reader.poll(log));
+    }
+
+    @Test
+    void aReaderThatIsNotPolledMissesTheNewest() {
+        EventReader reader = events.with().open();
+        report(1, 67);
+        assertEquals(3, reader.missed());
+        assertEquals(64, reader.poll(log));
+        assertEquals("missed 3 since tick 65", lines.get(64));
+        report(68, 68);
+        assertEquals(1, reader.poll(log));
+        assertEquals(hung(68), lines.get(65));
+        report(70, 134);
+        assertEquals(64, reader.poll(log));
+        assertEquals("missed 1 since tick 134", lines.get(130));
+        assertEquals(4, reader.missed());
+        assertTrue(reader.isOpen());
+    }
+
+    @Test
+    void withPolicyEndTheFirstMissedOneEndsTheReader() {
+        EventReader reader = events.with().onSlow(SlowConsumerPolicy.end()).open();
+        report(1, 66);
+        assertEquals(64, reader.poll(log));
+        assertEquals("missed 1 since tick 65", lines.get(64));
+        assertFalse(reader.isOpen());
+    }
+
+    private void report(long from, long to) {
+        for (long tick = from; tick <= to; tick++) {
+            events.hungStep(tick, 10 * tick, CAUSE);
+        }
+    }
+
+    private static String hung(long tick) {
+        return "HUNG_STEP tick " + tick + " at " + 10 * tick + " ns, cause java.lang.Exception: it hangs";
+    }
+
+    private void assertLines(String... expected) {
+        assertEquals(List.of(expected), lines);
+    }
+}
