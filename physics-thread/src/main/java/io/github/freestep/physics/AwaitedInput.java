@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 /**
  * The input of a run that an {@link InputFeed} controls. A due tick waits until the feed has its input. For the thread
- * that steps; allocates nothing as long as the feed does not fail.
+ * that steps. As long as the feed does not fail, it allocates only when a tick has more inputs than any before.
  */
 final class AwaitedInput {
     private final InputCollector inputs;

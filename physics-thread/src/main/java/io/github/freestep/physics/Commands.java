@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * submitting never blocks. The physics thread runs the commands, without allocation of its own.
  */
 final class Commands {
-    private final MpscVarHandleArrayQueue<Queued<?>> queue;
+    private final int capacity;
+
+    /** Null before the first command, so that a service without commands takes no memory for the queue. */
+    private final AtomicReference<MpscVarHandleArrayQueue<Queued<?>>> queue = new AtomicReference<>();
+
     private final CommandCallbacks callbacks;
     private final CommandRunner runner;
 
@@ -33,7 +37,7 @@ final class Commands {
     private volatile Throwable ended;
 
     Commands(int capacity, CommandCallbacks callbacks, CommandRunner runner) {
-        queue = new MpscVarHandleArrayQueue<>(capacity);
+        this.capacity = capacity;
         this.callbacks = callbacks;
         this.runner = runner;
     }
@@ -55,16 +59,24 @@ final class Commands {
     }
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
-        if (!queue.offer(queued)) {
+        MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
+        MpscVarHandleArrayQueue<Queued<?>> waiting = created != null ? created : create();
+        if (!waiting.offer(queued)) {
             return queued.refuse(new RejectedExecutionException("the command queue is full: "
-                    + queue.capacity() + " commands wait already, as many as commandCapacity allows;"
+                    + waiting.capacity() + " commands wait already, as many as commandCapacity allows;"
                     + " submit fewer at a time, do more in each, or raise commandCapacity"));
         }
-        // Either the last drain finds this command, or this thread sees the end. Both here and in end(), a full fence
-        // separates the store from the load.
+        // Either the last drain finds the queue with this command, or this thread sees the end. Both here and in end(),
+        // a full fence separates the stores from the load.
         VarHandle.fullFence();
         Throwable reason = ended;
         return reason == null ? queued.future() : queued.refuse(hasEnded(reason));
+    }
+
+    /** Creates the queue, or returns the one that another thread has created meanwhile. */
+    private MpscVarHandleArrayQueue<Queued<?>> create() {
+        MpscVarHandleArrayQueue<Queued<?>> created = new MpscVarHandleArrayQueue<>(capacity);
+        return queue.compareAndSet(null, created) ? created : queue.get();
     }
 
     static RejectedExecutionException hasEnded(Throwable reason) {
@@ -78,7 +90,8 @@ final class Commands {
      * @throws Error if a command throws it; the future of that command has already failed
      */
     void run(NanoClock clock, long budgetNanos) {
-        int most = queue.size();
+        MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
+        int most = waiting == null ? 0 : waiting.size();
         if (most == 0) {
             return;
         }
@@ -86,7 +99,7 @@ final class Commands {
         Throwable failure = null;
         // Runs at most as many commands as wait now, because a command may submit another.
         while (most-- > 0 && !(failure instanceof Error) && callbacks.hasRoom()) {
-            Queued<?> queued = next();
+            Queued<?> queued = next(waiting);
             if (queued == null) {
                 break;
             }
@@ -121,12 +134,12 @@ final class Commands {
         return failure;
     }
 
-    private Queued<?> next() {
+    private Queued<?> next(MpscVarHandleArrayQueue<Queued<?>> waiting) {
         if (!taking.compareAndSet(false, true)) {
             return null;
         }
         // A relaxed poll does not wait for a thread that was preempted in the middle of its offer.
-        Queued<?> next = queue.relaxedPoll();
+        Queued<?> next = waiting.relaxedPoll();
         running.set(next);
         taking.set(false);
         return next;
@@ -155,8 +168,9 @@ final class Commands {
             hangs.abandon(reason);
             callbacks.addCommand(hangs);
         }
+        MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
         Queued<?> queued;
-        while ((queued = queue.poll()) != null) {
+        while (waiting != null && (queued = waiting.poll()) != null) {
             queued.fail(rejection);
             callbacks.addCommand(queued);
         }

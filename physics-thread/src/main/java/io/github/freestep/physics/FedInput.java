@@ -4,7 +4,8 @@ import java.util.Objects;
 
 /**
  * Takes the input of one tick from an {@link InputFeed}: first the axes at its beginning, then actions and changes of
- * axes during it. For the physics thread, during {@link InputFeed#feed}. Allocates nothing and never blocks.
+ * axes during it. For the physics thread, during {@link InputFeed#feed}. Never blocks. Allocates only
+ * when a tick has more inputs than any before.
  */
 public final class FedInput {
     private final InputFeed feed;

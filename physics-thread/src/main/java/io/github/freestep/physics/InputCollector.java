@@ -8,8 +8,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 
 /**
- * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Allocates nothing and
- * never blocks; the work of each call is bounded by the capacity.
+ * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Never blocks; the work of
+ * each call is bounded by the capacity. Allocates only when more inputs wait than ever before, or when one tick or one
+ * poll has more than any before. Memory grows by doubling to the capacity and never shrinks. The alternative, memory for
+ * the whole capacity from the start, took 0.6 MB for each service.
  *
  * <p>At each wake-up, the thread calls {@link #drain} and {@link #poll}, then {@link #take} for each tick. Inputs that
  * no tick has taken yet wait in a heap. If the heap is full, further inputs stay in the ring. If the ring is full,
@@ -24,8 +26,8 @@ final class InputCollector {
     static final int MAX_AXES = 1 << 16;
 
     /**
-     * All entries are preallocated. One takes about 150 bytes in ring, heap and tick together, so the largest
-     * capacity takes 150 MB.
+     * An input takes about 150 bytes in queue, heap and tick together, so the largest capacity takes up to 150 MB. A
+     * larger one is most likely a mistake.
      */
     static final int MAX_CAPACITY = 1 << 20;
 
@@ -35,7 +37,6 @@ final class InputCollector {
     private final NanoClock clock;
     private final LongPredicate drops;
     private final InputPort port;
-    private final EventPoller<InputPort.Pushed> ring;
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
     private final InputHeap heap;
     private final PolledInput sample;
@@ -79,7 +80,6 @@ final class InputCollector {
         this.drops = drops;
         lastInPause = new InputEvent[axes];
         port = new InputPort(axes, capacity, refused);
-        ring = port.newPoller();
         heap = new InputHeap(capacity);
         sample = new PolledInput(axes, capacity, refused);
         input = new TickInput(axes, capacity, originNanos);
@@ -114,7 +114,7 @@ final class InputCollector {
         }
         drainedNanos = nowNanos - originNanos;
         try {
-            ring.poll(toHeap);
+            port.poll(toHeap);
         } catch (Exception e) {
             throw new IllegalStateException("the handler must not throw", e);
         }

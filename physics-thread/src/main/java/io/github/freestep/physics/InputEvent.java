@@ -1,10 +1,15 @@
 package io.github.freestep.physics;
 
+import java.util.Arrays;
+
 /**
- * An input that waits for its tick or belongs to one. Preallocated: {@link InputHeap} and {@link TickInput} exchange
- * and reuse such objects.
+ * An input that waits for its tick or belongs to one. {@link InputHeap} and {@link TickInput} exchange and reuse such
+ * objects.
  */
 final class InputEvent {
+    /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
+    private static final int FEW = 16;
+
     boolean action;
 
     /** The code of an action, or the number of an axis. */
@@ -17,6 +22,23 @@ final class InputEvent {
 
     long sequence;
     double fraction;
+
+    /** Returns an array that is as long as few inputs need, but not longer than the bound. */
+    static InputEvent[] few(int bound) {
+        return grow(new InputEvent[0], bound);
+    }
+
+    /** Returns an array twice as long, but not longer than the bound, with the same inputs and new ones after them. */
+    static InputEvent[] grow(InputEvent[] events, int bound) {
+        InputEvent[] more = Arrays.copyOf(events, grow(events.length, bound));
+        Arrays.setAll(more, i -> i < events.length ? events[i] : new InputEvent());
+        return more;
+    }
+
+    /** Returns the length of an array that is to hold more inputs: twice as many, but at most the bound. */
+    static int grow(int length, int bound) {
+        return (int) Math.min(bound, Math.max(FEW, 2L * length));
+    }
 
     boolean isBefore(InputEvent other) {
         return sinceOriginNanos != other.sinceOriginNanos

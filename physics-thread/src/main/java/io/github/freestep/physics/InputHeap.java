@@ -1,22 +1,23 @@
 package io.github.freestep.physics;
 
-import java.util.Arrays;
-
 /**
  * A binary heap of the inputs that wait for their tick, ordered by time, then by sequence number. Not thread-safe.
- * Allocates nothing. Each operation takes at most {@code log2(capacity) + 1} steps.
+ * Grows by doubling up to its capacity, so it allocates only when more inputs wait than ever before. All other
+ * operations take at most {@code log2(capacity) + 1} steps.
  *
- * <p>The alternative was {@code java.util.PriorityQueue}. It grows, and its entries would need a separate pool.
+ * <p>The alternative was {@code java.util.PriorityQueue}. Its growth has no bound, and its entries would need a separate
+ * pool.
  */
 final class InputHeap {
     /** First the inputs in the heap, then the free ones. */
-    private final InputEvent[] events;
+    private InputEvent[] events;
 
+    private final int capacity;
     private int size;
 
     InputHeap(int capacity) {
-        events = new InputEvent[capacity];
-        Arrays.setAll(events, i -> new InputEvent());
+        this.capacity = capacity;
+        events = InputEvent.few(capacity);
     }
 
     boolean isEmpty() {
@@ -24,11 +25,11 @@ final class InputHeap {
     }
 
     boolean isFull() {
-        return size == events.length;
+        return size == capacity;
     }
 
     int room() {
-        return events.length - size;
+        return capacity - size;
     }
 
     /** Returns the time of the input that {@link #remove} would return. The heap must not be empty. */
@@ -40,6 +41,9 @@ final class InputHeap {
      * Adds an input. The heap must not be full. The time and sequence must not change while the input is in the heap.
      */
     InputEvent add(boolean isAction, int code, float value, long sinceOriginNanos, long sequence) {
+        if (size == events.length) {
+            events = InputEvent.grow(events, capacity);
+        }
         InputEvent added = events[size];
         added.action = isAction;
         added.code = code;

@@ -4,11 +4,16 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Accepts input from any number of threads at the same time. Lock-free, never blocks, allocates nothing. If the queue
- * is full, an input is refused and counted. A push retries only if another push got ahead of it.
+ * Accepts input from any number of threads at the same time. Lock-free, never blocks. Allocates nothing, except that
+ * the first push creates the queue. If the queue is full, an input is refused and counted. A push retries only if
+ * another push got ahead of it.
+ *
+ * <p>A service without pushed input has no queue, so that it takes no memory. If there is no memory for the queue, the
+ * first push throws the {@code OutOfMemoryError} to its caller. The service goes on, and the next push tries again.
  *
  * <p>An axis is a continuous input: its newest value holds until the next. An action is something that happens once,
  * such as the press of a button, and is delivered once. Each input goes to the tick whose span contains its time. A
@@ -21,17 +26,19 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class InputPort {
     private final int axes;
-    private final RingBuffer<Pushed> ring;
+    private final int places;
     private final LongAdder refused;
+
+    /** Null before the first push. */
+    private final AtomicReference<Queue> queue = new AtomicReference<>();
+
     private volatile boolean closed;
 
-    /** Creates a port whose ring has the given capacity, rounded up to a power of two. */
+    /** Creates a port whose queue has the given capacity, rounded up to a power of two. */
     InputPort(int axes, int capacity, LongAdder refused) {
         this.axes = axes;
         this.refused = refused;
-        int places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
-        // This strategy wakes no thread. None needs to be woken, because the physics thread never waits for input.
-        ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
+        places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
     }
 
     /**
@@ -72,11 +79,16 @@ public final class InputPort {
         return axes;
     }
 
-    /** Returns the physics thread's end of the ring. Call it once, before the first push. */
-    EventPoller<Pushed> newPoller() {
-        EventPoller<Pushed> poller = ring.newPoller();
-        ring.addGatingSequences(poller.getSequence());
-        return poller;
+    /**
+     * Passes the inputs that wait to a handler. For the physics thread.
+     *
+     * @throws Exception if the handler throws it
+     */
+    void poll(EventPoller.Handler<Pushed> handler) throws Exception {
+        Queue created = queue.get();
+        if (created != null) {
+            created.poller.poll(handler);
+        }
     }
 
     /** Refuses all further pushes. A push that is in progress may still be accepted, but no tick will take it. */
@@ -107,6 +119,8 @@ public final class InputPort {
         if (closed) {
             return refuse();
         }
+        Queue created = queue.get();
+        RingBuffer<Pushed> ring = created != null ? created.ring : create().ring;
         long place;
         try {
             place = ring.tryNext();
@@ -123,9 +137,31 @@ public final class InputPort {
         return true;
     }
 
+    /**
+     * Creates the queue, or returns the one that another thread has created meanwhile. Several threads may create one at
+     * the same time, and all use the first. The alternative, a lock, would let a preempted thread block the others.
+     */
+    private Queue create() {
+        Queue created = new Queue(places);
+        return queue.compareAndSet(null, created) ? created : queue.get();
+    }
+
     private boolean refuse() {
         refused.increment();
         return false;
+    }
+
+    /** A ring and the physics thread's end of it. */
+    private static final class Queue {
+        final RingBuffer<Pushed> ring;
+        final EventPoller<Pushed> poller;
+
+        Queue(int places) {
+            // This strategy wakes no thread. None needs to be woken, because the physics thread never waits for input.
+            ring = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
+            poller = ring.newPoller();
+            ring.addGatingSequences(poller.getSequence());
+        }
     }
 
     /** A place in the ring. */

@@ -1,24 +1,31 @@
 package io.github.freestep.physics;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Takes the reports of an {@link InputSource} in one poll. They take effect when the poll returns. For the physics
- * thread, during the poll. Allocates nothing and never blocks.
+ * thread, during the poll. Never blocks. Allocates only when a poll reports more actions than any before.
  */
 public final class PolledInput {
     private final float[] levels;
-    private final int[] codes;
-    private final float[] values;
+    private final int capacity;
     private final LongAdder refused;
+
+    // These two grow together, when a poll reports more actions than any before.
+    private int[] codes;
+    private float[] values;
+
     private boolean open;
     private int room;
     private int actions;
 
     PolledInput(int axes, int capacity, LongAdder refused) {
         levels = new float[axes];
-        codes = new int[capacity];
-        values = new float[capacity];
+        this.capacity = capacity;
+        int few = InputEvent.grow(0, capacity);
+        codes = new int[few];
+        values = new float[few];
         this.refused = refused;
     }
 
@@ -55,9 +62,19 @@ public final class PolledInput {
             refused.increment();
             return false;
         }
+        if (actions == codes.length) {
+            grow();
+        }
         codes[actions] = code;
         values[actions++] = value;
         return true;
+    }
+
+    private void grow() {
+        int more = InputEvent.grow(codes.length, capacity);
+        float[] moreValues = Arrays.copyOf(values, more);
+        codes = Arrays.copyOf(codes, more);
+        values = moreValues;
     }
 
     /**

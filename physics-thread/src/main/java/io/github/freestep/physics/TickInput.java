@@ -1,10 +1,8 @@
 package io.github.freestep.physics;
 
-import java.util.Arrays;
-
 /**
  * The input of one tick: the values of the axes, and the actions and changes of axes in its span. For the physics
- * thread, during the step. Reused for the next tick. Allocates nothing.
+ * thread, during the step. Reused for the next tick. Reading allocates nothing.
  *
  * <p>Inputs are in the order of time. They are actions and pushed changes of axes, so a simulation can integrate
  * between them. A polled value of an axis is not an input in this sense: it holds from the beginning of the tick until
@@ -14,15 +12,19 @@ public final class TickInput {
     private final long originNanos;
     private final float[] levels;
     private final float[] levelsBefore;
-    private final InputEvent[] events;
+    private final int capacity;
+
+    /** Grows when a tick has more inputs than any before. */
+    private InputEvent[] events;
+
     private int size;
 
     TickInput(int axes, int capacity, long originNanos) {
         this.originNanos = originNanos;
         levels = new float[axes];
         levelsBefore = new float[axes];
-        events = new InputEvent[capacity];
-        Arrays.setAll(events, i -> new InputEvent());
+        this.capacity = capacity;
+        events = InputEvent.few(capacity);
     }
 
     /**
@@ -143,11 +145,12 @@ public final class TickInput {
 
     /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
     void add(boolean isAction, int code, float value, double fraction) {
-        if (size == events.length) {
+        if (size == capacity) {
             throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
                     + (size + 1) + "; raise inputCapacity");
         }
-        InputEvent event = events[size++];
+        InputEvent event = next();
+        size++;
         event.action = isAction;
         event.code = code;
         event.value = value;
@@ -172,12 +175,19 @@ public final class TickInput {
 
     /** Moves the earliest waiting input to this tick. There is always room, because the heap has the same capacity. */
     InputEvent take(InputHeap waiting) {
-        InputEvent taken = waiting.remove(events[size]);
+        InputEvent taken = waiting.remove(next());
         events[size++] = taken;
         if (!taken.action) {
             levels[taken.code] = taken.value;
         }
         return taken;
+    }
+
+    private InputEvent next() {
+        if (size == events.length) {
+            events = InputEvent.grow(events, capacity);
+        }
+        return events[size];
     }
 
     private InputEvent event(int index) {

@@ -12,14 +12,13 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class PortInput implements InputQueue {
     private static final MethodHandle NEW_PORT = Internals.constructor("physics.InputPort", 3);
-    private static final MethodHandle NEW_POLLER = Internals.method("physics.InputPort", "newPoller", 0);
+    private static final MethodHandle POLL = Internals.method("physics.InputPort", "poll", 1);
     private static final MethodHandle ACTION = pushed("isAction");
     private static final MethodHandle CODE = pushed("code");
     private static final MethodHandle VALUE = pushed("value");
     private static final MethodHandle NANOS = pushed("nanos");
 
     private final InputPort port = Internals.call(NEW_PORT, 0, CAPACITY, new LongAdder());
-    private final EventPoller<Object> ring = Internals.call(NEW_POLLER, port);
 
     private static MethodHandle pushed(String field) {
         return Internals.getter("physics.InputPort$Pushed", field);
@@ -33,13 +32,17 @@ final class PortInput implements InputQueue {
     @Override
     public void drain(Sink sink) {
         try {
-            ring.poll((pushed, place, last) -> {
-                give(pushed, sink);
-                return true;
-            });
-        } catch (Exception e) {
-            throw new IllegalStateException("the handler throws nothing", e);
+            POLL.invokeExact(port, handler(sink));
+        } catch (Throwable t) {
+            throw Internals.failed(t);
         }
+    }
+
+    private static EventPoller.Handler<Object> handler(Sink sink) {
+        return (pushed, place, last) -> {
+            give(pushed, sink);
+            return true;
+        };
     }
 
     private static void give(Object pushed, Sink sink) {

@@ -1,0 +1,22 @@
+package io.github.freestep.physics;
+
+/** A main class whose JVM has no memory for the largest queue of inputs. It prints what a first push does then. */
+final class FirstPushWithoutMemory {
+    private FirstPushWithoutMemory() {}
+
+    public static void main(String[] arguments) {
+        try (PhysicsService physics =
+                PhysicsService.builder(new Falling()).inputCapacity(1 << 20).start()) {
+            for (int i = 0; i < 2; i++) {
+                try {
+                    physics.input().action(1, 1, physics.clock().nanoTime());
+                    System.out.println("accepted");
+                } catch (OutOfMemoryError e) {
+                    System.out.println("no memory");
+                }
+            }
+            physics.submit(c -> {}).join();
+            System.out.println(physics.status());
+        }
+    }
+}

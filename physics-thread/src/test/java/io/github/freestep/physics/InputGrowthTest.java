@@ -1,0 +1,133 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.Ratio;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The memory for inputs grows up to the capacity, and not beyond. Ticks of 10 ms. */
+class InputGrowthTest {
+    private static final int CAPACITY = 100;
+    private static final long TICK = 10_000_000;
+
+    private final Timeline timeline = new Timeline(Ratio.of(100), 0);
+    private final InputCollector inputs = new InputCollector(1, CAPACITY, List.of(this::poll), 0);
+    private int polled;
+    private long tick;
+
+    private void poll(PolledInput sample) {
+        for (int i = 0; i < polled; i++) {
+            assertTrue(sample.action(i, 1));
+        }
+        assertEquals(polled < CAPACITY, sample.action(-1, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {15, 16, 17, 32, 33, CAPACITY})
+    void aTickGetsAllPushedInputs(int count) {
+        for (int round = 0; round < 3; round++) {
+            push(count);
+            inputs.drain(tick * TICK);
+            check(count, take());
+        }
+    }
+
+    private void push(int count) {
+        tick++;
+        for (int i = 0; i < count; i++) {
+            assertTrue(inputs.port().action(i, 1, tick * TICK));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {15, 16, 17, 32, 33, CAPACITY})
+    void aTickGetsAllPolledInputs(int count) {
+        for (int round = 0; round < 3; round++) {
+            tick++;
+            polled = count;
+            inputs.poll(tick * TICK);
+            TickInput input = take();
+            check(count, input, count < CAPACITY ? 1 : 0);
+            assertEquals(round + 1, inputs.refused() + (count < CAPACITY ? round + 1 : 0));
+        }
+    }
+
+    @Test
+    void aTickGetsAllInputsOfAFeed() {
+        InputCollector fed = new InputCollector(0, CAPACITY, List.of(), 0);
+        int[] count = {1};
+        FedInput feed = fed.fedBy(feeding(count), null);
+        for (int size : new int[] {1, 17, CAPACITY, 16}) {
+            count[0] = size;
+            check(size, assertDoesNotThrow(() -> fed.take(feed, 1, TICK)));
+        }
+        count[0] = CAPACITY + 1;
+        Exception thrown = assertThrows(IllegalArgumentException.class, () -> fed.take(feed, 1, TICK));
+        assertTrue(thrown.getMessage().contains("at most " + CAPACITY), thrown.getMessage());
+    }
+
+    private static InputFeed feeding(int[] count) {
+        return new InputFeed() {
+            @Override
+            public boolean ready(long tick) {
+                return true;
+            }
+
+            @Override
+            public void feed(long tick, FedInput into) {
+                for (int i = 0; i < count[0]; i++) {
+                    into.action(i, 1, 0.5);
+                }
+            }
+        };
+    }
+
+    @Test
+    void theBoundOfTheHeapIsTheCapacity() {
+        InputHeap heap = new InputHeap(CAPACITY);
+        for (int i = 0; i < CAPACITY; i++) {
+            assertFalse(heap.isFull());
+            assertEquals(CAPACITY - i, heap.room());
+            heap.add(true, i, 0, 0, i);
+        }
+        assertTrue(heap.isFull());
+    }
+
+    @Test
+    void afterTheGrowthNothingIsAllocated() {
+        polled = 40;
+        Runnable wakeUp = () -> {
+            push(40);
+            inputs.drain(tick * TICK);
+            inputs.poll(tick * TICK);
+            assertEquals(81, take().size());
+        };
+        wakeUp.run();
+        assertEquals(0, Allocations.of(wakeUp));
+    }
+
+    private TickInput take() {
+        TickInput input = inputs.take(timeline, tick - 1, tick);
+        timeline.simulated(timeline.simulationOf(tick));
+        return input;
+    }
+
+    private static void check(int count, TickInput input) {
+        check(count, input, 0);
+    }
+
+    private static void check(int count, TickInput input, int more) {
+        assertEquals(count + more, input.size());
+        for (int i = 0; i < count; i++) {
+            assertEquals(i, input.code(i));
+        }
+    }
+}

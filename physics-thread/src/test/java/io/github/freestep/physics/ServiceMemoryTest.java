@@ -1,0 +1,25 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.contract.OtherProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A service takes memory for what is used. Both tests run in a separate JVM. */
+@Timeout(120)
+class ServiceMemoryTest {
+    @Test
+    void aServiceWithoutInputAndCommandsTakesLessThan64KilobytesOfHeap() throws Exception {
+        String out = OtherProcess.with("-Xmx256m", "-XX:+UseSerialGC").start(ServiceMemory.class);
+        long bytes = Long.parseLong(out.strip());
+        assertTrue(bytes > 8_000 && bytes < 64_000, "bytes per service: " + bytes);
+    }
+
+    @Test
+    void aFirstPushWithoutMemoryThrowsToItsCallerAndTheServiceGoesOn() throws Exception {
+        String out = OtherProcess.with("-Xmx32m").start(FirstPushWithoutMemory.class);
+        assertEquals("no memory\nno memory\nRUNNING\n", out.replace("\r", ""));
+    }
+}
