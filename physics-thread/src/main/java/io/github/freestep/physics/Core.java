@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
@@ -32,6 +33,7 @@ final class Core {
     private final PhysicsMetrics metrics;
     private final JfrEvents jfr = new JfrEvents();
     private final Faults faults;
+    private final UserCode userCode = new UserCode();
     private final Tick tick;
 
     private final Setup setup;
@@ -70,8 +72,8 @@ final class Core {
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
-        world = new World(setup, publisher, faults, sink.journal(), metrics);
-        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics);
+        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode);
+        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
     }
 
@@ -93,6 +95,11 @@ final class Core {
 
     PhysicsMetrics metrics() {
         return metrics;
+    }
+
+    /** Returns the mark of the calls of the user's code. */
+    UserCode userCode() {
+        return userCode;
     }
 
     /** Returns the clock by which ticks are due. */
@@ -137,7 +144,8 @@ final class Core {
         timeline = schedule.timeline();
         world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
-        publication = new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace);
+        publication =
+                new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace, userCode);
     }
 
     /**
@@ -226,11 +234,14 @@ final class Core {
     }
 
     private void poll() {
+        userCode.enter(Call.POLL, schedule.doneTick(), timeline.simulatedNanos());
         try {
             inputs.poll(timeline.dueNanos(schedule.targetTick()));
         } catch (Throwable t) {
             long next = schedule.doneTick() + 1;
             faults.handle(Fault.POLL, next, NO_SLOT, t, schedule.doneTick(), timeline.simulatedNanos());
+        } finally {
+            userCode.leave();
         }
     }
 
@@ -242,7 +253,7 @@ final class Core {
         long dueNanos = tick.dueNanos();
         boolean writes = schedule.writes(ticks);
         boolean hashes = to / hashEvery != from / hashEvery && sink.wantsHash();
-        TickInput input = feed != null ? feed.take(to, dueNanos) : inputs.take(timeline, from, to);
+        TickInput input = feed != null ? feed.take(to, dueNanos, simulationNanos) : inputs.take(timeline, from, to);
         inputReporter.report(to, input);
         tick.input(input);
         sink.beginStep(to, simulationNanos);

@@ -13,20 +13,35 @@ final class HangWatch implements Watchdog.Watched {
     private final UserCode code;
     private final PhysicsMetrics metrics;
     private final Events events;
+    private final long limitNanos;
     private final HangCheck check;
 
     /**
-     * Creates a watch that is not active yet.
+     * Creates a watch that has not begun.
      *
      * @param thread returns the present stepping thread
-     * @param limitNanos how long a call may last
+     * @param limitNanos how long a call may last; {@link PhysicsBuilder#NO_WATCHDOG} for a watch that never begins
      */
-    HangWatch(Supplier<Thread> thread, UserCode code, PhysicsMetrics metrics, Events events, long limitNanos) {
+    HangWatch(Supplier<Thread> thread, Core core, long limitNanos) {
         this.thread = thread;
-        this.code = code;
-        this.metrics = metrics;
-        this.events = events;
+        code = core.userCode();
+        metrics = core.metrics();
+        events = core.events();
+        this.limitNanos = limitNanos;
         check = new HangCheck(limitNanos, System.nanoTime());
+    }
+
+    void begin() {
+        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+            Watchdog.system().watch(this);
+        }
+    }
+
+    /** Ends the watch. For any thread. */
+    void end() {
+        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+            Watchdog.system().release(this);
+        }
     }
 
     @Override

@@ -26,12 +26,17 @@ public final class PhysicsBuilder {
 
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
+    private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);
+    private static final Duration LONGEST_WATCHDOG = Duration.ofHours(1);
     private static final int MOST_TICKS_PER_STATE = 1_000;
 
     /**
      * The default of {@link #publishEvery}: a state about every 10 ms. The number of ticks then depends on the rate.
      */
     static final int BY_RATE = 0;
+
+    /** The limit of a service without a watchdog. */
+    static final long NO_WATCHDOG = 0;
 
     private final Simulation simulation;
     private final List<InputSource> sources = new ArrayList<>();
@@ -49,6 +54,7 @@ public final class PhysicsBuilder {
     private long commandBudgetNanos = 2_000_000;
     private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     private long closeTimeoutNanos = 5_000_000_000L;
+    private long watchdogNanos = 1_000_000_000L;
     private int hashEvery = 1;
     private int publishEvery = BY_RATE;
     private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
@@ -188,6 +194,7 @@ public final class PhysicsBuilder {
                 commandBudgetNanos,
                 spinBudgetPerMille,
                 closeTimeoutNanos,
+                watchdogNanos,
                 startTick,
                 restore);
     }
@@ -375,6 +382,40 @@ public final class PhysicsBuilder {
                             + "; a healthy service needs some time to end, and close() waits no longer than that");
         }
         closeTimeoutNanos = nanos(timeout);
+        return this;
+    }
+
+    /**
+     * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
+     * Default: 1 s. The report is a {@link PhysicsEvent.Kind#HUNG_STEP} event with the stack, and counts in
+     * {@link PhysicsMetrics#hungSteps}. It comes at most a quarter of the limit later. The call is not interrupted, and
+     * the service goes on when it returns.
+     *
+     * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
+     * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} may take any time.
+     *
+     * @param limit real time, from 10 ms to 1 h
+     * @return this
+     * @throws IllegalArgumentException if the limit is out of range
+     */
+    public PhysicsBuilder watchdog(Duration limit) {
+        Objects.requireNonNull(limit, "watchdog must not be null; withoutWatchdog() switches it off");
+        if (limit.compareTo(SHORTEST_WATCHDOG) < 0 || limit.compareTo(LONGEST_WATCHDOG) > 0) {
+            throw new IllegalArgumentException("watchdog must be between " + SHORTEST_WATCHDOG.toMillis() + " ms and "
+                    + LONGEST_WATCHDOG.toHours() + " h, was " + limit
+                    + "; withoutWatchdog() switches it off");
+        }
+        watchdogNanos = limit.toNanos();
+        return this;
+    }
+
+    /**
+     * Switches the {@link #watchdog} off, such as for a debugger, where a step at a breakpoint does not hang.
+     *
+     * @return this
+     */
+    public PhysicsBuilder withoutWatchdog() {
+        watchdogNanos = NO_WATCHDOG;
         return this;
     }
 

@@ -387,8 +387,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of calls of the user's code, such as steps and commands, that have not returned within the
-     * watchdog's limit. Each is reported as a {@code HUNG_STEP} event, and to a flight recorder.
+     * The number of calls of the user's code, such as steps and commands, that have not returned for the time set by
+     * {@link PhysicsBuilder#watchdog}. Each is reported as a {@code HUNG_STEP} event, and to a flight recorder.
      *
      * @return calls since the start, including those that have returned later
      */

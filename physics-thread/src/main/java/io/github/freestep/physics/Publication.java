@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
@@ -22,6 +23,7 @@ final class Publication {
     private final Faults faults;
     private final EventSink sink;
     private final NanoClock clock;
+    private final UserCode userCode;
 
     private final TimeAnchor publishedAnchor = new TimeAnchor();
     private final TimeAnchor journaledAnchor = new TimeAnchor();
@@ -39,7 +41,8 @@ final class Publication {
             Faults faults,
             EventSink sink,
             NanoClock clock,
-            Pace pace) {
+            Pace pace,
+            UserCode userCode) {
         this.simulation = simulation;
         this.publisher = publisher;
         this.schedule = schedule;
@@ -48,6 +51,7 @@ final class Publication {
         this.sink = sink;
         this.clock = clock;
         this.pace = pace;
+        this.userCode = userCode;
         timeline = schedule.timeline();
     }
 
@@ -65,6 +69,7 @@ final class Publication {
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         consistent = false;
         int body;
+        userCode.enter(Call.WRITE, toTick, simulationNanos);
         try {
             simulation.write(state);
             // Throws if a spawned body was not written.
@@ -72,6 +77,8 @@ final class Publication {
         } catch (Throwable t) {
             faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
             return false;
+        } finally {
+            userCode.leave();
         }
         if (body >= 0) {
             faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);

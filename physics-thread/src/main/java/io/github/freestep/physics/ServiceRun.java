@@ -27,6 +27,7 @@ final class ServiceRun {
     final CommandCallbacks callbacks;
     final Worker worker;
 
+    private final HangWatch hangWatch;
     private final NanoClock clock;
     private final long commandBudgetNanos;
     private long polledNanos;
@@ -57,6 +58,7 @@ final class ServiceRun {
         callbacks = new CommandCallbacks(worker::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(callbacks);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world());
+        hangWatch = new HangWatch(worker::thread, core, setup.watchdogNanos());
         commandBudgetNanos = setup.commandBudgetNanos();
     }
 
@@ -67,6 +69,7 @@ final class ServiceRun {
      */
     boolean begin() {
         try {
+            hangWatch.begin();
             core.start();
             return true;
         } catch (Throwable t) {
@@ -105,7 +108,12 @@ final class ServiceRun {
     /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
     private boolean endAfter(Throwable thrown) {
         Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
-        end(closeSimulation(cause));
+        try {
+            end(closeSimulation(cause));
+        } finally {
+            // Last, because it may need memory, and the end does not.
+            hangWatch.end();
+        }
         return false;
     }
 
@@ -208,6 +216,7 @@ final class ServiceRun {
         } finally {
             // Last, because it may need memory, and the end does not.
             worker.release();
+            hangWatch.end();
         }
     }
 

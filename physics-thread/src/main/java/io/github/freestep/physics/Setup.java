@@ -22,6 +22,7 @@ record Setup(
         long commandBudgetNanos,
         int spinBudgetPerMille,
         long closeTimeoutNanos,
+        long watchdogNanos,
         long startTick,
         Command restore) {
 

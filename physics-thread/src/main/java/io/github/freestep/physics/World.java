@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.state.StatePublisher;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class World implements CommandRunner {
     private final Journal journal;
     private final PhysicsMetrics metrics;
     private final PhysicsContext context;
+    private final UserCode userCode;
 
     /** Null until time begins, because the world may never be set up. */
     private @Nullable Schedule schedule;
@@ -27,13 +29,20 @@ final class World implements CommandRunner {
     private @Nullable Claim claim;
     private @Nullable Thread thread;
 
-    World(Setup setup, StatePublisher publisher, Faults faults, Journal journal, PhysicsMetrics metrics) {
+    World(
+            Setup setup,
+            StatePublisher publisher,
+            Faults faults,
+            Journal journal,
+            PhysicsMetrics metrics,
+            UserCode userCode) {
         this.setup = setup;
         this.publisher = publisher;
         this.faults = faults;
         this.journal = journal;
         journal.beginsAt(setup.startTick());
         this.metrics = metrics;
+        this.userCode = userCode;
         simulation = setup.simulation();
         context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
     }
@@ -78,12 +87,15 @@ final class World implements CommandRunner {
      * policy is to stop.
      */
     boolean step(Tick tick) {
+        userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
         try {
             simulation.step(tick);
             return true;
         } catch (Throwable t) {
             faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
             return false;
+        } finally {
+            userCode.leave();
         }
     }
 
@@ -96,7 +108,13 @@ final class World implements CommandRunner {
     @Override
     public void run(Object submitted, Command command) throws Exception {
         journal.command(schedule.doneTick(), submitted);
-        simulation.run(command, between());
+        PhysicsContext between = between();
+        userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
+        try {
+            simulation.run(command, between);
+        } finally {
+            userCode.leave();
+        }
     }
 
     @Override
@@ -128,6 +146,10 @@ final class World implements CommandRunner {
      * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
      */
     void close() {
+        userCode.enter(
+                Call.CLOSE,
+                metrics.tick(),
+                schedule == null ? 0 : schedule.timeline().simulatedNanos());
         try {
             if (open) {
                 open = false;
@@ -136,6 +158,7 @@ final class World implements CommandRunner {
         } catch (Throwable t) {
             throw betweenTicks(Fault.CLOSE, metrics.tick(), t);
         } finally {
+            userCode.leave();
             releaseClaim();
         }
     }

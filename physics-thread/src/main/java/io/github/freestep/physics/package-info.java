@@ -79,6 +79,9 @@
  *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own thread</td></tr>
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
+ *   <tr><td>watchdog</td><td></td><td>{@code UserCode}, {@code HangCheck}, {@code HangWatch}, {@code Watchdog},
+ *       {@code UrgentEvents}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
+ *       read</td></tr>
  * </table>
  *
  * <p>All topics share one package, because public types such as {@link InputPort}, {@link TickInput} and
@@ -129,6 +132,11 @@
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
+ *   <li><b>A hang does not go unnoticed.</b> A daemon thread {@code freestep-watchdog}, shared by all services of the
+ *       process, reports each call of the user's code that takes longer than {@link PhysicsBuilder#watchdog} allows,
+ *       at most a quarter of that time later. Two stores per call are all that this costs the physics thread: it reads
+ *       no clock and allocates nothing. If the watchdog itself was held up, such as by a debugger that stops all
+ *       threads or by a suspended machine, it counts anew.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  * </ol>
@@ -197,10 +205,12 @@
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
  *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}</td></tr>
- *   <tr><td>a step or command never returns</td><td>unnoticed until {@code close}. Then {@code close} interrupts the
- *       call, waits once more, and throws; the cause shows where the call hangs. The status is {@code FAILED}. All
- *       commands fail, including the hanging one. The physics thread, a daemon, stays until the call returns, then ends
- *       without another step</td></tr>
+ *   <tr><td>a step, a command or other code of the user does not return</td><td>after the time set by
+ *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
+ *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. If the call returns, the run
+ *       continues. If it does not, {@code close} interrupts the call, waits once more, and throws; the cause shows where
+ *       the call hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The physics
+ *       thread, a daemon, stays until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
  *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
  *       a daemon, stays until the call returns</td></tr>

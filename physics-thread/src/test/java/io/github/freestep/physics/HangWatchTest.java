@@ -25,15 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 class HangWatchTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final UserCode code = new UserCode();
     private final Core core =
             new Core(new PhysicsBuilder(new Falling()).setup(), new ScriptedClock(0), new ScriptedClock(0));
+    private final UserCode code = core.userCode();
     private final EventReader reader = core.events().with(Kind.HUNG_STEP).open();
     private final List<Throwable> reports = new ArrayList<>();
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch returns = new CountDownLatch(1);
     private final Thread stepping = new Thread(this::step, "room-7");
-    private final HangWatch watch = new HangWatch(() -> stepping, code, core.metrics(), core.events(), SECOND);
+    private final HangWatch watch = new HangWatch(() -> stepping, core, SECOND);
     private long now = System.nanoTime();
 
     @BeforeEach

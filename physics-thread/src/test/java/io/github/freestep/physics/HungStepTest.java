@@ -1,0 +1,294 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The watchdog of a service with a thread of its own. */
+@Timeout(60)
+class HungStepTest extends ServiceUnderTest {
+    private static final Duration LIMIT = Duration.ofMillis(20);
+
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final CountDownLatch returns = new CountDownLatch(1);
+    private final List<PhysicsException> reports = new CopyOnWriteArrayList<>();
+
+    @Test
+    void aStepThatHangsIsReportedWithTickAndStackAndTheRunGoesOn() throws Exception {
+        hangInTick(12);
+        start();
+        awaitReports(1);
+        PhysicsException report = reports.get(0);
+        assertEquals(12, report.tick());
+        assertTrue(report.getMessage().startsWith("the step of tick 12 has not returned for "), report::getMessage);
+        assertTrue(report.getMessage().contains(" ms on freestep-physics; "), report::getMessage);
+        assertHangsIn("hang", report);
+        assertEquals(1, physics.metrics().hungSteps());
+        assertEquals(11, physics.metrics().tick());
+        assertEquals(Status.RUNNING, physics.status());
+        returns.countDown();
+        awaitTick(20);
+        physics.close();
+        assertEquals(Status.CLOSED, physics.status());
+        assertEquals(1, reports.size());
+    }
+
+    @Test
+    void aCommandThatHangsIsReported() throws Exception {
+        start();
+        CompletableFuture<Void> future = physics.submit(context -> hang());
+        awaitReports(1);
+        assertTrue(reports.get(0).getMessage().startsWith("a command after tick "), reports::toString);
+        assertHangsIn("hang", reports.get(0));
+        returns.countDown();
+        future.get(30, TimeUnit.SECONDS);
+        physics.close();
+    }
+
+    @Test
+    void theWritingOfAStateThatHangsIsReported() {
+        world.writing = () -> {
+            if (world.steps == 5) {
+                hang();
+            }
+        };
+        start();
+        awaitReports(1);
+        assertTrue(
+                reports.get(0).getMessage().startsWith("the writing of the state of tick 5 has not returned"),
+                reports::toString);
+        returns.countDown();
+        awaitTick(6);
+        physics.close();
+    }
+
+    @Test
+    void anInputSourceThatHangsIsReported() {
+        builder.input(polled -> hang());
+        start();
+        awaitReports(1);
+        assertTrue(reports.get(0).getMessage().startsWith("an input source after tick 0 has"), reports::toString);
+        returns.countDown();
+        physics.close();
+    }
+
+    @Test
+    void aFeedThatHangsIsReported() {
+        builder.feed(new InputFeed() {
+            @Override
+            public boolean ready(long tick) {
+                if (tick == 3) {
+                    hang();
+                }
+                return true;
+            }
+
+            @Override
+            public void feed(long tick, FedInput into) {}
+        });
+        start();
+        awaitReports(1);
+        assertTrue(reports.get(0).getMessage().startsWith("the input feed at tick 3 has"), reports::toString);
+        returns.countDown();
+        physics.close();
+    }
+
+    @Test
+    void aCloseOfTheWorldThatHangsIsReported() {
+        world.closing = this::hang;
+        start();
+        awaitTick(2);
+        Thread closer = new Thread(physics::close, "closer");
+        closer.start();
+        awaitReports(1);
+        assertTrue(reports.get(0).getMessage().startsWith("the close of the world after tick "), reports::toString);
+        returns.countDown();
+        assertDoesNotThrow(() -> closer.join());
+    }
+
+    @Test
+    void everyHangIsCounted() {
+        world.during = tick -> {
+            if (tick.number() <= 3) {
+                await(() -> reports.size() == tick.number());
+            }
+        };
+        start();
+        awaitTick(5);
+        assertEquals(3, physics.metrics().hungSteps());
+        physics.close();
+        assertEquals(
+                List.of(1L, 2L, 3L),
+                Stream.of(reports.toArray(PhysicsException[]::new))
+                        .map(PhysicsException::tick)
+                        .toList());
+    }
+
+    @Test
+    void aReportIsPossibleWhileTheHangingStepWritesEvents() {
+        EventReader reader = events(Kind.USER, Kind.HUNG_STEP).capacity(16).open();
+        world.during = tick -> {
+            long written = 0;
+            while (tick.number() == 1 && returns.getCount() > 0) {
+                tick.events().user(1, 2, 3, 4, 5, 6, written++);
+            }
+        };
+        physics.start();
+        boolean[] reported = new boolean[1];
+        await(() -> {
+            reader.poll(event -> reported[0] |= event.kind() == Kind.HUNG_STEP);
+            return reported[0];
+        });
+        returns.countDown();
+        awaitTick(3);
+        physics.close();
+    }
+
+    @Test
+    void setUpMayTakeLong() {
+        world.settingUp = HungStepTest::awaitChecks;
+        start();
+        awaitTick(1);
+        physics.close();
+        assertEquals(0, physics.metrics().hungSteps());
+    }
+
+    @Test
+    void aPauseIsNoHang() throws Exception {
+        start();
+        physics.pause().get(30, TimeUnit.SECONDS);
+        awaitChecks();
+        assertEquals(0, physics.metrics().hungSteps());
+        physics.close();
+    }
+
+    @Test
+    void closeDuringAReportedHangThrowsAndShowsWhereItHangs() {
+        world.during = tick -> spin();
+        builder.closeTimeout(Duration.ofMillis(50));
+        start();
+        awaitReports(1);
+        PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
+        assertHangsIn("spin", stuck);
+        assertEquals(Status.FAILED, physics.status());
+        assertEquals(1, physics.metrics().hungSteps());
+        returns.countDown();
+        awaitNoThread();
+    }
+
+    @Test
+    void withoutAWatchdogThereIsNoThreadAndNoReport() throws Exception {
+        hangInTick(2);
+        physics = builder.watchdog(LIMIT).withoutWatchdog().start();
+        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        assertEquals(
+                0,
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("freestep-watchdog"))
+                        .count());
+        assertEquals(0, physics.metrics().hungSteps());
+        returns.countDown();
+        physics.close();
+    }
+
+    @Test
+    void limitsOutOfRangeAreRefused() {
+        for (Duration limit : List.of(
+                Duration.ofNanos(9_999_999),
+                Duration.ZERO,
+                Duration.ofSeconds(-1),
+                Duration.ofMillis(3_600_001),
+                Duration.ofSeconds(Long.MAX_VALUE))) {
+            IllegalArgumentException refusal =
+                    assertThrows(IllegalArgumentException.class, () -> builder.watchdog(limit));
+            assertEquals(
+                    "watchdog must be between 10 ms and 1 h, was " + limit + "; withoutWatchdog() switches it off",
+                    refusal.getMessage());
+        }
+        builder.watchdog(Duration.ofMillis(10)).watchdog(Duration.ofHours(1));
+        assertThrows(NullPointerException.class, () -> builder.watchdog(null));
+    }
+
+    private void start() {
+        events(Kind.HUNG_STEP).subscribe("reports", event -> reports.add((PhysicsException) event.cause()));
+        physics.start();
+    }
+
+    private Events.Builder events(Kind... kinds) {
+        physics = builder.watchdog(LIMIT).build();
+        return physics.events().with(kinds);
+    }
+
+    private void awaitReports(int count) {
+        await(() -> reports.size() == count);
+    }
+
+    private void hangInTick(long number) {
+        world.during = tick -> {
+            if (tick.number() == number) {
+                hang();
+            }
+        };
+    }
+
+    private void hang() {
+        hangs.countDown();
+        try {
+            returns.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ignores interrupts. */
+    private void spin() {
+        while (returns.getCount() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void assertHangsIn(String method, PhysicsException report) {
+        assertTrue(
+                Stream.of(report.getCause().getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(HungStepTest.class.getName())
+                                && frame.getMethodName().equals(method)),
+                report::toString);
+    }
+
+    /** Waits until the watchdog has checked several times as often as a hang needs. */
+    private static void awaitChecks() {
+        CountDownLatch checks = new CountDownLatch(20);
+        Watchdog.Watched counting = new Watchdog.Watched() {
+            @Override
+            public long everyNanos() {
+                return LIMIT.toNanos() / 4;
+            }
+
+            @Override
+            public void check(long now) {
+                checks.countDown();
+            }
+        };
+        Watchdog.system().watch(counting);
+        try {
+            assertTrue(checks.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        } finally {
+            Watchdog.system().release(counting);
+        }
+    }
+}
