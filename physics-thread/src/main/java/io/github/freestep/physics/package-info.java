@@ -164,8 +164,8 @@
  *   <li>no thread is left.
  * </ul>
  *
- * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest} or {@code ClosingTest}. The rows
- * about a full heap are in {@code FullHeapTest}.
+ * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest} or
+ * {@code HungStepTest}. The rows about a full heap are in {@code FullHeapTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
