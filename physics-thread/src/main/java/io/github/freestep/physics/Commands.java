@@ -21,6 +21,7 @@ final class Commands {
 
     private final CommandCallbacks callbacks;
     private final CommandRunner runner;
+    private final Runnable signal;
 
     /**
      * Set while a thread takes a command from the queue, because the queue allows one consumer at a time. The first
@@ -36,10 +37,16 @@ final class Commands {
     /** The reason for the end; null before it. */
     private volatile Throwable ended;
 
-    Commands(int capacity, CommandCallbacks callbacks, CommandRunner runner) {
+    /**
+     * Creates a queue.
+     *
+     * @param signal called after each submission, by the submitting thread
+     */
+    Commands(int capacity, CommandCallbacks callbacks, CommandRunner runner, Runnable signal) {
         this.capacity = capacity;
         this.callbacks = callbacks;
         this.runner = runner;
+        this.signal = signal;
     }
 
     CompletableFuture<Void> submit(Command command) {
@@ -70,7 +77,11 @@ final class Commands {
         // a full fence separates the stores from the load.
         VarHandle.fullFence();
         Throwable reason = ended;
-        return reason == null ? queued.future() : queued.refuse(hasEnded(reason));
+        if (reason != null) {
+            return queued.refuse(hasEnded(reason));
+        }
+        signal.run();
+        return queued.future();
     }
 
     /** Creates the queue, or returns the one that another thread has created meanwhile. */
@@ -82,6 +93,12 @@ final class Commands {
     static RejectedExecutionException hasEnded(Throwable reason) {
         return new RejectedExecutionException(
                 "the run has ended; start another to run commands, to pause, or to set the time scale", reason);
+    }
+
+    /** Returns whether no command waits. For the physics thread. */
+    boolean isEmpty() {
+        MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
+        return created == null || created.isEmpty();
     }
 
     /**

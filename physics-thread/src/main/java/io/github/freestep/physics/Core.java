@@ -48,6 +48,15 @@ final class Core {
     private long beganNanos;
 
     Core(Setup setup, NanoClock clock, NanoClock stopwatch) {
+        this(setup, clock, stopwatch, () -> {});
+    }
+
+    /**
+     * Creates a core.
+     *
+     * @param signal called by other threads that have something for the stepping thread
+     */
+    Core(Setup setup, NanoClock clock, NanoClock stopwatch, Runnable signal) {
         this.setup = setup;
         Simulation simulation = setup.simulation();
         hashEvery = setup.run().hashEvery();
@@ -67,8 +76,8 @@ final class Core {
                 clock.nanoTime(),
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
-        metrics = new PhysicsMetrics(inputs);
-        events = new Events(cause -> metrics.handlerFailed());
+        metrics = new PhysicsMetrics(inputs, setup.name());
+        events = new Events(cause -> metrics.handlerFailed(), signal);
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
@@ -112,38 +121,49 @@ final class Core {
         return schedule;
     }
 
-    /**
-     * Sets the world up, and publishes it as tick 0 or as the saved tick. Time begins only after the state is written
-     * and copied to all slots, because for a large world that takes longer than many ticks.
-     */
+    /** Sets the world up, and publishes it as tick 0 or as the saved tick. */
     void start() {
+        setUp();
+        begin(clock.nanoTime());
+    }
+
+    /**
+     * Sets the world up, and writes its state. Time begins only after the state is written and copied to all slots,
+     * because for a large world that takes longer than many ticks.
+     */
+    void setUp() {
         long startTick = setup.startTick();
         world.setUp();
-        beginTime(startTick);
+        beginTime(startTick, clock.nanoTime());
         if (!publication.write(startTick, clock.nanoTime(), false)) {
             // Stops under every policy, because there is no good state that readers could show.
             throw faults.last();
         }
         publisher.prefill();
-        beginTime(startTick);
+    }
+
+    /** Begins time at a moment that has come, and publishes the state. */
+    void begin(long originNanos) {
+        long startTick = setup.startTick();
+        beginTime(startTick, originNanos);
         publication.publishWritten(startTick);
         if (sink.wantsHash()) {
             publication.reportHash(startTick, timeline.simulatedNanos());
         }
     }
 
-    private void beginTime(long startTick) {
+    private void beginTime(long startTick, long originNanos) {
         int window = publisher.states().window();
         schedule = new Schedule(
                 setup.rate(),
                 setup.overloadPolicy(),
                 window,
                 setup.publishEvery(clock == stopwatch),
-                clock.nanoTime(),
+                originNanos,
                 startTick);
         timeline = schedule.timeline();
         world.timeBegins(schedule);
-        pace = new Pace(timeline, setup.overloadPolicy(), clock.nanoTime());
+        pace = new Pace(timeline, setup.overloadPolicy(), originNanos);
         publication =
                 new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace, userCode);
     }
@@ -303,6 +323,14 @@ final class Core {
         if (scale != metrics.sustainedScale()) {
             metrics.sustainedScale(scale);
             sink.sustainedScale(schedule.doneTick(), timeline.simulatedNanos(), scale);
+        }
+    }
+
+    /** Updates the ledger a last time. */
+    void closeLedger() {
+        metrics.ledgerGrowsBy(null);
+        if (timeline != null) {
+            metrics.ledger(timeline, clock.nanoTime());
         }
     }
 

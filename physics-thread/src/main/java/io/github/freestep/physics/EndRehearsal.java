@@ -13,8 +13,8 @@ final class EndRehearsal {
     static void run() {
         Thread none = new Thread(() -> {});
         CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, "none");
-        TimeControls controls = new TimeControls(callbacks);
-        Commands commands = new Commands(2, callbacks, new NoWorld());
+        TimeControls controls = new TimeControls(callbacks, () -> {});
+        Commands commands = new Commands(2, callbacks, new NoWorld(), () -> {});
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();

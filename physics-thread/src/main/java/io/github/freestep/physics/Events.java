@@ -39,6 +39,7 @@ public final class Events {
     private static final int MAX_WAITING_FAILURES = 64;
 
     private final Consumer<Throwable> onHandlerFailure;
+    private final Runnable signal;
     private final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal journal = new Journal();
     private final EventSink sink = new EventSink(consumers, journal);
@@ -62,9 +63,11 @@ public final class Events {
      * Creates events without consumers.
      *
      * @param onHandlerFailure counts failures of handlers; called on the threads of subscriptions
+     * @param signal called after each failure that waits to be reported
      */
-    Events(Consumer<Throwable> onHandlerFailure) {
+    Events(Consumer<Throwable> onHandlerFailure, Runnable signal) {
         this.onHandlerFailure = onHandlerFailure;
+        this.signal = signal;
     }
 
     /** Returns the end to which the physics thread writes. */
@@ -120,6 +123,7 @@ public final class Events {
     void handlerFailed(EventSubscription subscription, Throwable cause) {
         onHandlerFailure.accept(cause);
         failures.offer(new HandlerFailure(subscription, cause));
+        signal.run();
     }
 
     /**

@@ -1,24 +1,27 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes the ledger's figures from the physics thread to any number of readers. All figures that a reader gets belong
  * to one moment. Writing is wait-free. Reading takes no lock and allocates nothing.
  *
  * <p>The writer fills four copies in turn, and publishes the number of the newest. It overwrites a copy only after it
- * has published three newer ones. So a reader retries only if three are published while it copies four numbers.
+ * has published three newer ones. So a reader retries only if three are published while it copies six numbers.
  */
 final class LedgerCells {
     private static final int COPIES = 4;
-    private static final int FIGURES = 4;
+    private static final int FIGURES = 6;
 
     private final AtomicLongArray cells = new AtomicLongArray(COPIES * FIGURES);
     private final AtomicLong newest = new AtomicLong();
 
-    void write(long simulatedWall, long paused, long dropped, long pending) {
+    /** Writes the figures of a moment, from which on either the pause or the pending time grows. */
+    void write(long simulatedWall, long paused, long dropped, long pending, long atNanos, boolean pauses) {
         long number = newest.getPlain() + 1;
         // Because of this fence, a reader that sees a figure written below also sees the number published before it. So
         // the reader notices that its copy was overwritten, and retries.
@@ -28,15 +31,28 @@ final class LedgerCells {
         cells.setOpaque(at + 1, paused);
         cells.setOpaque(at + 2, dropped);
         cells.setOpaque(at + 3, pending);
+        cells.setOpaque(at + 4, atNanos);
+        cells.setOpaque(at + 5, pauses ? 1 : 0);
         newest.setRelease(number);
     }
 
-    void read(TimeLedger into) {
+    /**
+     * Reads the figures.
+     *
+     * @param clock the clock up to whose reading the figures grow; null if they do not grow
+     */
+    void read(TimeLedger into, @Nullable NanoClock clock) {
         long number;
         do {
             number = newest.getAcquire();
             int at = at(number);
-            into.set(cells.getOpaque(at), cells.getOpaque(at + 1), cells.getOpaque(at + 2), cells.getOpaque(at + 3));
+            long grown = clock == null || number == 0 ? 0 : Math.max(0, clock.nanoTime() - cells.getOpaque(at + 4));
+            boolean pauses = cells.getOpaque(at + 5) == 1;
+            into.set(
+                    cells.getOpaque(at),
+                    cells.getOpaque(at + 1) + (pauses ? grown : 0),
+                    cells.getOpaque(at + 2),
+                    cells.getOpaque(at + 3) + (pauses ? 0 : grown));
             VarHandle.acquireFence();
         } while (newest.getOpaque() - number >= COPIES - 1);
     }

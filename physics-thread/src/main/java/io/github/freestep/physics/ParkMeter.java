@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.time.NanoClock;
 
-/** A clock that delegates to another clock and measures how late its parks end. For the physics thread only. */
+/** A clock that delegates to another clock and measures how late its parks end. For one thread. */
 final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
@@ -13,13 +13,16 @@ final class ParkMeter implements NanoClock {
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
-    private final PhysicsMetrics metrics;
     private int parks;
     private long meanNanos;
 
-    ParkMeter(NanoClock clock, PhysicsMetrics metrics) {
+    ParkMeter(NanoClock clock) {
         this.clock = clock;
-        this.metrics = metrics;
+    }
+
+    /** Returns the mean lateness of the newest parks; 0 before the first park. */
+    long latenessNanos() {
+        return meanNanos;
     }
 
     @Override
@@ -36,7 +39,6 @@ final class ParkMeter implements NanoClock {
         if (lateNanos >= 0) {
             parks = Math.min(parks + 1, PARKS);
             meanNanos += (Math.min(lateNanos, MOST_NANOS) - meanNanos) / parks;
-            metrics.parked(meanNanos);
         }
     }
 

@@ -24,6 +24,7 @@ public final class PhysicsBuilder {
      */
     private static final int SAFE_SPANS = 5;
 
+    private static final int LONGEST_NAME = 100;
     private static final int MOST_COMMANDS = 1_000_000;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);
@@ -39,9 +40,13 @@ public final class PhysicsBuilder {
     static final long NO_WATCHDOG = 0;
 
     private final Simulation simulation;
+    private String name = "";
+    private PhysicsGroup group;
     private final List<InputSource> sources = new ArrayList<>();
     private Ratio rate = Ratio.of(100);
-    private NanoClock clock = NanoClock.system();
+    /** Null for the clock of the group, or of the system. */
+    private NanoClock clock;
+
     /** Replaced by tests, with the timer of another system. */
     FineTimer timer = FineTimer.system();
 
@@ -64,6 +69,42 @@ public final class PhysicsBuilder {
 
     PhysicsBuilder(Simulation simulation) {
         this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
+    }
+
+    /**
+     * Names the service. The name is in the names of its threads, in its exceptions, in its metrics and in the events
+     * of the flight recorder. Default: none.
+     *
+     * @param service such as "room-7"; need not be unique
+     * @return this
+     * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
+     */
+    public PhysicsBuilder name(String service) {
+        name = requireName(service);
+        return this;
+    }
+
+    static String requireName(String name) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
+            throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
+        }
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("name must have at most " + LONGEST_NAME + " characters, as thread dumps"
+                    + " and logs show it, had " + name.length());
+        }
+        return name;
+    }
+
+    /**
+     * Lets a thread of a group run the service, instead of a thread of its own. A service in a group has the clock and
+     * the spin budget of the group. A stepper ignores the group.
+     *
+     * @param threads the group, whose thread with the least load runs the service from its start to its end
+     * @return this
+     */
+    public PhysicsBuilder group(PhysicsGroup threads) {
+        group = Objects.requireNonNull(threads, "group must not be null");
+        return this;
     }
 
     /**
@@ -178,12 +219,19 @@ public final class PhysicsBuilder {
         }
         RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
+        NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
+        if (group != null && clock != null && clock != groupClock) {
+            throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
+                    + " services of a group; set it with PhysicsGroup.builder().clock(...)");
+        }
         return new Setup(
+                name,
+                group,
                 simulation,
                 List.copyOf(sources),
                 feed,
                 run,
-                clock,
+                clock == null ? groupClock : clock,
                 timer,
                 overloadPolicy,
                 faultPolicy,
@@ -346,23 +394,27 @@ public final class PhysicsBuilder {
 
     /**
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time.
-     * Default: 5 thousandths.
+     * Default: 5 thousandths. Has no effect in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
-     * servers with many services, and on battery power. Budgets add up: 100 services with 20 each may use two cores for
-     * spinning. The {@code pacing} benchmark compares 0, 5 and 20.
+     * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
+     * services use a {@link PhysicsGroup}. The {@code pacing} benchmark compares 0, 5 and 20.
      *
      * @param perMille thousandths of one core, from 0 to 1000
      * @return this
      * @throws IllegalArgumentException if the budget is out of range
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
+        spinBudgetPerMille = requireSpinBudget(perMille);
+        return this;
+    }
+
+    static int requireSpinBudget(int perMille) {
         if (perMille < 0 || perMille > 1_000) {
             throw new IllegalArgumentException(
                     "spinBudgetPerMille must be between 0 and 1000 thousandths of a core, was " + perMille);
         }
-        spinBudgetPerMille = perMille;
-        return this;
+        return perMille;
     }
 
     /**
@@ -420,7 +472,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the clock. Default: the system's clock. A service on a virtual clock runs as fast as it can.
+     * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock runs
+     * as fast as it can.
      *
      * @param source the clock, which also gives the times of pushed input
      * @return this

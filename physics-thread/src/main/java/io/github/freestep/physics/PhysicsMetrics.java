@@ -1,8 +1,10 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counters and times of a service or stepper. Safe for use by any number of threads at any time, also after the end.
@@ -45,10 +47,18 @@ public final class PhysicsMetrics {
     private final AtomicLongArray values = new AtomicLongArray(COUNT);
 
     private final LedgerCells ledger = new LedgerCells();
+    private volatile @Nullable NanoClock ledgerClock;
+    private final String service;
+    private volatile String worker = "";
     private final InputCollector inputs;
 
     PhysicsMetrics(InputCollector inputs) {
+        this(inputs, "");
+    }
+
+    PhysicsMetrics(InputCollector inputs, String service) {
         this.inputs = inputs;
+        this.service = service;
         sustainedScale(1);
     }
 
@@ -90,7 +100,17 @@ public final class PhysicsMetrics {
                 timeline.simulatedWallNanos(),
                 timeline.pausedNanos(now),
                 timeline.droppedNanos(),
-                timeline.pendingNanos(now));
+                timeline.pendingNanos(now),
+                now,
+                timeline.anchor().isPaused());
+    }
+
+    /**
+     * Sets the clock up to whose reading the ledger grows after it was written. Null for a run whose clock stands still
+     * meanwhile, and after the end.
+     */
+    void ledgerGrowsBy(@Nullable NanoClock clock) {
+        ledgerClock = clock;
     }
 
     void sustainedScale(double scale) {
@@ -134,6 +154,29 @@ public final class PhysicsMetrics {
 
     private void add(int index, long value) {
         values.setOpaque(index, values.getPlain(index) + value);
+    }
+
+    /** Sets the name of the thread that steps. */
+    void worker(String name) {
+        worker = name;
+    }
+
+    /**
+     * The name of the service, see {@link PhysicsBuilder#name}.
+     *
+     * @return the name; empty if it has none
+     */
+    public String service() {
+        return service;
+    }
+
+    /**
+     * The name of the thread that steps the service. It shows which services of a {@link PhysicsGroup} share a thread.
+     *
+     * @return the name; empty before the start, and for an {@link InlineStepper}
+     */
+    public String worker() {
+        return worker;
     }
 
     /**
@@ -266,14 +309,15 @@ public final class PhysicsMetrics {
 
     /**
      * Copies the ledger of time, whose figures add up to the wall time since the start. All figures belong to one
-     * moment: the end of the newest tick or, while no tick is due, a moment at most about 10 ms ago. Takes no lock.
-     * Copying takes nanoseconds. If three ticks end meanwhile, the copy is repeated.
+     * moment: in a service, the moment of this call or of its end; in a stepper, the end of the newest tick. Takes no
+     * lock. Copying takes nanoseconds. If three ticks end meanwhile, the copy is repeated.
      *
      * @param into the ledger to fill
      * @return {@code into}
      */
     public TimeLedger ledger(TimeLedger into) {
-        ledger.read(Objects.requireNonNull(into, "into must not be null; pass a new TimeLedger() to fill"));
+        ledger.read(
+                Objects.requireNonNull(into, "into must not be null; pass a new TimeLedger() to fill"), ledgerClock);
         return into;
     }
 

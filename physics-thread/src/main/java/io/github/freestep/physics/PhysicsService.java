@@ -85,6 +85,7 @@ public final class PhysicsService implements Physics {
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
             physics.core.world().releaseClaim();
+            physics.withdraw();
             // The caller gets the failure here, so close() does not throw it again.
             failureSeen.set(true);
             physics.endWithout(noThread);
@@ -96,16 +97,26 @@ public final class PhysicsService implements Physics {
 
     private void startThreads() {
         synchronized (lock) {
-            if (begun != Status.NEW || closed || physics.hasEnded()) {
+            if (begun != Status.NEW || closed || physics.end.hasEnded()) {
                 throw new IllegalStateException(
                         "a service to start must be NEW, was " + status() + "; build another service");
             }
             // If this throws, the service stays new, and can be started later.
-            Thread thread = physics.worker.thread();
-            physics.core.world().claim("thread " + thread.getName() + " #" + thread.getId());
+            physics.core.world().claim(physics.runner());
+            place();
             physics.callbacks.start();
-            physics.worker.start();
+            physics.start();
             begun = Status.RUNNING;
+        }
+    }
+
+    /** Takes a place in the group. If the group refuses, the service stays new as well. */
+    private void place() {
+        try {
+            physics.place(this);
+        } catch (IllegalStateException closedGroup) {
+            physics.core.world().releaseClaim();
+            throw closedGroup;
         }
     }
 
@@ -173,18 +184,18 @@ public final class PhysicsService implements Physics {
 
     @Override
     public Status status() {
-        if (!physics.hasEnded()) {
+        if (!physics.end.hasEnded()) {
             synchronized (lock) {
                 return begun;
             }
         }
-        return physics.failure() == null ? Status.CLOSED : Status.FAILED;
+        return physics.end.failure() == null ? Status.CLOSED : Status.FAILED;
     }
 
     @Override
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        Throwable failure = physics.failure();
+        Throwable failure = physics.end.failure();
         if (failure != null) {
             failureSeen.set(true);
         }
@@ -230,7 +241,7 @@ public final class PhysicsService implements Physics {
     }
 
     private boolean isOwnThread(Thread thread) {
-        return physics.worker.runsOn(thread) || thread == physics.callbacks.thread() || events().isOwnThread(thread);
+        return physics.isOwnThread(thread) || thread == physics.callbacks.thread() || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -249,12 +260,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (physics.worker.awaitEnd(closeTimeoutNanos)) {
+        if (physics.awaitEnd(closeTimeoutNanos)) {
             return null;
         }
-        PhysicsException stuck = stuck(physics.worker.thread());
-        physics.worker.interrupt();
-        if (physics.worker.awaitEnd(closeTimeoutNanos)) {
+        PhysicsException stuck = stuck(physics.who(), physics.worker().thread());
+        physics.interrupt();
+        if (physics.awaitEnd(closeTimeoutNanos)) {
             return null;
         }
         failureSeen.set(true);
@@ -270,21 +281,21 @@ public final class PhysicsService implements Physics {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
         if (!Threads.join(physics.callbacks.thread(), closeTimeoutNanos)) {
-            stuck = firstOf(stuck, stuck(physics.callbacks.thread()));
+            stuck = firstOf(stuck, stuck(physics.callbacks.thread().getName(), physics.callbacks.thread()));
             physics.callbacks.completeElsewhere(closeTimeoutNanos);
         }
         if (stuck == null) {
             events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
             // Read once, because the thread may end meanwhile.
             Thread running = events().running();
-            stuck = running == null ? null : stuck(running);
+            stuck = running == null ? null : stuck(running.getName(), running);
         }
         return stuck;
     }
 
-    private PhysicsException stuck(Thread thread) {
+    private PhysicsException stuck(String who, Thread thread) {
         return new PhysicsException(
-                thread.getName() + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
+                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                         + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
                 metrics().tick(),
                 PhysicsException.NO_SLOT,
@@ -293,7 +304,7 @@ public final class PhysicsService implements Physics {
 
     /** Returns the failure of the service, if neither this method nor the user has read it before; else null. */
     private Throwable unseenFailure() {
-        Throwable failure = physics.failure();
+        Throwable failure = physics.end.failure();
         return failure != null && failureSeen.compareAndSet(false, true) ? failure : null;
     }
 

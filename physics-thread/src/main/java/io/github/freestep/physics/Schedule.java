@@ -184,10 +184,18 @@ final class Schedule {
         sustainedScale.noteIdle(sinceNanos, nowNanos, doneTick);
     }
 
+    /** Notes that the thread ran other services up to now. */
+    void noteOthers(long nowNanos) {
+        sustainedScale.skip(nowNanos);
+    }
+
     /** Returns the time until the next tick is due, in nanoseconds; {@link Long#MAX_VALUE} if none will be. */
     long untilDueNanos(long nowNanos) {
         if (timeline.anchor().isPaused()) {
-            return stepsRequested > 0 ? 0 : Long.MAX_VALUE;
+            // Ticks that were due before the pause are stepped in it.
+            boolean due =
+                    stepsRequested > 0 || timeline.tickAt(timeline.anchor().simulationNanos()) > doneTick;
+            return due ? 0 : Long.MAX_VALUE;
         }
         return timeline.dueNanos(doneTick + minDueTicks()) - nowNanos;
     }

@@ -1,22 +1,15 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.RejectedExecutionException;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The run of a service: applies changes of time, runs commands, and steps a due tick. A {@link Worker} calls it, and
- * waits until it has to do something again.
- *
- * <p>Callers do not wake the worker, because each command would then cost a system call. Instead, the worker polls for
- * changes of time and for commands every 8 ms, however far off the next tick is.
+ * The run of a service: applies changes of time, runs commands, and steps a due tick. A {@link Worker} calls it for one
+ * pass, and again when the next pass is due. For the thread of the worker, except {@link #signal} and the end.
  */
 final class ServiceRun {
-    /** Changes of time must take effect within 10 ms, and a sleep may end late. */
-    private static final long POLL_NANOS = 8_000_000;
-
-    /** The interval for polling a feed, which does not notify this thread when it is ready. */
-    private static final long FEED_POLL_NANOS = 500_000;
-
     static {
         EndRehearsal.run();
     }
@@ -25,72 +18,131 @@ final class ServiceRun {
     final TimeControls controls;
     final Commands commands;
     final CommandCallbacks callbacks;
-    final Worker worker;
+    final RunPlan plan;
+    final RunEnd end;
 
     private final HangWatch hangWatch;
+
+    /** The heap of the worker that has this run, or null. The heap writes these three fields. */
+    @Nullable RunHeap heap;
+
+    long heapKey;
+    int heapPlace;
+
+    /** The next run in the worker's list of signals. */
+    @Nullable ServiceRun nextSignal;
+
+    private final String name;
+    private final @Nullable PhysicsGroup group;
     private final NanoClock clock;
     private final long commandBudgetNanos;
-    private long polledNanos;
-    private long commandedTick = -1;
+    private final AtomicBoolean signalled = new AtomicBoolean();
 
-    /** The result of {@link #plan}. */
-    private long wakeNanos;
+    /** Null until a group has chosen the worker. */
+    private volatile @Nullable Worker worker;
 
-    private boolean wakesForTick;
-    private Throwable warmUpFailure;
-
-    /** Preallocated, because at the end there may be no memory for it. */
-    private final RejectedExecutionException rejection =
-            withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
-
-    private final IllegalStateException closed =
-            withoutTrace(new IllegalStateException("the physics service was closed"));
-
-    private final Object lock = new Object();
     private volatile boolean stopRequested;
-    private volatile boolean ended;
-    private volatile Throwable failure;
+    private boolean joined;
+    private boolean begun;
+    private long commandedTick = -1;
+    private @Nullable Throwable nextFailure;
 
     ServiceRun(Setup setup) {
-        core = new Core(setup, setup.clock(), setup.clock());
+        name = setup.name();
+        group = setup.group();
         clock = setup.clock();
-        worker = new Worker(this, setup);
-        callbacks = new CommandCallbacks(worker::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
-        controls = new TimeControls(callbacks);
-        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
-        hangWatch = new HangWatch(worker::thread, core, setup.watchdogNanos());
         commandBudgetNanos = setup.commandBudgetNanos();
+        core = new Core(setup, clock, clock, this::signal);
+        callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
+        controls = new TimeControls(callbacks, this::signal);
+        commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
+        boolean polledInPause = setup.pausedInput() == PausedInputPolicy.DROP;
+        plan = new RunPlan(core, commands, polledInPause, group != null);
+        end = new RunEnd(core, controls, commands, callbacks);
+        hangWatch = new HangWatch(this::thread, core, setup.watchdogNanos());
+        if (group == null) {
+            String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
+            worker = new Worker(this, thread, clock, setup.spinBudgetPerMille(), setup.timer());
+        }
     }
 
-    /**
-     * Sets the world up, and publishes its first state.
-     *
-     * @return whether the run goes on; if not, it has ended
-     */
-    boolean begin() {
-        try {
-            hangWatch.begin();
-            core.start();
-            return true;
-        } catch (Throwable t) {
-            return endAfter(t);
+    /** Places the run on a worker of its group. Does nothing for a run with a thread of its own. */
+    void place(PhysicsService service) {
+        if (group != null) {
+            group.place(this, service);
+        }
+    }
+
+    /** Takes a place at a worker of the group. */
+    void joinAt(Worker chosen) {
+        chosen.place();
+        core.metrics().worker(chosen.thread().getName());
+        worker = chosen;
+    }
+
+    /** Takes back {@link #place}, for a run that does not start. */
+    void withdraw() {
+        Worker placed = worker;
+        if (group != null && placed != null) {
+            placed.withdraw();
+            leave();
+        }
+    }
+
+    /** Lets the worker begin. */
+    void start() {
+        if (group == null) {
+            core.metrics().worker(worker.thread().getName());
+            worker.start();
+        } else {
+            signal();
+        }
+    }
+
+    /** Notes that the worker takes the run over. Returns false if it has done so before. */
+    boolean joins() {
+        boolean joins = !joined;
+        joined = true;
+        return joins;
+    }
+
+    /** Lets the next pass end the run with this failure. */
+    void failNext(Throwable cause) {
+        nextFailure = cause;
+    }
+
+    /** Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. */
+    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {
+        if (begun) {
+            plan.resume(nowNanos, wokeNanos);
+            core.metrics().parked(parkLatenessNanos);
         }
     }
 
     /**
-     * Runs one pass: changes of time, commands, at most one step.
+     * Runs one pass: changes of time, commands, at most one step. The first pass sets the world up.
      *
      * @return whether the run goes on; if not, it has ended
      */
     boolean turn() {
         try {
-            if (warmUpFailure != null) {
-                return endAfter(warmUpFailure);
+            if (nextFailure != null) {
+                return endAfter(nextFailure);
             }
-            return pass(false) || endAfter(null);
+            return (begun || begin()) && pass(false) || endAfter(null);
         } catch (Throwable t) {
             return endAfter(t);
         }
+    }
+
+    /** Sets the world up. Returns whether to go on. */
+    private boolean begin() {
+        hangWatch.begin();
+        core.setUp();
+        core.begin(clock.nanoTime());
+        core.metrics().ledgerGrowsBy(clock);
+        begun = true;
+        return true;
     }
 
     /**
@@ -99,17 +151,20 @@ final class ServiceRun {
      */
     void warmUp() {
         try {
-            pass(true);
+            if (begun) {
+                pass(true);
+            }
         } catch (Throwable t) {
-            warmUpFailure = t;
+            nextFailure = t;
         }
     }
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
-    private boolean endAfter(Throwable thrown) {
+    private boolean endAfter(@Nullable Throwable thrown) {
         Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
+        core.closeLedger();
         try {
-            end(closeSimulation(cause));
+            end.end(closeSimulation(cause));
         } finally {
             // Last, because it may need memory, and the end does not.
             hangWatch.end();
@@ -121,19 +176,13 @@ final class ServiceRun {
      * Closes the simulation before the end becomes visible, so that a caller who sees the end finds
      * native memory freed.
      */
-    private Throwable closeSimulation(Throwable cause) {
+    private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
         try {
             core.world().close();
             return cause;
         } catch (Throwable t) {
             return cause == null ? core.world().endedBy(t) : Faults.withSuppressed(cause, t);
         }
-    }
-
-    /** Removes the stack trace, because it only shows where the exception was preallocated. */
-    private static <T extends Throwable> T withoutTrace(T made) {
-        made.setStackTrace(new StackTraceElement[0]);
-        return made;
     }
 
     /**
@@ -162,99 +211,114 @@ final class ServiceRun {
     }
 
     private void runCommands() {
-        polledNanos = clock.nanoTime();
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
         // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
-        // run at each poll. They also run at each poll while the next tick waits for input, because it is then unknown
+        // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
         // when that tick begins.
         if (schedule.doneTick() != commandedTick
-                || schedule.untilDueNanos(polledNanos) > POLL_NANOS
+                || schedule.untilDueNanos(clock.nanoTime()) > Worker.POLL_NANOS
                 || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             commands.run(clock, commandBudgetNanos);
         }
     }
 
-    /** Decides when the next pass must run. */
-    void plan() {
-        long now = clock.nanoTime();
-        wakesForTick = false;
-        if (core.waitsForInput()) {
-            wakeNanos = now + FEED_POLL_NANOS;
-            return;
+    /** Plans the next pass after a pass. */
+    void planNext(long nowNanos) {
+        plan.plan(nowNanos, core.schedule().doneTick() == commandedTick);
+    }
+
+    /** Notes that the worker no longer has the run. */
+    void leave() {
+        if (group != null) {
+            group.left(this);
         }
-        long untilDueNanos = core.schedule().inBatch() ? 0 : core.schedule().untilDueNanos(now);
-        long untilPollNanos = polledNanos + POLL_NANOS - now;
-        wakesForTick = untilDueNanos <= Math.max(0, untilPollNanos);
-        wakeNanos = now + (wakesForTick ? untilDueNanos : Math.max(0, untilPollNanos));
+        end.leave();
     }
 
-    /** Returns when the next pass must run. */
-    long wakeNanos() {
-        return wakeNanos;
+    /**
+     * Lets the worker call this run soon, because another thread has something for it. For any thread, after it has
+     * queued what it has. If a signal waits already, the pass that follows it finds everything: that pass looks into
+     * the queues after it has cleared the flag.
+     */
+    void signal() {
+        VarHandle.fullFence();
+        Worker to = worker;
+        if (to != null && !signalled.get() && signalled.compareAndSet(false, true)) {
+            to.add(this);
+        }
     }
 
-    /** Returns whether the next pass steps a tick. If not, it only polls, and may run late. */
-    boolean wakesForTick() {
-        return wakesForTick;
-    }
-
-    void noteIdle(long sinceNanos, long nowNanos) {
-        core.schedule().noteIdle(sinceNanos, nowNanos);
+    /** Clears the signal. Returns the next run in the worker's list. */
+    @Nullable ServiceRun takeSignal() {
+        ServiceRun next = nextSignal;
+        nextSignal = null;
+        signalled.set(false);
+        return next;
     }
 
     void requestStop() {
         stopRequested = true;
-        worker.wake();
+        signal();
+        Worker to = worker;
+        if (to != null) {
+            to.wake();
+        }
     }
 
     /** Ends a service whose worker never began or hangs. For the thread that starts or closes the service. */
-    void endWithout(Throwable cause) {
+    void endWithout(@Nullable Throwable cause) {
         try {
-            end(cause);
+            end.end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
-            worker.release();
+            if (group == null) {
+                worker.release();
+            }
             hangWatch.end();
         }
     }
 
-    /**
-     * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
-     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
-     * the last part lets threads end.
-     */
-    private void end(Throwable cause) {
-        // Under a lock, so that no thread ends the callbacks while another thread still adds to them.
-        synchronized (lock) {
-            markEnded(cause);
-            try {
-                controls.end(rejection.getCause(), rejection);
-            } finally {
-                try {
-                    commands.end(rejection.getCause(), rejection);
-                } finally {
-                    callbacks.end();
-                    core.end();
-                }
-            }
-        }
+    /** Waits until the run has ended and, if it has a thread of its own, that thread as well. Returns whether it has. */
+    boolean awaitEnd(long timeoutNanos) {
+        return group == null ? worker.awaitEnd(timeoutNanos) : end.awaitLeaving(timeoutNanos);
     }
 
-    private void markEnded(Throwable cause) {
-        if (!ended) {
-            rejection.initCause(cause != null ? cause : closed);
-            failure = cause;
-            ended = true;
-        }
+    /** Interrupts the code of this run. */
+    void interrupt() {
+        worker.interrupt(this);
     }
 
-    boolean hasEnded() {
-        return ended;
+    /** Returns whether the thread is the one that steps this run. */
+    boolean runsOn(Thread thread) {
+        Worker by = worker;
+        return by != null && by.runsOn(thread);
     }
 
-    Throwable failure() {
-        return failure;
+    /** Returns whether the thread steps this run, or another run of its group. Such a thread must not wait for its end. */
+    boolean isOwnThread(Thread thread) {
+        return group == null ? runsOn(thread) : group.isWorker(thread);
+    }
+
+    private Thread thread() {
+        return worker.thread();
+    }
+
+    @Nullable Worker worker() {
+        return worker;
+    }
+
+    /** Names the run for the exception that a second run of the same simulation gets. */
+    String runner() {
+        return group == null ? "thread " + who() + " #" + worker.thread().getId() : who();
+    }
+
+    /** Names the run for exceptions. */
+    String who() {
+        Worker by = worker;
+        String thread =
+                by == null ? "a thread of group " + group.name() : by.thread().getName();
+        return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
     }
 }

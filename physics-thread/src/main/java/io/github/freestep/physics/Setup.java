@@ -7,6 +7,8 @@ import java.util.List;
 
 /** The settings of a {@link PhysicsBuilder} when it built a service or a stepper. Immutable. */
 record Setup(
+        String name,
+        PhysicsGroup group,
         Simulation simulation,
         List<InputSource> sources,
         InputFeed feed,

@@ -32,8 +32,8 @@ final class StepperRun {
         this.core = core;
         stopwatch = setup.clock();
         callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
-        controls = new TimeControls(callbacks);
-        commands = new Commands(setup.commandCapacity(), callbacks, core.world());
+        controls = new TimeControls(callbacks, () -> {});
+        commands = new Commands(setup.commandCapacity(), callbacks, core.world(), () -> {});
         commandBudgetNanos = setup.commandBudgetNanos();
     }
 

@@ -176,6 +176,11 @@ final class SustainableRate {
         }
     }
 
+    /** Counts the time since the last call neither as work nor as idle time. */
+    void skip(long nowNanos) {
+        seenNanos += Math.max(0, nowNanos - seenNanos);
+    }
+
     /** Returns whether the present backlog was caused by heavy ticks, and not by a stall. */
     boolean overloaded(double tickNanos) {
         return busyTicks >= FEW_TICKS && busyNanos - longestNanos > busyTicks * tickNanos;

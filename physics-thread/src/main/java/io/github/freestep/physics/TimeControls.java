@@ -27,10 +27,17 @@ final class TimeControls {
     private final AtomicReference<Change> waiting = new AtomicReference<>();
 
     private final Change end;
+    private final Runnable signal;
     private volatile Throwable ended;
 
-    TimeControls(CommandCallbacks callbacks) {
+    /**
+     * Creates a queue.
+     *
+     * @param signal called after each request, by the requesting thread
+     */
+    TimeControls(CommandCallbacks callbacks, Runnable signal) {
         this.callbacks = callbacks;
+        this.signal = signal;
         end = new Change(callbacks, Run.AS_IT_IS, 0, null);
     }
 
@@ -59,6 +66,7 @@ final class TimeControls {
             }
             change.follow(before);
         } while (!waiting.compareAndSet(before, change));
+        signal.run();
         return change.future();
     }
 

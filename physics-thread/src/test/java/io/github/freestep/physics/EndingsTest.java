@@ -145,7 +145,7 @@ class EndingsTest extends ServiceUnderTest {
         assertTrue(hangs.await(30, TimeUnit.SECONDS));
         CompletableFuture<Integer> waiting = physics.call(c -> 1);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().contains("freestep-physics did not end within 50 ms"), stuck.getMessage());
+        assertTrue(stuck.getMessage().contains(thread() + " did not end within 50 ms"), stuck.getMessage());
         assertTrue(
                 Arrays.stream(stuck.getCause().getStackTrace())
                         .anyMatch(frame -> frame.getClassName().contains("Falling")),
@@ -340,7 +340,7 @@ class EndingsTest extends ServiceUnderTest {
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> await(() -> go.getCount() == 0);
         // Simulates a machine that can't create more threads: start() of a started thread throws.
-        run.worker.start();
+        run.worker().start();
         assertThrows(IllegalThreadStateException.class, () -> {
             try (PhysicsService service = new PhysicsService(builder.setup(), run)) {
                 service.start();

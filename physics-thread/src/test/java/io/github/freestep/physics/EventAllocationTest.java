@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EventAllocationTest {
 
-    private final Events events = new Events(cause -> {});
+    private final Events events = new Events(cause -> {}, () -> {});
     private final EventSink sink = events.sink();
     private final Throwable cause = new Exception();
     private final EventHandler handler = event -> sum(event.data());

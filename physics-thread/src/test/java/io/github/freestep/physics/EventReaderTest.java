@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EventReaderTest {
-    private final Events events = new Events(cause -> {});
+    private final Events events = new Events(cause -> {}, () -> {});
     private final EventSink sink = events.sink();
     private final EventLog log = new EventLog();
 

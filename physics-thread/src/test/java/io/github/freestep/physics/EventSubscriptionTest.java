@@ -23,7 +23,7 @@ class EventSubscriptionTest {
     private static final long LIMIT_SECONDS = 60;
 
     private final List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
-    private final Events events = new Events(reported::add);
+    private final Events events = new Events(reported::add, () -> {});
     private final EventSink sink = events.sink();
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
@@ -181,9 +181,11 @@ class EventSubscriptionTest {
 
     @Test
     void aFailingReporterEndsNoSubscription() {
-        Events reportless = new Events(cause -> {
-            throw new OutOfMemoryError("for the report");
-        });
+        Events reportless = new Events(
+                cause -> {
+                    throw new OutOfMemoryError("for the report");
+                },
+                () -> {});
         EventSink reportlessSink = reportless.sink();
         EventSubscription failing = reportless.with().subscribe("failing", event -> {
             log.onEvent(event);

@@ -72,7 +72,7 @@ class FirstUseTest {
                 () -> {
                     commandsLeft.set(3 * USERS);
                     next = new int[USERS];
-                    commands = new Commands(16, CommandCallbacks.of(owner, 16), new Runner());
+                    commands = new Commands(16, CommandCallbacks.of(owner, 16), new Runner(), () -> {});
                 },
                 last -> {
                     commands.run(NanoClock.system(), Long.MAX_VALUE);

@@ -42,7 +42,7 @@ class JfrEventsTest {
                 recording.enable("io.github.freestep." + name);
             }
             recording.start();
-            physics.worker.run();
+            physics.worker().run();
             recording.stop();
             recording.dump(file);
         }

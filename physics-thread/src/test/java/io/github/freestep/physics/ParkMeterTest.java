@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,23 +16,22 @@ class ParkMeterTest {
     private static final long MILLI = 1_000_000;
     private static final long COARSE_NANOS = 2 * MILLI;
 
-    private final PhysicsMetrics metrics = new PhysicsMetrics(new InputCollector(0, 2, List.of(), 0));
     private long lateNanos;
     // The clock wraps during the first park.
     private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * MILLI, () -> lateNanos);
-    private final ParkMeter meter = new ParkMeter(clock, metrics);
+    private final ParkMeter meter = new ParkMeter(clock);
 
     @Test
     void latenessIsZeroBeforeTheFirstPark() {
-        assertEquals(0, metrics.parkLatenessNanos());
+        assertEquals(0, meter.latenessNanos());
     }
 
     @Test
     void theFirstParkIsTheAverageAndTheNextCountsHalf() {
         park(60_000);
-        assertEquals(60_000, metrics.parkLatenessNanos());
+        assertEquals(60_000, meter.latenessNanos());
         park(30_000);
-        assertEquals(45_000, metrics.parkLatenessNanos());
+        assertEquals(45_000, meter.latenessNanos());
         assertEquals(Long.MIN_VALUE + 15 * MILLI + 90_000 - 1, meter.nanoTime());
     }
 
@@ -41,7 +39,7 @@ class ParkMeterTest {
     void aParkThatEndsEarlyIsIgnored() {
         park(60_000);
         park(-3 * MILLI);
-        assertEquals(60_000, metrics.parkLatenessNanos());
+        assertEquals(60_000, meter.latenessNanos());
     }
 
     @Test
@@ -50,7 +48,7 @@ class ParkMeterTest {
             park(50_000);
         }
         park(3_000 * MILLI);
-        assertTrue(metrics.parkLatenessNanos() < COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+        assertTrue(meter.latenessNanos() < COARSE_NANOS, () -> meter.latenessNanos() + " ns");
     }
 
     @Test
@@ -62,11 +60,11 @@ class ParkMeterTest {
         for (int i = 0; i < 100; i++) {
             park(i * 5_077_123L % 15_625_000);
         }
-        assertTrue(metrics.parkLatenessNanos() > COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+        assertTrue(meter.latenessNanos() > COARSE_NANOS, () -> meter.latenessNanos() + " ns");
         for (int i = 0; i < 200; i++) {
             park(i * 507_712L % MILLI);
         }
-        assertTrue(metrics.parkLatenessNanos() < COARSE_NANOS, () -> metrics.parkLatenessNanos() + " ns");
+        assertTrue(meter.latenessNanos() < COARSE_NANOS, () -> meter.latenessNanos() + " ns");
     }
 
     /** At 1,000 Hz the precise wait parks. At 10 Hz, and in a pause, mostly the poll for control does. */

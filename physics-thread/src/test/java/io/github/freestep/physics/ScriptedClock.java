@@ -7,6 +7,8 @@ import java.util.PriorityQueue;
 
 /** A virtual clock with a script. The thread that uses the clock runs the script's actions, as other threads would. */
 final class ScriptedClock implements NanoClock {
+    private static final long DEEP_NANOS = 1_000_000_000;
+
     private final VirtualClock clock;
     private final PriorityQueue<Action> script = new PriorityQueue<>(Comparator.comparingLong(Action::atNanos));
 
@@ -31,9 +33,13 @@ final class ScriptedClock implements NanoClock {
         return now;
     }
 
+    /**
+     * Parks. A park of seconds ends at the next action of the script, because another thread would end it there, too.
+     */
     @Override
     public void park(long nanos) {
-        clock.park(nanos);
+        long untilActionNanos = script.isEmpty() ? Long.MAX_VALUE : script.peek().atNanos - clock.nanoTime();
+        clock.park(nanos < DEEP_NANOS ? nanos : Math.min(nanos, untilActionNanos));
         nanoTime();
     }
 

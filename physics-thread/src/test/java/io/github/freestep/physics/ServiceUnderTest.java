@@ -10,10 +10,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 
 /**
@@ -22,15 +26,50 @@ import org.junit.jupiter.api.AfterEach;
  */
 abstract class ServiceUnderTest {
     final Falling world = new Falling();
+    final VirtualClock clock = new VirtualClock(-5_000_000);
     final PhysicsBuilder builder =
-            PhysicsService.builder(world).rate(1_000).publishEvery(1).clock(new VirtualClock(-5_000_000));
+            PhysicsService.builder(world).rate(1_000).publishEvery(1).clock(clock);
     PhysicsService physics;
+
+    private final List<PhysicsService> neighbours = new ArrayList<>();
+    private PhysicsGroup group;
+    private Set<Thread> groupThreads = Set.of();
+
+    /** Lets the service join a group of one thread with two neighbours, whatever the service does to them. */
+    void joinGroup() {
+        group = PhysicsGroup.builder().clock(clock).start();
+        builder.group(group);
+        for (int i = 0; i < 2; i++) {
+            neighbours.add(PhysicsService.builder(new Falling())
+                    .group(group)
+                    .rate(1_000)
+                    .overloadPolicy(OverloadPolicy.neverSlip())
+                    .start());
+        }
+        assertNeighboursGoOn();
+        groupThreads = Set.copyOf(threads());
+    }
+
+    private void assertNeighboursGoOn() {
+        for (PhysicsService neighbour : neighbours) {
+            long tick = neighbour.metrics().tick();
+            await(() -> neighbour.metrics().tick() > tick + 2);
+            assertEquals(Status.RUNNING, neighbour.status());
+        }
+    }
+
+    String thread() {
+        return group == null ? "freestep-physics" : "service on freestep-group-1";
+    }
 
     @AfterEach
     void noThreadIsLeft() {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            assertFalse(thread.getName().startsWith("freestep-"), () -> thread + " is still alive");
+        assertNeighboursGoOn();
+        assertEquals(List.of(), ownThreads());
+        if (group != null) {
+            group.close();
         }
+        assertEquals(List.of(), threads());
         assertSame(world.setUpBy, world.closedBy);
         assertEquals(world.setUpBy == null ? 0 : 1, world.closes);
     }
@@ -73,9 +112,20 @@ abstract class ServiceUnderTest {
         awaitNoThread();
     }
 
-    static void awaitNoThread() {
-        await(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+    void awaitNoThread() {
+        await(() -> ownThreads().isEmpty());
+    }
+
+    private List<Thread> ownThreads() {
+        List<Thread> own = threads();
+        own.removeAll(groupThreads);
+        return own;
+    }
+
+    private static List<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("freestep-"))
+                .collect(Collectors.toList());
     }
 
     static void await(BooleanSupplier condition) {

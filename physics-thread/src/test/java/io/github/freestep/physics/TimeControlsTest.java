@@ -21,7 +21,7 @@ class TimeControlsTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, "none");
-    private final TimeControls controls = new TimeControls(callbacks);
+    private final TimeControls controls = new TimeControls(callbacks, () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
 

@@ -176,7 +176,7 @@ class WorkerTest {
                 slow.at(asked.get(i - 1), () -> thread.controls.timeScale(scale));
             }
             slow.at(3 * SECOND, thread::requestStop);
-            thread.worker.run();
+            thread.worker().run();
             times.lines();
             for (TimeAnchor anchor : times.anchors) {
                 // The first entry is that of the start.
@@ -270,9 +270,9 @@ class WorkerTest {
             physics = new ServiceRun(builder.setup());
         }
         clock.at(endNanos, () -> physics.requestStop());
-        physics.worker.run();
-        if (physics.failure() != null) {
-            throw new AssertionError(physics.failure());
+        physics.worker().run();
+        if (physics.end.failure() != null) {
+            throw new AssertionError(physics.end.failure());
         }
     }
 }

@@ -74,7 +74,7 @@ class CarelessCallersTest {
                 arguments(
                         PhysicsService.class,
                         650,
-                        "PhysicsBuilder PhysicsService InlineStepper Events EventSink InputPort PolledInput FedInput"
+                        "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort PolledInput FedInput"
                                 + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"));
     }
 

@@ -11,6 +11,7 @@ import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.GroupMetrics;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
@@ -19,6 +20,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
@@ -171,11 +173,24 @@ final class Stages {
 
     private void physics() {
         add(PhysicsBuilder.class, use -> {
-            PhysicsBuilder builder = builder(new World());
-            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop());
+            NanoClock clock = new VirtualClock(0);
+            PhysicsBuilder builder = builder(new World()).clock(clock);
+            PhysicsGroup group = PhysicsGroup.builder().clock(clock).start();
+            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop(), group);
             builder.inline().close();
             builder.build().close();
         });
+        add(PhysicsGroup.class, use -> {
+            try (PhysicsGroup group = PhysicsGroup.of(2)) {
+                use.on(group);
+            }
+        });
+        add(PhysicsGroup.Builder.class, use -> {
+            PhysicsGroup.Builder options = PhysicsGroup.builder();
+            use.on(options);
+            options.start().close();
+        });
+        add(GroupMetrics.class, use -> use.on(PhysicsGroup.of(2).metrics()));
         add(PhysicsService.class, use -> {
             try (PhysicsService physics = builder(new World()).build()) {
                 use.on(physics, new World());

@@ -1,0 +1,241 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.time.NanoClock;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Runs any number of services on a fixed number of threads, such as the rooms of a game server. Safe for use by any
+ * number of threads. Only {@link #close} and {@link PhysicsService#close} block.
+ *
+ * <pre>{@code
+ * try (PhysicsGroup rooms = PhysicsGroup.of(2)) {
+ *     PhysicsService room = PhysicsService.builder(world).group(rooms).name("room-7").start();
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>A service in a group keeps all promises that it keeps on a thread of its own, except that a step delays the ticks
+ * of the services on the same thread for as long as it takes. It stays on one thread, the one with the least load when
+ * it starts, because native engines may be bound to their thread. The thread steps the tick that has been due for the
+ * longest time.
+ *
+ * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
+ * from a step, a command or a callback of another member.
+ */
+public final class PhysicsGroup implements AutoCloseable {
+    private static final int MOST_THREADS = 1_024;
+    private static final long CLOSE_NANOS = 5_000_000_000L;
+
+    private final String name;
+    private final NanoClock clock;
+    private final Worker[] workers;
+    private final Map<ServiceRun, PhysicsService> members = new ConcurrentHashMap<>();
+    private final GroupMetrics metrics;
+
+    /** A private lock, because a caller may lock the group. */
+    private final Object lock = new Object();
+
+    private boolean closed;
+
+    private PhysicsGroup(Builder options) {
+        name = options.name;
+        clock = options.clock;
+        workers = new Worker[options.threads];
+        String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = new Worker(null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer);
+        }
+        metrics = new GroupMetrics(workers);
+    }
+
+    /**
+     * Creates a group with the default settings.
+     *
+     * @param threads from 1 to 1024; one for each core that the services may use
+     * @return the group; its threads start with their first service
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public static PhysicsGroup of(int threads) {
+        return builder().threads(threads).start();
+    }
+
+    /**
+     * Returns a builder for a group. All settings have defaults.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the load of each thread.
+     *
+     * @return always the same metrics, safe for use by any number of threads
+     */
+    public GroupMetrics metrics() {
+        return metrics;
+    }
+
+    NanoClock clock() {
+        return clock;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Adds a service, and chooses the worker that will run it. */
+    void place(ServiceRun run, PhysicsService service) {
+        synchronized (lock) {
+            if (closed) {
+                throw new IllegalStateException("the group must be open to start a service, was closed;"
+                        + " build the service with another group");
+            }
+            Worker chosen = workers[0];
+            for (Worker worker : workers) {
+                chosen = worker.members() < chosen.members() ? worker : chosen;
+            }
+            chosen.startOnce();
+            run.joinAt(chosen);
+            members.put(run, service);
+        }
+    }
+
+    /** Removes a service that has ended. */
+    void left(ServiceRun run) {
+        members.remove(run);
+    }
+
+    boolean isWorker(Thread thread) {
+        for (Worker worker : workers) {
+            if (worker.runsOn(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Closes all services of the group, then ends its threads. Further services cannot start. On the own threads of the
+     * group or of a member, this only requests the end. A second call does nothing. Waits for each service as long as
+     * {@link PhysicsService#close} does.
+     *
+     * @throws PhysicsException if closing a service throws; the failures of further services are suppressed exceptions
+     */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            closed = true;
+        }
+        members.keySet().forEach(ServiceRun::requestStop);
+        for (Worker worker : workers) {
+            worker.end();
+        }
+        Throwable first = null;
+        for (PhysicsService member : members.values()) {
+            try {
+                member.close();
+            } catch (Throwable t) {
+                first = first == null ? t : Faults.withSuppressed(first, t);
+            }
+        }
+        awaitWorkers();
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first != null) {
+            throw (RuntimeException) first;
+        }
+    }
+
+    private void awaitWorkers() {
+        if (isWorker(Thread.currentThread())) {
+            return;
+        }
+        for (Worker worker : workers) {
+            // A worker that still has a member hangs in its code, which the close of that member has reported.
+            if (worker.members() == 0) {
+                Threads.join(worker.thread(), CLOSE_NANOS);
+            }
+        }
+    }
+
+    /** Describes a group. For one thread. */
+    public static final class Builder {
+        private int threads = 1;
+        private String name = "";
+        private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+        private NanoClock clock = NanoClock.system();
+        /** Replaced by tests, with the timer of another system. */
+        FineTimer timer = FineTimer.system();
+
+        private Builder() {}
+
+        /**
+         * Sets the number of threads that run the services. Default: 1.
+         *
+         * @param count from 1 to 1024; one for each core that the services may use
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder threads(int count) {
+            if (count < 1 || count > MOST_THREADS) {
+                throw new IllegalArgumentException("threads must be between 1 and " + MOST_THREADS + ", was " + count);
+            }
+            threads = count;
+            return this;
+        }
+
+        /**
+         * Names the group. Its threads are {@code freestep-<name>-1} and so on. Default: none, which gives
+         * {@code freestep-group-1}.
+         *
+         * @param group such as "arenas"; need not be unique
+         * @return this
+         * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
+         */
+        public Builder name(String group) {
+            name = PhysicsBuilder.requireName(group);
+            return this;
+        }
+
+        /**
+         * Sets the share of a core that each thread of the group may spin in order to begin ticks on time.
+         * Default: 5 thousandths. See {@link PhysicsBuilder#spinBudgetPerMille}.
+         *
+         * @param perMille thousandths of one core, from 0 to 1000
+         * @return this
+         * @throws IllegalArgumentException if the budget is out of range
+         */
+        public Builder spinBudgetPerMille(int perMille) {
+            spinBudgetPerMille = PhysicsBuilder.requireSpinBudget(perMille);
+            return this;
+        }
+
+        /**
+         * Sets the clock of all services of the group. Default: the system's clock.
+         *
+         * @param source the clock
+         * @return this
+         */
+        public Builder clock(NanoClock source) {
+            clock = Objects.requireNonNull(source, "clock must not be null");
+            return this;
+        }
+
+        /**
+         * Creates the group. Its threads start with their first service.
+         *
+         * @return the group
+         */
+        public PhysicsGroup start() {
+            return new PhysicsGroup(this);
+        }
+    }
+}

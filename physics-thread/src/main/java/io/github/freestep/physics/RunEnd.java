@@ -1,0 +1,115 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a service's run, and its cause. The thread that steps the service ends it. A thread that starts or closes
+ * the service ends it if that thread never began or hangs.
+ */
+final class RunEnd {
+    private final Core core;
+    private final TimeControls controls;
+    private final Commands commands;
+    private final CommandCallbacks callbacks;
+
+    /** Preallocated, because at the end there may be no memory for it. */
+    private final RejectedExecutionException rejection =
+            withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
+
+    private final IllegalStateException closed =
+            withoutTrace(new IllegalStateException("the physics service was closed"));
+
+    private final Object lock = new Object();
+    private volatile boolean ended;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean left;
+
+    RunEnd(Core core, TimeControls controls, Commands commands, CommandCallbacks callbacks) {
+        this.core = core;
+        this.controls = controls;
+        this.commands = commands;
+        this.callbacks = callbacks;
+    }
+
+    /** Removes the stack trace, because it only shows where the exception was preallocated. */
+    private static <T extends Throwable> T withoutTrace(T made) {
+        made.setStackTrace(new StackTraceElement[0]);
+        return made;
+    }
+
+    /**
+     * Ends everything except the simulation. If it is called twice, the cause of the first call stays. A hanging thread
+     * that returns later finds everything ended. Needs no memory. Each part ends even if another part fails, because
+     * the last part lets threads end.
+     */
+    void end(@Nullable Throwable cause) {
+        // Under a lock, so that no thread ends the callbacks while another thread still adds to them.
+        synchronized (lock) {
+            markEnded(cause);
+            try {
+                controls.end(rejection.getCause(), rejection);
+            } finally {
+                try {
+                    commands.end(rejection.getCause(), rejection);
+                } finally {
+                    callbacks.end();
+                    core.end();
+                }
+            }
+        }
+    }
+
+    private void markEnded(@Nullable Throwable cause) {
+        if (!ended) {
+            rejection.initCause(cause != null ? cause : closed);
+            failure = cause;
+            ended = true;
+        }
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Notes that the worker no longer has the run. */
+    void leave() {
+        synchronized (lock) {
+            left = true;
+            lock.notifyAll();
+        }
+    }
+
+    boolean hasLeft() {
+        return left;
+    }
+
+    /**
+     * Waits until the worker no longer has the run, even if the calling thread is interrupted. Allocates nothing.
+     *
+     * @return whether it has left
+     */
+    boolean awaitLeaving(long timeoutNanos) {
+        long since = System.nanoTime();
+        boolean interrupted = false;
+        synchronized (lock) {
+            long restNanos;
+            while (!left && (restNanos = timeoutNanos - (System.nanoTime() - since)) > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(lock, restNanos);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return left;
+    }
+}

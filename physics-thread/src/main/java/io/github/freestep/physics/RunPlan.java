@@ -1,0 +1,128 @@
+package io.github.freestep.physics;
+
+/**
+ * Decides when a run needs its next pass, and how urgent that is compared with other runs of the same thread. Also
+ * tells the schedule how the time between passes was spent. For the thread of the worker.
+ */
+final class RunPlan {
+    /** The interval for polling a feed, which does not notify this thread when it is ready. */
+    private static final long FEED_POLL_NANOS = 500_000;
+
+    private final Core core;
+    private final Commands commands;
+    private final boolean polledInPause;
+    private final boolean inGroup;
+
+    private long wakeNanos;
+    private boolean wakesForTick;
+    private boolean dormant;
+    private long priorityNanos;
+
+    private long passNanos;
+    private long passTick;
+    private long plannedNanos;
+
+    /** The length of the newest step if that was longer than its ticks; otherwise 0. */
+    private long tooLongNanos;
+
+    RunPlan(Core core, Commands commands, boolean polledInPause, boolean inGroup) {
+        this.core = core;
+        this.commands = commands;
+        this.polledInPause = polledInPause;
+        this.inGroup = inGroup;
+    }
+
+    /** Plans a pass for a moment at which a tick or the run itself begins. */
+    void planBegin(long atNanos) {
+        wakeNanos = atNanos;
+        priorityNanos = atNanos;
+        wakesForTick = true;
+        plannedNanos = atNanos;
+    }
+
+    /**
+     * Notes that a pass begins, which ends the wait since the last one. The run was idle up to its wake-up. After that,
+     * the thread ran other services, which is no proof that this one is too slow. However, a run whose own steps are
+     * too long gets only the time that others leave, and must learn how little that is.
+     *
+     * @param wokeNanos when the thread last ended a wait
+     */
+    void resume(long nowNanos, long wokeNanos) {
+        passNanos = nowNanos;
+        passTick = core.schedule().doneTick();
+        long idleToNanos = wokeNanos - wakeNanos > 0 || dormant ? wokeNanos : wakeNanos;
+        if (idleToNanos - nowNanos > 0) {
+            idleToNanos = nowNanos;
+        }
+        core.schedule().noteIdle(plannedNanos, idleToNanos);
+        if (inGroup && tooLongNanos == 0) {
+            core.schedule().noteOthers(nowNanos);
+        }
+    }
+
+    /**
+     * Plans the next pass after a pass.
+     *
+     * @param commandsRan whether commands have run since the newest tick
+     */
+    void plan(long nowNanos, boolean commandsRan) {
+        Schedule schedule = core.schedule();
+        plannedNanos = nowNanos;
+        dormant = false;
+        wakesForTick = false;
+        noteStep(schedule, nowNanos);
+        boolean commandsWait = !commands.isEmpty();
+        long untilNanos = schedule.inBatch() ? untilBatchNanos(schedule, nowNanos) : schedule.untilDueNanos(nowNanos);
+        if (core.waitsForInput()) {
+            wakeAt(nowNanos + FEED_POLL_NANOS);
+        } else if (commandsWait && !commandsRan) {
+            wakeAt(nowNanos + Math.min(0, untilNanos));
+        } else if (untilNanos > Worker.POLL_NANOS && (commandsWait || polledInPause && untilNanos == Long.MAX_VALUE)) {
+            wakeAt(nowNanos + Worker.POLL_NANOS);
+        } else if (untilNanos == Long.MAX_VALUE) {
+            dormant = true;
+            wakeAt(nowNanos);
+        } else {
+            wakesForTick = true;
+            wakeAt(nowNanos + untilNanos);
+        }
+    }
+
+    private static long untilBatchNanos(Schedule schedule, long nowNanos) {
+        return Math.min(0, schedule.untilDueNanos(nowNanos));
+    }
+
+    private void noteStep(Schedule schedule, long nowNanos) {
+        long ticks = schedule.doneTick() - passTick;
+        if (ticks > 0) {
+            long tookNanos = nowNanos - passNanos;
+            tooLongNanos = tookNanos > ticks * schedule.requestedTickNanos() ? tookNanos : 0;
+        }
+    }
+
+    private void wakeAt(long nanos) {
+        wakeNanos = nanos;
+        // If its own steps are too long, the run goes after others that are due within the length of such a step.
+        priorityNanos = tooLongNanos == 0 ? nanos : Math.max(nanos, plannedNanos) + tooLongNanos;
+    }
+
+    /** Returns when the next pass must run. */
+    long wakeNanos() {
+        return wakeNanos;
+    }
+
+    /** Returns whether the next pass steps a tick. If not, it only polls, and may run late. */
+    boolean wakesForTick() {
+        return wakesForTick;
+    }
+
+    /** Returns whether no pass is due until another thread has something for the run. */
+    boolean isDormant() {
+        return dormant;
+    }
+
+    /** Returns the time by which due runs are ordered: usually, when the tick was due. */
+    long priorityNanos() {
+        return priorityNanos;
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.freestep.physics;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+/** The tests of {@link EndingsTest} for a service in a group. Its neighbours go on. */
+@Timeout(60)
+class EndingsInGroupTest extends EndingsTest {
+    @BeforeEach
+    void join() {
+        joinGroup();
+    }
+
+    @Override
+    void anInterruptClosesTheService() {
+        // An interrupt from outside may hit any service of the group.
+    }
+
+    @Override
+    void aStartThatFailsToCreateAThreadThrowsThroughATryStatement() {
+        // The thread of the group runs already.
+    }
+
+    @Override
+    void aShutdownHookCanCloseAServiceWhoseStepCallsExit() {
+        // Runs in another process, without a group.
+    }
+}
