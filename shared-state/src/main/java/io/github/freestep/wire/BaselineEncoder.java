@@ -31,14 +31,14 @@ final class BaselineEncoder {
 
     /**
      * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
-     * not store it again, and those that do not can use it at once.
+     * not store it again, and those that do not can use it at once. Without blocks, there is one empty datagram.
      */
     void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
         header.slots = state.slots();
         header.stampNanos = stampNanos;
         int endSlot = Math.min(end * State.BLOCK, header.slots);
         int slot = first * State.BLOCK;
-        while (slot < endSlot) {
+        do {
             header.sequence++;
             header.firstSlot = slot;
             header.endSlot = Math.min(endSlot, slot + BaselineHeader.MAX_SLOTS);
@@ -48,7 +48,7 @@ final class BaselineEncoder {
             header.endSlot = slot;
             header.write(packer.header());
             output.baseline(packer.close());
-        }
+        } while (slot < endSlot);
     }
 
     private int slots(State state, SentBlock[] blocks) {

@@ -157,6 +157,10 @@ public final class StateEncoder {
     }
 
     private void sendBaselines(State state, int used, long stampNanos, Output output) {
+        if (used == 0 && schedule.isNewDue(0, lastNanos, stampNanos)) {
+            // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
+            baselines.encode(state, blocks, 0, 0, stampNanos, output);
+        }
         int first = -1;
         for (int i = 0; i <= used; i++) {
             boolean due = i < used && isDue(i, stampNanos);

@@ -20,7 +20,8 @@
  * <ul>
  *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The newest baseline of any other block
  *       is repeated every 0.85 s. So a receiver that joins knows all bodies within a second. The block's number shifts
- *       the time of its baselines, so that the traffic is even.
+ *       the time of its baselines, so that the traffic is even. While no slot is in use, an empty baseline is sent
+ *       every 0.5 s, so that receivers follow the run and may send input.
  *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the one before. So a
  *       baseline that is late, or repaired by the transport, does no harm.
  *   <li>A block that equals its effective baseline is not in the pieces. A block that differs from it is in the pieces

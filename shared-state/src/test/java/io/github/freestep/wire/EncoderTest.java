@@ -185,6 +185,25 @@ class EncoderTest {
         }
     }
 
+    /** A receiver learns of a run by its baselines. */
+    @Test
+    void aStateWithoutBodiesHasAnEmptyBaselineTwicePerSecond() {
+        World world = new World(StateLayout.of(200), 1);
+        world.end = 0;
+        StateEncoder encoder = StateEncoder.of(world.layout, Precision.exact(), 1);
+        Receiver receiver = new Receiver(world.layout);
+        int sent = 0;
+        for (int tick = 0; tick < 1_000; tick++) {
+            State state = world.tick(0);
+            assertEquals(0, state.slots());
+            encoder.encode(state, world.stamp(), receiver);
+            sent += receiver.baselines.size();
+            receiver.takeAll();
+        }
+        assertEquals(20, sent);
+        assertEquals(sent, receiver.store.newest());
+    }
+
     /** So that a repaired baseline does no harm, pieces do not refer to it before it is 100 ms old. */
     @Test
     void aBaselineBecomesEffectiveAfterATenthOfASecond() {

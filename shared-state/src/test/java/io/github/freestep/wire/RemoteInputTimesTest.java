@@ -28,18 +28,28 @@ class RemoteInputTimesTest {
         Seeds.of(5).forEach(seed -> {
             rig = new FollowerRig(seed, Precision.standard());
             client = ClientLink.of(null, rig.follower.states().clock());
-            serve();
+            serve(30);
             assertFalse(client.input().axis(0, 1), "the clock is unknown");
             run(6_000);
             assertTrue(expected.size() > 400, "seed " + seed + ": " + expected.size());
             // On another machine, so that a time of the first clock would be refused.
             rig.originNanos += 5_000 * FollowerRig.SECOND;
-            serve();
+            serve(30);
             run(6_000);
             assertTrue(expected.size() > 900, "seed " + seed + ": " + expected.size());
             assertTimes("seed " + seed);
             assertEquals(0, client.input().refusedByServer(), "seed " + seed);
         });
+    }
+
+    /** For example a server that spawns a body for each player who has asked for one. */
+    @Test
+    void aServerWithoutBodiesGetsInput() {
+        rig = new FollowerRig(1, Precision.standard());
+        client = ClientLink.of(null, rig.follower.states().clock());
+        serve(0);
+        run(1_000);
+        assertTrue(applied.size() > 20, () -> "inputs: " + applied.size());
     }
 
     private void assertTimes(String context) {
@@ -57,8 +67,8 @@ class RemoteInputTimesTest {
         applied.clear();
     }
 
-    private void serve() {
-        rig.serve(30);
+    private void serve(int bodies) {
+        rig.serve(bodies);
         InputSink sink = (code, value, nanos) -> applied.add(nanos);
         server = ServerLink.of(rig.run, null, 1, sink, sink);
     }

@@ -135,6 +135,28 @@ class StateFollowerTest {
         });
     }
 
+    @Test
+    void aWorldWithoutBodiesIsFollowed() {
+        Seeds.of(20).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(seed, Precision.exact());
+            rig.link.loss = 0.01;
+            rig.serve(0);
+            assertJoins(rig, "at the start");
+            rig.run(3 * SECOND);
+            assertEquals(0, newest(rig).slots());
+            assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+            rig.join();
+            assertJoins(rig, "later");
+            rig.server.changes = 0.3;
+            rig.run(SECOND);
+            rig.server.changes = 0;
+            rig.link.loss = 0;
+            rig.run(SECOND);
+            assertTrue(newest(rig).slots() > 0, "seed " + seed);
+            rig.server.states.get(newest(rig).tick()).assertSame(newest(rig), true, "seed " + seed);
+        });
+    }
+
     private static void assertJoins(FollowerRig rig, String context) {
         long from = rig.nanos();
         while (!rig.reader.acquire() && rig.reader.size() == 0) {
