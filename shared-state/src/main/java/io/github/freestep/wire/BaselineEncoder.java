@@ -14,7 +14,7 @@ final class BaselineEncoder {
 
     BaselineEncoder(StateLayout layout, Precision precision, long run) {
         models = new BlockModels(new BodyFields(layout).channels);
-        coder = new RangeEncoder(models.count);
+        coder = new RangeEncoder(models.all);
         bodies = new BodyEncoder(layout, precision, coder);
         packer = new Packer(coder);
         header.run = run;

@@ -133,7 +133,7 @@ final class BaselineStore {
                 return false;
             }
         }
-        return bodies.coder.end();
+        return bodies.coder.end() && bodies.coder.isAtEnd();
     }
 
     private void commit(BaselineHeader header) {

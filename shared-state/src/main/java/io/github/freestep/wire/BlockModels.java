@@ -8,16 +8,17 @@ final class BlockModels {
     /** The model of whether a coded block has a baseline. */
     final int based;
 
-    /** The models of the number of its baseline, as the distance from a number in the header. */
+    /** The number of its baseline, as the distance from a number in the header. */
     final int baseline;
 
-    /** The number of models in all. */
-    final int count;
+    /** All models, those for bodies included. */
+    final CoderModels all;
 
     BlockModels(int channels) {
-        coded = BodyCodec.models(channels);
+        CoderModels bodies = BodyCodec.models(channels);
+        coded = bodies.flags();
         based = coded + 2;
-        baseline = based + 1;
-        count = baseline + RangeCoder.NUMBER;
+        baseline = bodies.numbers();
+        all = new CoderModels(based + 1, baseline + 1, bodies.sizes());
     }
 }

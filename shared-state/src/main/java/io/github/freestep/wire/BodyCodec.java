@@ -29,14 +29,14 @@ final class BodyCodec {
     private static final int USUAL = SAME + 2;
     private static final int DELTA = USUAL + 2;
     private static final int RAW = DELTA + 1;
-    private static final int EPOCH = RAW + 1;
-    private static final int WHOLE_GRID = EPOCH + RangeCoder.NUMBER;
-    private static final int DELTA_GRID = WHOLE_GRID + ON_GRID * RangeCoder.NUMBER;
-    private static final int DELTA_LENGTHS = DELTA_GRID + ON_GRID * RangeCoder.NUMBER;
-    private static final int WHOLE_RAW = DELTA_LENGTHS + ON_GRID * WIDTHS * RangeCoder.LENGTH;
-    private static final int DELTA_RAW = WHOLE_RAW + POSE * RangeCoder.NUMBER;
-    private static final int CHANNELS = DELTA_RAW + POSE * RangeCoder.NUMBER;
-    private static final int PER_CHANNEL = 1 + RangeCoder.NUMBER;
+    private static final int CHANNEL_FLAGS = RAW + 1;
+
+    private static final int EPOCH = 0;
+    private static final int WHOLE_GRID = EPOCH + 1;
+    private static final int DELTA_GRID = WHOLE_GRID + ON_GRID;
+    private static final int WHOLE_RAW = DELTA_GRID + ON_GRID;
+    private static final int DELTA_RAW = WHOLE_RAW + POSE;
+    private static final int CHANNELS = DELTA_RAW + POSE;
 
     private final boolean isExact;
     private final int channels;
@@ -83,9 +83,9 @@ final class BodyCodec {
         lastChannel = new int[channels];
     }
 
-    /** The number of models that a coder needs for bodies. Further models may follow. */
-    static int models(int channels) {
-        return CHANNELS + 2 * channels * PER_CHANNEL;
+    /** The models that a coder needs for bodies. Further flags and numbers may follow. */
+    static CoderModels models(int channels) {
+        return new CoderModels(CHANNEL_FLAGS + 2 * channels, CHANNELS + 2 * channels, ON_GRID * WIDTHS);
     }
 
     /** Begins a datagram. */
@@ -150,7 +150,7 @@ final class BodyCodec {
     private void whole(RangeCoder coder) {
         for (int i = 0; i < ON_GRID; i++) {
             int from = i < POSITION ? lastGrid[i] : 0;
-            pose[i] = from + coder.number(WHOLE_GRID + i * RangeCoder.NUMBER, pose[i] - from);
+            pose[i] = from + coder.number(WHOLE_GRID + i, pose[i] - from);
             lastGrid[i] = pose[i];
         }
     }
@@ -159,7 +159,7 @@ final class BodyCodec {
         int models = isDelta ? DELTA_RAW : WHOLE_RAW;
         for (int i = 0; i < POSE; i++) {
             int from = isDelta ? 0 : lastRaw[i];
-            pose[i] = from + coder.number(models + i * RangeCoder.NUMBER, pose[i] - from);
+            pose[i] = from + coder.number(models + i, pose[i] - from);
             if (!isDelta) {
                 lastRaw[i] = pose[i];
             }
@@ -196,17 +196,15 @@ final class BodyCodec {
     /** Codes a difference on the grid. Its length depends on those before it, and its sign on the body before. */
     private int onGrid(RangeCoder coder, int i, int widest, int value) {
         int width = Math.min(widest / 3, WIDTHS - 1);
-        int lengths = DELTA_LENGTHS + (i * WIDTHS + width) * RangeCoder.LENGTH;
-        int rest = DELTA_GRID + i * RangeCoder.NUMBER;
-        return coder.number(lengths, rest, Integer.signum(coded[i]), value);
+        return coder.sized(i * WIDTHS + width, DELTA_GRID + i, Integer.signum(coded[i]), value);
     }
 
     private void channels(RangeCoder coder) {
         for (int i = 0; i < channels; i++) {
             int from = isDelta ? 0 : lastChannel[i];
-            int models = CHANNELS + (i * 2 + (isDelta ? 1 : 0)) * PER_CHANNEL;
-            boolean differs = coder.flag(models, channel[i] != from);
-            channel[i] = differs ? from + coder.number(models + 1, channel[i] - from) : from;
+            int model = 2 * i + (isDelta ? 1 : 0);
+            boolean differs = coder.flag(CHANNEL_FLAGS + model, channel[i] != from);
+            channel[i] = differs ? from + coder.number(CHANNELS + model, channel[i] - from) : from;
             if (!isDelta) {
                 lastChannel[i] = channel[i];
             }

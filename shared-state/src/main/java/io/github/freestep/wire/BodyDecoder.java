@@ -21,7 +21,7 @@ final class BodyDecoder {
     BodyDecoder(StateLayout layout, Precision precision) {
         fields = new BodyFields(layout);
         codec = new BodyCodec(fields.channels, precision.isExact());
-        coder = new RangeDecoder(new BlockModels(fields.channels).count);
+        coder = new RangeDecoder(new BlockModels(fields.channels).all);
         step = Math.scalb(1.0, -precision.shift());
         rotations = new Rotations(precision);
         nothing = new int[fields.block];

@@ -99,7 +99,7 @@ final class PieceDecoder {
             }
             slot = end;
         }
-        return bodies.coder.end() && !bodies.coder.isBeyond();
+        return bodies.coder.end() && bodies.coder.isAtEnd();
     }
 
     private boolean block(BodyDecoder bodies, int block, long effective, int from, int end) {

@@ -18,7 +18,7 @@ final class PieceEncoder {
 
     PieceEncoder(StateLayout layout, Precision precision) {
         models = new BlockModels(new BodyFields(layout).channels);
-        coder = new RangeEncoder(models.count);
+        coder = new RangeEncoder(models.all);
         bodies = new BodyEncoder(layout, precision, coder);
         packer = new Packer(coder);
     }

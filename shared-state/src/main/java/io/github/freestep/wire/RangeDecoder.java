@@ -5,24 +5,32 @@ final class RangeDecoder extends RangeCoder {
     private static final long WHOLE = 1L << 48;
     private static final long LEAST = 1L << 32;
 
+    /** How many bytes it reads ahead. */
+    static final int AHEAD = 6;
+
     private byte[] bytes = new byte[0];
     private int position;
     private int end;
+
+    /** How many bits without a model were read, backwards from the end. */
+    private int bitsRead;
 
     /** How far the coded number is above the interval's low end. */
     private long code;
 
     private long range;
 
-    RangeDecoder(int models) {
+    RangeDecoder(CoderModels models) {
         super(models);
     }
 
+    /** @param offset at least 8 */
     void open(byte[] bytes, int offset, int end) {
         reset();
         this.bytes = bytes;
         this.end = end;
         position = offset;
+        bitsRead = 0;
         range = WHOLE;
         code = (long) unit() << 32 | (long) unit() << 16 | unit();
     }
@@ -50,28 +58,28 @@ final class RangeDecoder extends RangeCoder {
     }
 
     @Override
-    int tree(int model, int bits, int ignored) {
-        long code = this.code;
-        long range = this.range;
-        int[] models = models();
-        int node = 1;
-        for (int i = 0; i < bits; i++) {
-            int state = models[model + node];
-            long bound = (range >>> 16) * zero(state);
-            long isZero = code - bound >> 63;
-            code -= bound & ~isZero;
-            range = bound + (range - bound - bound & ~isZero);
-            int bit = 1 + (int) isZero;
-            models[model + node] = learnt(state, bit);
-            node = node << 1 | bit;
-            if (range < LEAST) {
-                code = code << 16 | unit();
-                range <<= 16;
-            }
+    int symbol(int model, int ignored) {
+        long part = range >>> SymbolModels.TOTAL_BITS;
+        // Only a malformed datagram has a value beyond the last one.
+        int value = (int) Math.min(code / part, SymbolModels.TOTAL - 1);
+        int symbol = symbols.find(model, value);
+        int below = symbols.below(model, symbol);
+        code -= part * below;
+        range = part * (symbols.below(model, symbol + 1) - below);
+        symbols.learn(model, symbol);
+        if (range < LEAST) {
+            shift();
         }
-        this.code = code;
-        this.range = range;
-        return node - (1 << bits);
+        return symbol;
+    }
+
+    @Override
+    int bits(int count, int ignored) {
+        int at = end - Long.BYTES - (bitsRead >>> 3);
+        // Only a malformed datagram has bits that begin in the header.
+        long bits = at < 0 ? 0 : (long) RangeEncoder.LONGS.get(bytes, at) >>> (bitsRead & 7);
+        bitsRead += count;
+        return (int) (bits & (1L << count) - 1);
     }
 
     @Override
@@ -94,6 +102,15 @@ final class RangeDecoder extends RangeCoder {
 
     /** Whether it has read so far beyond the end that no encoder can have written this. */
     boolean isBeyond() {
-        return position > end + RangeEncoder.CUT;
+        return excess() > 0;
+    }
+
+    /** Whether it has read exactly what an encoder has written. */
+    boolean isAtEnd() {
+        return excess() == 0;
+    }
+
+    private int excess() {
+        return position - AHEAD + RangeEncoder.TAIL + (bitsRead + 7 >>> 3) - end;
     }
 }

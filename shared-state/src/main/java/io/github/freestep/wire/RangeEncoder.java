@@ -1,5 +1,9 @@
 package io.github.freestep.wire;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Writes what {@link RangeDecoder} reads. The interval is {@code [low, low + range)}, in units of which 2^48 are the
  * whole at first.
@@ -13,11 +17,23 @@ final class RangeEncoder extends RangeCoder {
     private static final long LEAST = 1L << 32;
     private static final int UNIT = 0xFFFF;
 
-    /** The most zeros that are cut off at the end, in bytes. */
-    static final int CUT = 6;
+    /** The bytes of the coder that {@link #finish} writes, so that its bytes end where the decoder expects it. */
+    static final int TAIL = 3;
+
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private byte[] bytes = new byte[0];
     private int start;
+
+    /** The bits without a model, in the last bytes, backwards. */
+    private final byte[] rest = new byte[2 * StateEncoder.MAX_DATAGRAM];
+
+    private int restAt;
+
+    /** The last bits of them, at most 7 between two calls. */
+    private long waiting;
+
+    private int waitingBits;
 
     private long low;
     private long range;
@@ -34,8 +50,11 @@ final class RangeEncoder extends RangeCoder {
     private int markedPosition;
     private int markedKept;
     private int markedOnes;
+    private int markedRestAt;
+    private long markedWaiting;
+    private int markedWaitingBits;
 
-    RangeEncoder(int models) {
+    RangeEncoder(CoderModels models) {
         super(models);
     }
 
@@ -48,6 +67,9 @@ final class RangeEncoder extends RangeCoder {
         range = WHOLE;
         kept = -1;
         ones = 0;
+        restAt = rest.length;
+        waiting = 0;
+        waitingBits = 0;
         mark();
     }
 
@@ -65,31 +87,16 @@ final class RangeEncoder extends RangeCoder {
     }
 
     @Override
-    int tree(int model, int bits, int value) {
-        long low = this.low;
-        long range = this.range;
-        int[] models = models();
-        int node = 1;
-        for (int shift = bits - 1; shift >= 0; shift--) {
-            int bit = value >>> shift & 1;
-            int state = models[model + node];
-            long bound = (range >>> 16) * zero(state);
-            long one = -bit;
-            low += bound & one;
-            range = bound + (range - bound - bound & one);
-            models[model + node] = learnt(state, bit);
-            node = node << 1 | bit;
-            if (range < LEAST) {
-                this.low = low;
-                this.range = range;
-                shift();
-                low = this.low;
-                range = this.range;
-            }
+    int symbol(int model, int symbol) {
+        int below = symbols.below(model, symbol);
+        long part = range >>> SymbolModels.TOTAL_BITS;
+        low += part * below;
+        range = part * (symbols.below(model, symbol + 1) - below);
+        symbols.learn(model, symbol);
+        if (range < LEAST) {
+            shift();
         }
-        this.low = low;
-        this.range = range;
-        return value;
+        return symbol;
     }
 
     @Override
@@ -100,6 +107,18 @@ final class RangeEncoder extends RangeCoder {
             shift();
         }
         return value;
+    }
+
+    @Override
+    int bits(int count, int value) {
+        long coded = value & (1L << count) - 1;
+        waiting |= coded << waitingBits;
+        int all = waitingBits + count;
+        LONGS.set(rest, restAt - Long.BYTES, waiting);
+        restAt -= all >>> 3;
+        waiting >>>= all & ~7;
+        waitingBits = all & 7;
+        return (int) coded;
     }
 
     private void shift() {
@@ -130,7 +149,7 @@ final class RangeEncoder extends RangeCoder {
 
     /** An upper bound of the number of bytes that {@link #finish} will have written in all. */
     int size() {
-        return position - start + 2 * ones + 8;
+        return position - start + 2 * ones + 8 + rest.length - restAt;
     }
 
     /** Remembers the state, except for the models. */
@@ -140,6 +159,9 @@ final class RangeEncoder extends RangeCoder {
         markedPosition = position;
         markedKept = kept;
         markedOnes = ones;
+        markedRestAt = restAt;
+        markedWaiting = waiting;
+        markedWaitingBits = waitingBits;
     }
 
     /** Goes back to the marked state. The models keep what they learnt since, so code nothing more with a model. */
@@ -149,28 +171,28 @@ final class RangeEncoder extends RangeCoder {
         position = markedPosition;
         kept = markedKept;
         ones = markedOnes;
+        restAt = markedRestAt;
+        waiting = markedWaiting;
+        waitingBits = markedWaitingBits;
     }
 
     /**
-     * Writes the rest, as short as possible: the decoder reads zeros beyond the end.
+     * Writes what is left, and then the bits without a model.
      *
      * @return the end of the written bytes
      */
     int finish() {
-        // The number in the interval that ends in the most zeros.
-        int zeros = 47;
-        while ((low + (1L << zeros) - 1 >>> zeros << zeros) >= low + range) {
-            zeros--;
-        }
-        low = low + (1L << zeros) - 1 >>> zeros << zeros;
+        // A number of three bytes that stays in the interval, whatever bytes follow it.
+        long unit = WHOLE >>> Byte.SIZE * TAIL;
+        low = low + unit - 1 & -unit;
         for (int i = 0; i < 4; i++) {
             shift();
         }
-        // Only what it has just written, because the decoder takes more missing bytes for a malformed datagram.
-        int least = Math.max(start, position - CUT);
-        while (position > least && bytes[position - 1] == 0) {
-            position--;
-        }
+        position -= RangeDecoder.AHEAD - TAIL;
+        LONGS.set(rest, restAt - Long.BYTES, waiting);
+        int from = restAt - (waitingBits + 7 >>> 3);
+        System.arraycopy(rest, from, bytes, position, rest.length - from);
+        position += rest.length - from;
         return position;
     }
 }
