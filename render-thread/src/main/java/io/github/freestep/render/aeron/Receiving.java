@@ -13,8 +13,6 @@ import java.util.concurrent.TimeUnit;
 
 /** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
 final class Receiving implements LinkThread.Work {
-    private static final long PASS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     /** How often to look for datagrams of a sender that is silent. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -28,6 +26,7 @@ final class Receiving implements LinkThread.Work {
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final StateFollower follower;
+    private final ReceiveTimes times = new ReceiveTimes();
     private final ClientLink client;
     private final String server;
     private final int port;
@@ -81,7 +80,9 @@ final class Receiving implements LinkThread.Work {
         if (noteSilence(nowNanos)) {
             return LinkThread.REOPEN;
         }
-        return status == RemoteStates.Status.CONNECTED ? PASS_NANOS : IDLE_NANOS;
+        return status == RemoteStates.Status.CONNECTED
+                ? times.waitNanos(System.nanoTime(), follower.receivedTick(), bytes)
+                : IDLE_NANOS;
     }
 
     private void piece(ByteBuffer datagram) {
