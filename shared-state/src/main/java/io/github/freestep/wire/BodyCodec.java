@@ -65,10 +65,12 @@ final class BodyCodec {
 
     private final int[] coded = new int[ON_GRID];
 
-    /** The last whole pose and channels. */
+    /** The last whole pose. */
     private final int[] lastGrid = new int[POSE];
 
     private final int[] lastRaw = new int[POSE];
+
+    /** For each channel, the last whole value and the last difference. */
     private final int[] lastChannel;
 
     /** Recent sums of the sizes of the displacements without a prediction, and of those that remain with it. */
@@ -80,7 +82,7 @@ final class BodyCodec {
         this.isExact = isExact;
         this.channels = channels;
         channel = new int[channels];
-        lastChannel = new int[channels];
+        lastChannel = new int[2 * channels];
     }
 
     /** The models that a coder needs for bodies. Further flags and numbers may follow. */
@@ -199,15 +201,15 @@ final class BodyCodec {
         return coder.sized(i * WIDTHS + width, DELTA_GRID + i, Integer.signum(coded[i]), value);
     }
 
+    /** Many bodies share a value or its difference, such as that of a counter. Such a channel takes one flag. */
     private void channels(RangeCoder coder) {
         for (int i = 0; i < channels; i++) {
-            int from = isDelta ? 0 : lastChannel[i];
             int model = 2 * i + (isDelta ? 1 : 0);
-            boolean differs = coder.flag(CHANNEL_FLAGS + model, channel[i] != from);
-            channel[i] = differs ? from + coder.number(CHANNELS + model, channel[i] - from) : from;
-            if (!isDelta) {
-                lastChannel[i] = channel[i];
-            }
+            int last = lastChannel[model];
+            boolean differs = coder.flag(CHANNEL_FLAGS + model, channel[i] != last);
+            int from = isDelta ? 0 : last;
+            channel[i] = differs ? from + coder.number(CHANNELS + model, channel[i] - from) : last;
+            lastChannel[model] = channel[i];
         }
     }
 

@@ -25,8 +25,12 @@ final class Rotations {
 
     private final double turns;
 
+    /** The inverse, because divisions are slow. */
+    private final double step;
+
     Rotations(Precision precision) {
         turns = precision.turns();
+        step = 1 / turns;
     }
 
     static boolean isUsable(float qx, float qy, float qz, float qw) {
@@ -36,9 +40,9 @@ final class Rotations {
 
     /** Sets the result to a grid point. */
     void onGrid(int gridX, int gridY, int gridZ) {
-        double px = gridX / turns;
-        double py = gridY / turns;
-        double pz = gridZ / turns;
+        double px = gridX * step;
+        double py = gridY * step;
+        double pz = gridZ * step;
         double square = px * px + py * py + pz * pz;
         double scale = 2 / (1 + square);
         x = px * scale;

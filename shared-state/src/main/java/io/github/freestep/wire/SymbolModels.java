@@ -36,14 +36,16 @@ final class SymbolModels {
     /** The share by which a model moves, as a shift, for the n-th symbol that it sees. */
     private static final byte[] SHIFTS = {2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5};
 
+    private static final int LAST_SHIFT = 5;
+
     /** At first, each symbol is by a tenth less likely than the one below. */
     private static final double START = 0.9;
 
     /** What {@link #LEAST} adds to each sum. */
     private static final long[] ADDED = new long[LONGS];
 
-    /** For each symbol, the sums if no other one was possible. */
-    private static final long[] TARGETS = new long[SYMBOLS * LONGS];
+    /** For each shift and each symbol, the shifted sums if no other symbol was possible. */
+    private static final long[] TARGETS = new long[(LAST_SHIFT + 1) * SYMBOLS * LONGS];
 
     private static final long[] FIRST = new long[LONGS];
 
@@ -53,8 +55,10 @@ final class SymbolModels {
             int lane = i % LANES * LANE_BITS;
             ADDED[i / LANES] |= (long) (i * LEAST) << lane;
             FIRST[i / LANES] |= (long) (MOST * (1 - Math.pow(START, i)) / whole) << lane;
-            for (int symbol = 0; symbol < i; symbol++) {
-                TARGETS[symbol * LONGS + i / LANES] |= (long) MOST << lane;
+            for (int at = 0; at < TARGETS.length; at += LONGS) {
+                int shift = at / LONGS / SYMBOLS;
+                int symbol = at / LONGS % SYMBOLS;
+                TARGETS[at + i / LANES] |= symbol < i ? (long) (MOST >> shift) << lane : 0;
             }
         }
     }
@@ -106,10 +110,10 @@ final class SymbolModels {
         int shift = SHIFTS[n];
         long mask = EACH * (LANE >>> 1 + shift);
         int at = model * LONGS;
-        int target = symbol * LONGS;
+        int target = (shift * SYMBOLS + symbol) * LONGS;
         for (int i = 0; i < LONGS; i++) {
             long sum = sums[at + i];
-            sums[at + i] = sum - (sum >>> shift & mask) + (TARGETS[target + i] >>> shift & mask);
+            sums[at + i] = sum - (sum >>> shift & mask) + TARGETS[target + i];
         }
     }
 }
