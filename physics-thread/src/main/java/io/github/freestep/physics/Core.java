@@ -116,6 +116,11 @@ final class Core {
         return clock;
     }
 
+    /** Returns whether the policy drops time under overload. */
+    boolean slips() {
+        return setup.overloadPolicy().slips();
+    }
+
     /** Returns the schedule; null before the start. */
     Schedule schedule() {
         return schedule;

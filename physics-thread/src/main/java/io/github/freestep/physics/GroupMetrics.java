@@ -31,6 +31,31 @@ public final class GroupMetrics {
         return worker(worker).members();
     }
 
+    /**
+     * The load of a thread: the part of the time for which it does not wait for a tick, measured about twice per second.
+     *
+     * @param worker from 0 to {@code workers() - 1}
+     * @return from 0 to 1000 thousandths of a core
+     * @throws IndexOutOfBoundsException if there is no such thread
+     */
+    public int loadPerMille(int worker) {
+        return worker(worker).load().perMille();
+    }
+
+    /**
+     * The share of their speed at which all services of a thread run, because together they need more time than there
+     * is. {@link PhysicsMetrics#sustainedScale} of a service contains it. Services that never slip, see
+     * {@link OverloadPolicy#neverSlip}, are not slowed down, and those whose own steps are too long slow down by
+     * themselves.
+     *
+     * @param worker from 0 to {@code workers() - 1}
+     * @return a factor above 0; 1 if the thread keeps up
+     * @throws IndexOutOfBoundsException if there is no such thread
+     */
+    public double sustainedScale(int worker) {
+        return worker(worker).load().share();
+    }
+
     private Worker worker(int number) {
         if (number < 0 || number >= workers.length) {
             throw new IndexOutOfBoundsException(

@@ -99,7 +99,7 @@ public final class PhysicsGroup implements AutoCloseable {
             }
             Worker chosen = workers[0];
             for (Worker worker : workers) {
-                chosen = worker.members() < chosen.members() ? worker : chosen;
+                chosen = worker.expectedLoad() < chosen.expectedLoad() ? worker : chosen;
             }
             chosen.startOnce();
             run.joinAt(chosen);

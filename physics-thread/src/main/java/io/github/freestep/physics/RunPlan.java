@@ -18,8 +18,13 @@ final class RunPlan {
     private boolean dormant;
     private long priorityNanos;
 
+    /** Whether time has begun before the newest pass, so that the next three fields are valid. */
+    private boolean resumed;
+
     private long passNanos;
     private long passTick;
+    private long passDroppedNanos;
+    private final RunCost cost = new RunCost();
     private long plannedNanos;
 
     /** The length of the newest step if that was longer than its ticks; otherwise 0. */
@@ -46,18 +51,23 @@ final class RunPlan {
      * too long gets only the time that others leave, and must learn how little that is.
      *
      * @param wokeNanos when the thread last ended a wait
+     * @param share the share of their speed that the thread leaves to its runs
      */
-    void resume(long nowNanos, long wokeNanos) {
+    void resume(long nowNanos, long wokeNanos, double share) {
+        Schedule schedule = core.schedule();
+        resumed = true;
         passNanos = nowNanos;
-        passTick = core.schedule().doneTick();
+        passTick = schedule.doneTick();
+        passDroppedNanos = schedule.timeline().droppedNanos();
         long idleToNanos = wokeNanos - wakeNanos > 0 || dormant ? wokeNanos : wakeNanos;
         if (idleToNanos - nowNanos > 0) {
             idleToNanos = nowNanos;
         }
-        core.schedule().noteIdle(plannedNanos, idleToNanos);
+        schedule.noteIdle(plannedNanos, idleToNanos);
         if (inGroup && tooLongNanos == 0) {
-            core.schedule().noteOthers(nowNanos);
+            schedule.noteOthers(nowNanos);
         }
+        schedule.share(nowNanos, cost.isTooSlow() ? 1 : share);
     }
 
     /**
@@ -88,12 +98,40 @@ final class RunPlan {
         }
     }
 
+    /** Returns the number of ticks that the newest pass has stepped. */
+    long steppedTicks() {
+        return resumed ? core.schedule().doneTick() - passTick : 0;
+    }
+
+    /** Returns whether the newest pass has dropped time. */
+    boolean hasDropped() {
+        return resumed && core.schedule().timeline().droppedNanos() > passDroppedNanos;
+    }
+
+    RunCost cost() {
+        return cost;
+    }
+
+    /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */
+    double endWindow() {
+        Schedule schedule = core.schedule();
+        if (schedule == null) {
+            return 0;
+        }
+        cost.endWindow(schedule.requestedTickNanos());
+        return dormant || cost.isTooSlow() ? 0 : cost.demand();
+    }
+
+    boolean canBeSlowed() {
+        return core.slips();
+    }
+
     private static long untilBatchNanos(Schedule schedule, long nowNanos) {
         return Math.min(0, schedule.untilDueNanos(nowNanos));
     }
 
     private void noteStep(Schedule schedule, long nowNanos) {
-        long ticks = schedule.doneTick() - passTick;
+        long ticks = steppedTicks();
         if (ticks > 0) {
             long tookNanos = nowNanos - passNanos;
             tooLongNanos = tookNanos > ticks * schedule.requestedTickNanos() ? tookNanos : 0;

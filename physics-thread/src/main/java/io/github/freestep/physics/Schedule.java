@@ -294,6 +294,16 @@ final class Schedule {
         }
     }
 
+    /**
+     * Sets the share of its speed that an overloaded thread leaves to each of its services. It multiplies the share that
+     * this service can sustain by itself.
+     */
+    void share(long nowNanos, double share) {
+        if (overload.slips() && sustainedScale.setGroupShare(share)) {
+            applyScale(nowNanos);
+        }
+    }
+
     /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
     double requestedTickNanos() {
         return tickNanos(requestedScale);

@@ -29,6 +29,9 @@ final class ServiceRun {
     long heapKey;
     int heapPlace;
 
+    /** The place of this run in the worker's queue, which writes it. */
+    int queuePlace;
+
     /** The next run in the worker's list of signals. */
     @Nullable ServiceRun nextSignal;
 
@@ -36,6 +39,7 @@ final class ServiceRun {
     private final @Nullable PhysicsGroup group;
     private final NanoClock clock;
     private final long commandBudgetNanos;
+    private final double tickNanos;
     private final AtomicBoolean signalled = new AtomicBoolean();
 
     /** Null until a group has chosen the worker. */
@@ -43,7 +47,9 @@ final class ServiceRun {
 
     private volatile boolean stopRequested;
     private boolean joined;
+    private boolean isSetUp;
     private boolean begun;
+    private long beginNanos;
     private long commandedTick = -1;
     private @Nullable Throwable nextFailure;
 
@@ -52,6 +58,7 @@ final class ServiceRun {
         group = setup.group();
         clock = setup.clock();
         commandBudgetNanos = setup.commandBudgetNanos();
+        tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(callbacks, this::signal);
@@ -112,9 +119,9 @@ final class ServiceRun {
     }
 
     /** Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. */
-    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {
+    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
         if (begun) {
-            plan.resume(nowNanos, wokeNanos);
+            plan.resume(nowNanos, wokeNanos, share);
             core.metrics().parked(parkLatenessNanos);
         }
     }
@@ -129,20 +136,34 @@ final class ServiceRun {
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
-            return (begun || begin()) && pass(false) || endAfter(null);
+            boolean goesOn = begun || begin() ? pass(false) : runs();
+            return goesOn || endAfter(null);
         } catch (Throwable t) {
             return endAfter(t);
         }
     }
 
-    /** Sets the world up. Returns whether to go on. */
+    /** Sets the world up, and begins time once the moment that the worker has chosen has come. Returns whether it has. */
     private boolean begin() {
-        hangWatch.begin();
-        core.setUp();
-        core.begin(clock.nanoTime());
-        core.metrics().ledgerGrowsBy(clock);
-        begun = true;
-        return true;
+        if (!isSetUp) {
+            hangWatch.begin();
+            core.setUp();
+            isSetUp = true;
+            beginNanos = worker.beginNanos(tickNanos);
+        }
+        if (beginNanos - clock.nanoTime() <= 0) {
+            core.begin(beginNanos);
+            core.metrics().ledgerGrowsBy(clock);
+            begun = true;
+        }
+        return begun;
+    }
+
+    /** Frees the place of this run in the grid of its worker. */
+    void releasePhase(Phases phases) {
+        if (isSetUp && group != null) {
+            phases.release(beginNanos, tickNanos);
+        }
     }
 
     /**
@@ -226,7 +247,11 @@ final class ServiceRun {
 
     /** Plans the next pass after a pass. */
     void planNext(long nowNanos) {
-        plan.plan(nowNanos, core.schedule().doneTick() == commandedTick);
+        if (begun) {
+            plan.plan(nowNanos, core.schedule().doneTick() == commandedTick);
+        } else {
+            plan.planBegin(beginNanos);
+        }
     }
 
     /** Notes that the worker no longer has the run. */
@@ -246,7 +271,7 @@ final class ServiceRun {
         VarHandle.fullFence();
         Worker to = worker;
         if (to != null && !signalled.get() && signalled.compareAndSet(false, true)) {
-            to.add(this);
+            to.signal(this);
         }
     }
 

@@ -69,7 +69,12 @@ final class SustainableRate {
 
     private static final double LEAST = 1e-6;
 
+    /** The share that the service can sustain by itself. */
     private double share = 1;
+
+    /** The share that the services of an overloaded thread leave to each other. */
+    private double groupShare = 1;
+
     private boolean imposed;
 
     /** Whether a slip has begun a measurement. The next three fields are its work, its ticks and its idle time. */
@@ -98,7 +103,14 @@ final class SustainableRate {
 
     /** Returns the share of the requested scale at which simulation time runs, at most 1. */
     double share() {
-        return share;
+        return share * groupShare;
+    }
+
+    /** Sets the share that the services of an overloaded thread leave to each other. Returns whether it has changed. */
+    boolean setGroupShare(double newShare) {
+        boolean changes = groupShare != newShare;
+        groupShare = newShare;
+        return changes;
     }
 
     /**

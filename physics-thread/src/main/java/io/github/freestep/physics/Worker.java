@@ -7,19 +7,12 @@ import io.github.freestep.time.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the services of one thread: one service with a thread of its own, or some of the services of a group. Always
  * calls the run whose tick has been due for the longest time, for one pass. While none is due, it waits.
- *
- * <p>A thread that has something for a run {@linkplain #add signals} it. As long as a tick is to come, signals wake
- * nobody, because a wake-up costs both sides a system call. Instead, the worker looks for signals every 8 ms. If no run
- * has a tick to come, as in a pause, the worker sleeps deeply, and a signal wakes it. No signal is lost: the worker
- * marks that it sleeps deeply, looks for signals once more, and then parks. The other thread adds its signal, and then
- * reads the mark. So the worker sees the signal, or the other thread sees the mark and unparks the worker.
  */
 final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
@@ -30,9 +23,6 @@ final class Worker implements Runnable {
 
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
-
-    /** A signalled run goes before runs whose ticks have been due for up to this time. */
-    private static final long SIGNAL_LEAD_NANOS = 1_000_000_000;
 
     private static final VarHandle TURNS = turns();
 
@@ -45,17 +35,15 @@ final class Worker implements Runnable {
     private final FineTimer timer;
     private final Runnable warmUp = this::warmUp;
 
-    private final RunHeap waiting = new RunHeap();
-    private final RunHeap ready = new RunHeap();
-
-    /** The runs with signals, newest first. Runs are the nodes of the list themselves, so signals take no memory. */
-    private final AtomicReference<ServiceRun> signals = new AtomicReference<>();
-
-    private volatile boolean sleepsDeeply;
-    private volatile boolean ending;
+    private final Signals signals = new Signals();
+    private final RunQueue queue = new RunQueue();
+    private final Phases phases = new Phases();
+    private final WorkerLoad load = new WorkerLoad();
 
     /** The number of runs that were placed here and have not left. */
     private final AtomicInteger members = new AtomicInteger();
+
+    private volatile boolean ending;
 
     /** Counts entries into user code and exits from it, so it is odd while user code runs. */
     private long turns;
@@ -63,7 +51,6 @@ final class Worker implements Runnable {
     /** The run whose code runs, or ran last. */
     private ServiceRun current;
 
-    private int joined;
     private long nowNanos;
     private long lookedNanos;
 
@@ -98,12 +85,14 @@ final class Worker implements Runnable {
             minimiseTimerSlack();
             nowNanos = clock.nanoTime();
             lookedNanos = nowNanos - LOOK_NANOS;
+            wokeNanos = nowNanos;
+            load.start(nowNanos);
             if (only != null) {
                 only.signal();
             }
             while (!isDone()) {
                 look();
-                ServiceRun next = next();
+                ServiceRun next = queue.next(nowNanos);
                 if (next == null) {
                     await();
                 } else {
@@ -128,94 +117,92 @@ final class Worker implements Runnable {
             return;
         }
         lookedNanos = nowNanos;
-        ServiceRun run = signals.get() == null ? null : signals.getAndSet(null);
+        ServiceRun run = signals.takeAll();
         while (run != null) {
             ServiceRun next = run.takeSignal();
-            signalled(run);
+            if (run.joins()) {
+                join(run);
+            }
+            if (!run.end.hasLeft()) {
+                queue.hurry(run, nowNanos);
+            }
             run = next;
         }
     }
 
-    private void signalled(ServiceRun run) {
-        if (run.joins() && !hasRoomFor(run)) {
-            pass(run);
-        } else if (run.heap != ready && !run.end.hasLeft()) {
-            if (run.heap == waiting) {
-                waiting.remove(run);
-            }
-            ready.add(run, nowNanos - SIGNAL_LEAD_NANOS);
-        }
-    }
-
-    private boolean hasRoomFor(ServiceRun joining) {
+    private void join(ServiceRun run) {
         try {
-            waiting.reserve(joined + 1);
-            ready.reserve(joined + 1);
-            return true;
+            queue.join(run);
         } catch (OutOfMemoryError noRoom) {
-            joining.failNext(noRoom);
-            return false;
-        } finally {
-            joined++;
+            run.failNext(noRoom);
+            pass(run);
         }
-    }
-
-    private @Nullable ServiceRun next() {
-        ServiceRun first;
-        while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
-            waiting.remove(first);
-            ready.add(first, first.plan.priorityNanos());
-        }
-        return ready.removeFirst();
     }
 
     private void pass(ServiceRun run) {
-        run.resume(nowNanos, wokeNanos, clock.latenessNanos());
+        long sinceNanos = nowNanos;
+        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), load.share());
         enter(run);
         boolean goesOn = run.turn();
         leave();
         nowNanos = clock.nanoTime();
         if (!goesOn) {
-            joined--;
+            queue.leave(run);
+            run.releasePhase(phases);
             members.decrementAndGet();
             run.leave();
             return;
         }
         run.planNext(nowNanos);
-        RunPlan plan = run.plan;
-        if (!plan.isDormant()) {
-            boolean due = plan.wakeNanos() - nowNanos <= 0;
-            (due ? ready : waiting).add(run, due ? plan.priorityNanos() : plan.wakeNanos());
+        queue.add(run, nowNanos);
+        load.pass(run.plan.cost(), nowNanos - sinceNanos, run.plan.steppedTicks(), run.plan.hasDropped());
+        if (load.isOver(nowNanos)) {
+            endWindow();
         }
     }
 
+    private void endWindow() {
+        double slowable = 0;
+        double fixed = 0;
+        for (int i = 0; i < queue.size(); i++) {
+            RunPlan plan = queue.get(i).plan;
+            double demand = plan.endWindow();
+            slowable += plan.canBeSlowed() ? demand : 0;
+            fixed += plan.canBeSlowed() ? 0 : demand;
+        }
+        load.endWindow(nowNanos, slowable, fixed, queue.size());
+    }
+
     private void await() {
-        boolean signalled = signals.get() != null;
-        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : POLL_NANOS) - nowNanos;
-        ServiceRun next = waiting.first();
+        long sinceNanos = nowNanos;
+        boolean signalled = !signals.isEmpty();
+        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : POLL_NANOS) - sinceNanos;
+        ServiceRun next = queue.firstWaiting();
         if (next == null && !signalled) {
+            load.noteSleep();
             sleepDeeply();
-        } else if (next == null || next.heapKey - nowNanos > untilLookNanos) {
+        } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
         } else if (next.plan.wakesForTick()) {
             warmed = next;
             wait.until(next.heapKey, warmUp);
         } else {
-            clock.park(next.heapKey - nowNanos);
+            clock.park(next.heapKey - sinceNanos);
         }
         nowNanos = clock.nanoTime();
         wokeNanos = nowNanos;
+        load.idle(nowNanos - sinceNanos);
         if (only != null && Thread.currentThread().isInterrupted()) {
             only.signal();
         }
     }
 
     private void sleepDeeply() {
-        sleepsDeeply = true;
-        if (signals.get() == null && !isDone()) {
+        signals.beginSleep();
+        if (signals.isEmpty() && !isDone()) {
             clock.park(DEEP_NANOS);
         }
-        sleepsDeeply = false;
+        signals.endSleep();
     }
 
     private void warmUp() {
@@ -243,16 +230,14 @@ final class Worker implements Runnable {
         return ending && members.get() == 0;
     }
 
+    /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
+    long beginNanos(double tickNanos) {
+        return only != null ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
+    }
+
     /** Signals that a run has something to do. The run has no other signal that waits. For any thread. */
-    void add(ServiceRun run) {
-        ServiceRun before;
-        do {
-            before = signals.get();
-            run.nextSignal = before;
-        } while (!signals.compareAndSet(before, run));
-        if (sleepsDeeply) {
-            wake();
-        }
+    void signal(ServiceRun run) {
+        signals.add(run);
     }
 
     /** Starts the thread, unless it was started before. For one thread at a time. */
@@ -301,6 +286,15 @@ final class Worker implements Runnable {
 
     int members() {
         return members.get();
+    }
+
+    /** Returns a figure for the load to expect if another run joins. */
+    double expectedLoad() {
+        return load.expected(members.get());
+    }
+
+    WorkerLoad load() {
+        return load;
     }
 
     Thread thread() {

@@ -10,6 +10,7 @@ final class ScriptedClock implements NanoClock {
     private static final long DEEP_NANOS = 1_000_000_000;
 
     private final VirtualClock clock;
+    private long parks;
     private final PriorityQueue<Action> script = new PriorityQueue<>(Comparator.comparingLong(Action::atNanos));
 
     ScriptedClock(long startNanos) {
@@ -18,6 +19,11 @@ final class ScriptedClock implements NanoClock {
 
     void at(long nanos, Runnable task) {
         script.add(new Action(nanos, task));
+    }
+
+    /** Returns the number of parks. */
+    long parks() {
+        return parks;
     }
 
     void advance(long nanos) {
@@ -38,6 +44,7 @@ final class ScriptedClock implements NanoClock {
      */
     @Override
     public void park(long nanos) {
+        parks++;
         long untilActionNanos = script.isEmpty() ? Long.MAX_VALUE : script.peek().atNanos - clock.nanoTime();
         clock.park(nanos < DEEP_NANOS ? nanos : Math.min(nanos, untilActionNanos));
         nanoTime();

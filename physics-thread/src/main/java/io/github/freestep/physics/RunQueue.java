@@ -1,0 +1,89 @@
+package io.github.freestep.physics;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a worker: those that wait for their next pass, by the time of that pass; those whose pass is due, by
+ * urgency; and dormant ones. For the thread of the worker. Allocates only when a run joins.
+ */
+final class RunQueue {
+    /** A signalled run goes before runs whose ticks have been due for up to this time. */
+    private static final long SIGNAL_LEAD_NANOS = 1_000_000_000;
+
+    private static final int FIRST_PLACES = 4;
+
+    private final RunHeap waiting = new RunHeap();
+    private final RunHeap ready = new RunHeap();
+    private ServiceRun[] runs = new ServiceRun[FIRST_PLACES];
+    private int size;
+
+    /** Adds a run, without a pass that is due. */
+    void join(ServiceRun run) {
+        if (size == runs.length) {
+            runs = Arrays.copyOf(runs, 2 * size);
+        }
+        waiting.reserve(runs.length);
+        ready.reserve(runs.length);
+        run.queuePlace = size;
+        runs[size++] = run;
+    }
+
+    /** Removes a run that is in no heap. */
+    void leave(ServiceRun run) {
+        if (run.queuePlace < size && runs[run.queuePlace] == run) {
+            ServiceRun last = runs[--size];
+            runs[run.queuePlace] = last;
+            last.queuePlace = run.queuePlace;
+            runs[size] = null;
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns a run by its place, from 0, which changes when others leave. */
+    ServiceRun get(int place) {
+        return runs[place];
+    }
+
+    /** Adds the next pass of a run, as its plan says. */
+    void add(ServiceRun run, long nowNanos) {
+        RunPlan plan = run.plan;
+        if (plan.isDormant()) {
+            return;
+        }
+        if (plan.wakeNanos() - nowNanos <= 0) {
+            ready.add(run, plan.priorityNanos());
+        } else {
+            waiting.add(run, plan.wakeNanos());
+        }
+    }
+
+    /** Makes the next pass of a run due, unless it is due already. */
+    void hurry(ServiceRun run, long nowNanos) {
+        if (run.heap == ready) {
+            return;
+        }
+        if (run.heap == waiting) {
+            waiting.remove(run);
+        }
+        ready.add(run, nowNanos - SIGNAL_LEAD_NANOS);
+    }
+
+    /** Removes and returns the most urgent run whose pass is due, or null. */
+    @Nullable ServiceRun next(long nowNanos) {
+        ServiceRun first;
+        while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
+            waiting.remove(first);
+            ready.add(first, first.plan.priorityNanos());
+        }
+        return ready.removeFirst();
+    }
+
+    /** Returns the run whose pass is the next one to become due, or null. */
+    @Nullable ServiceRun firstWaiting() {
+        return waiting.first();
+    }
+}

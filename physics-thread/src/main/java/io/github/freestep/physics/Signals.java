@@ -1,0 +1,53 @@
+package io.github.freestep.physics;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a worker for which other threads have something. Lock-free, and takes no memory, because the runs are the
+ * nodes of the list.
+ *
+ * <p>As long as a tick is to come, signals wake nobody, because a wake-up costs both sides a system call. Instead, the
+ * worker looks for signals every 8 ms. If no run has a tick to come, as in a pause, the worker sleeps deeply, and a
+ * signal wakes it. No signal is lost: the worker marks that it sleeps deeply, looks for signals once more, and then
+ * parks. The other thread adds its signal, and then reads the mark. So the worker sees the signal, or the other thread
+ * sees the mark and unparks the worker.
+ */
+final class Signals {
+    private final AtomicReference<ServiceRun> newest = new AtomicReference<>();
+
+    /** The thread of the worker while it sleeps deeply, otherwise null. */
+    private volatile @Nullable Thread sleeper;
+
+    /** Adds a run, which has no other signal that waits. For any thread. */
+    void add(ServiceRun run) {
+        ServiceRun before;
+        do {
+            before = newest.get();
+            run.nextSignal = before;
+        } while (!newest.compareAndSet(before, run));
+        Thread sleeps = sleeper;
+        if (sleeps != null) {
+            LockSupport.unpark(sleeps);
+        }
+    }
+
+    boolean isEmpty() {
+        return newest.get() == null;
+    }
+
+    /** Returns the newest run, from which the others follow, and empties the list. For the worker. */
+    @Nullable ServiceRun takeAll() {
+        return isEmpty() ? null : newest.getAndSet(null);
+    }
+
+    /** Marks that the calling thread sleeps deeply. It must look for signals between this call and its park. */
+    void beginSleep() {
+        sleeper = Thread.currentThread();
+    }
+
+    void endSleep() {
+        sleeper = null;
+    }
+}
