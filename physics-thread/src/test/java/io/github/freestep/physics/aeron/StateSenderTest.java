@@ -103,6 +103,29 @@ class StateSenderTest {
                         .trim());
     }
 
+    /** Aeron reads its defaults from system properties. */
+    @Test
+    void settingsOfTheHostsOwnAeronHaveNoEffect() throws Exception {
+        assertEquals(
+                "started",
+                OtherProcess.with(
+                                FLAG,
+                                "-Daeron.rcv.initial.window.length=8m",
+                                "-Daeron.client.liveness.timeout=1s",
+                                "-Daeron.untethered.window.limit.timeout=1s",
+                                "-Daeron.timer.interval=20s",
+                                "-Daeron.publication.unblock.timeout=1s",
+                                "-Daeron.term.buffer.length=1g",
+                                "-Daeron.mtu.length=8k",
+                                "-Daeron.conductor.buffer.length=1k",
+                                "-Daeron.receiver.wildcard.port.range=1 2",
+                                "-Daeron.driver.resolver.interface=nowhere",
+                                "-Daeron.client.close.linger.duration=3600s",
+                                "-Daeron.print.configuration=true")
+                        .start(Starts.class, Integer.toString(port))
+                        .trim());
+    }
+
     private static void assertMessage(String start, Runnable call) {
         String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
         assertTrue(message.startsWith(start), message);
