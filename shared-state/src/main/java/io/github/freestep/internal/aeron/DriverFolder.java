@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.agrona.CloseHelper;
@@ -34,6 +35,13 @@ import org.agrona.IoUtil;
 final class DriverFolder implements AutoCloseable {
     /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */
     private static final int MAX_INDEX = 1_000;
+
+    /**
+     * The free space from which a file system is used. A link fills 13 MB at the start, up to 45 MB once all lanes are in
+     * use, and 0.2 MB more for each client that sends input. If the space runs out later, the JVM throws an
+     * InternalError. So where little is left, as in a container with Docker's default of 64 MB, the disk is better.
+     */
+    static final long FREE_BYTES = 128 << 20;
 
     private static final String DRIVER = "aeron";
 
@@ -60,16 +68,57 @@ final class DriverFolder implements AutoCloseable {
      * Locks the first free folder.
      *
      * @throws UncheckedIOException if the folder cannot be written
-     * @throws IllegalStateException if other users could replace its files, or no folder is free
+     * @throws IllegalStateException if other users could replace its files, no folder is free, or there is too little
+     *     space
      */
     static DriverFolder claim(String role, int port) {
-        return claim(parent(), role, port);
+        return claim(parent(bases(), path -> Files.getFileStore(path).getUsableSpace()), role, port);
+    }
+
+    /** Returns the number of bytes that may be written in a folder. */
+    interface Space {
+        long free(Path folder) throws IOException;
+    }
+
+    /** The memory file system first, where there is one: Aeron's logs should not be written to a disk. */
+    private static List<Path> bases() {
+        Path memory = Path.of("/dev/shm");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        return Files.isDirectory(memory) && Files.isWritable(memory) ? List.of(memory, temporary) : List.of(temporary);
+    }
+
+    /** Chooses the first file system with enough space, after the files of killed drivers are deleted there. */
+    static Path parent(List<Path> bases, Space space) {
+        StringBuilder found = new StringBuilder();
+        for (Path base : bases) {
+            Path parent = base.resolve("freestep-" + System.getProperty("user.name", "user"));
+            try {
+                createPrivate(parent);
+                deleteLeftovers(parent);
+                long free = space.free(parent);
+                if (free >= FREE_BYTES) {
+                    return parent;
+                }
+                found.append(found.isEmpty() ? "" : " and ")
+                        .append(free >> 20)
+                        .append(" MB in ")
+                        .append(base);
+            } catch (IOException e) {
+                throw unwritable(parent, e);
+            }
+        }
+        throw new IllegalStateException("Aeron's files need a file system with " + (FREE_BYTES >> 20)
+                + " MB of free space, there were " + found + "; make room, set java.io.tmpdir to a folder with more, or"
+                + " start the container with more memory for /dev/shm (docker run --shm-size=256m)");
+    }
+
+    private static UncheckedIOException unwritable(Path parent, IOException e) {
+        return new UncheckedIOException("the folder for Aeron's files must be writable, was " + parent, e);
     }
 
     static DriverFolder claim(Path parent, String role, int port) {
         try {
             createPrivate(parent);
-            deleteLeftovers(parent);
             for (int index = 0; index < MAX_INDEX; index++) {
                 Path folder = parent.resolve(role + "-" + port + "-" + index);
                 createPrivate(folder);
@@ -81,7 +130,7 @@ final class DriverFolder implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder for Aeron's files must be writable, was " + parent, e);
+            throw unwritable(parent, e);
         }
         throw new IllegalStateException("all " + MAX_INDEX + " folders for " + role + " and port " + port + " in "
                 + parent + " are in use; close senders and receivers that are no longer needed");
@@ -115,14 +164,6 @@ final class DriverFolder implements AutoCloseable {
                 release(lockFile);
             }
         }
-    }
-
-    /** The memory file system where there is one: Aeron's logs must not be written to a disk. */
-    private static Path parent() {
-        Path memory = Path.of("/dev/shm");
-        boolean usable = Files.isDirectory(memory) && Files.isWritable(memory);
-        Path base = usable ? memory : Path.of(System.getProperty("java.io.tmpdir"));
-        return base.resolve("freestep-" + System.getProperty("user.name", "user"));
     }
 
     /**

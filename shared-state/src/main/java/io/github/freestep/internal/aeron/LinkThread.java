@@ -119,6 +119,12 @@ public final class LinkThread implements AutoCloseable {
             open(folder);
             opened.complete(null);
             passes(folder);
+        } catch (InternalError e) {
+            // The JVM throws it if a page of a mapped file cannot be written.
+            throw new IllegalStateException(
+                    "a file in " + folder.driver() + " could not be written, probably because its file system is full;"
+                            + " give it up to 45 MB for each sender and receiver",
+                    e);
         } finally {
             closeLink();
         }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,24 +77,45 @@ class DriverFolderTest {
 
     @Test
     void theFilesOfKilledProcessesAreDeletedLater() throws Exception {
-        Path old = leftover("receiver-1-0", 3_600);
-        Path recent = leftover("receiver-2-0", 1);
-        Path foreign = leftover("other", 3_600);
-        try (DriverFolder live = DriverFolder.claim(parent, "sender", 3)) {
+        Path own = chosen(DriverFolder.FREE_BYTES);
+        Path old = leftover(own, "receiver-1-0", 3_600);
+        Path recent = leftover(own, "receiver-2-0", 1);
+        Path foreign = leftover(own, "other", 3_600);
+        try (DriverFolder live = DriverFolder.claim(own, "sender", 3)) {
+            Path used = leftover(own, live.driver().getParent().getFileName().toString(), 3_600);
+            assertEquals(own, chosen(DriverFolder.FREE_BYTES));
             assertTrue(Files.notExists(old));
             assertTrue(Files.exists(recent));
             assertTrue(Files.exists(foreign));
-            Path used = leftover(live.driver().getParent().getFileName().toString(), 3_600);
-            DriverFolder.claim(parent, "sender", 4).close();
             assertTrue(Files.exists(used.resolve("images")));
         }
     }
 
-    private Path leftover(String name, int ageSeconds) throws IOException {
-        Path driver = parent.resolve(name).resolve("aeron");
+    private static Path leftover(Path own, String name, int ageSeconds) throws IOException {
+        Path driver = own.resolve(name).resolve("aeron");
         Files.createDirectories(driver.resolve("images"));
         Files.setLastModifiedTime(driver, FileTime.from(Instant.now().minusSeconds(ageSeconds)));
         return driver;
+    }
+
+    @Test
+    void aFileSystemWithTooLittleSpaceIsNotUsed() {
+        long enough = DriverFolder.FREE_BYTES;
+        assertEquals(parent.resolve("a"), chosen(enough, enough).getParent());
+        assertEquals(parent.resolve("b"), chosen(enough - 1, enough).getParent());
+        assertEquals(
+                "Aeron's files need a file system with 128 MB of free space, there were 64 MB in " + parent.resolve("a")
+                        + " and 3 MB in " + parent.resolve("b")
+                        + "; make room, set java.io.tmpdir to a folder with more, or start the container with more"
+                        + " memory for /dev/shm (docker run --shm-size=256m)",
+                assertThrows(IllegalStateException.class, () -> chosen(64 << 20, 3 << 20))
+                        .getMessage());
+    }
+
+    /** The folder that is chosen if the file systems have this much space. */
+    private Path chosen(long... free) {
+        List<Path> bases = List.of(parent.resolve("a"), parent.resolve("b")).subList(0, free.length);
+        return DriverFolder.parent(bases, folder -> free[folder.startsWith(bases.get(0)) ? 0 : 1]);
     }
 
     @Test

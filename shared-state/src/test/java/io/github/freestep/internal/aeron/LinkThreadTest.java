@@ -141,6 +141,20 @@ class LinkThreadTest {
     }
 
     @Test
+    void aFullFileSystemIsNamed() throws Exception {
+        Sending sending = new Sending(port);
+        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        thread.start();
+        sending.duringPass = () -> {
+            throw new InternalError("a fault occurred in an unsafe memory access operation");
+        };
+        await(() -> thread.failure() != null);
+        String message = thread.failure().getMessage();
+        assertTrue(message.contains("probably because its file system is full"), message);
+        thread.close();
+    }
+
+    @Test
     void aReadFailureIsNotThrownAgain() throws Exception {
         Sending sending = new Sending(port);
         LinkThread thread = new LinkThread("test-sender", port, 1, sending);
