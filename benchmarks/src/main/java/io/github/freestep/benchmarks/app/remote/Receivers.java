@@ -1,11 +1,12 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,10 @@ final class Receivers implements AutoCloseable {
     private static final long CLOSE_SECONDS = 10;
 
     private final Process process;
+    private final BufferedReader out;
 
     /** Starts {@code count} receivers of the server on {@code port}, and returns once all of them have a state. */
-    Receivers(int port, int bodies, int count) throws IOException {
+    Receivers(int port, RemoteCost.Scene scene, int bodies, int count) throws IOException {
         process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -26,22 +28,38 @@ final class Receivers implements AutoCloseable {
                         System.getProperty("java.class.path"),
                         Receivers.class.getName(),
                         "" + port,
+                        scene.name(),
                         "" + bodies,
                         "" + count))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        if (process.getInputStream().read() < 0) {
-            throw new IOException("the process of the receivers has ended");
-        }
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        line();
     }
 
-    /** Arguments: port, bodies, number of receivers. */
+    private String line() throws IOException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("the process of the receivers has ended");
+        }
+        return line;
+    }
+
+    /** Returns the CPU time that all receivers have used so far. Waits for the answer of their process. */
+    long cpuNanos() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        return Long.parseLong(line());
+    }
+
+    /** Arguments: port, scene, bodies, number of receivers. Prints a line when all have a state, and on request. */
     public static void main(String[] args) throws Exception {
-        StateLayout layout =
-                Scenes.of("swarm", Integer.parseInt(args[1]), 1, StepCost.NONE).layout();
+        StateLayout layout = RemoteCost.Scene.valueOf(args[1])
+                .simulation(Integer.parseInt(args[2]))
+                .layout();
         List<RemoteStates> all = new ArrayList<>();
         List<StateReader> readers = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+        for (int i = 0; i < Integer.parseInt(args[3]); i++) {
             RemoteStates remote = RemoteStates.builder(layout)
                     .server("localhost", Integer.parseInt(args[0]))
                     .start();
@@ -53,10 +71,10 @@ final class Receivers implements AutoCloseable {
                 Thread.sleep(10);
             }
         }
-        System.out.write('.');
-        System.out.flush();
+        System.out.println("ready");
+        // The stream ends when the parent closes it, or ends.
         while (System.in.read() >= 0) {
-            // The parent writes nothing. The stream ends when the parent closes it, or ends.
+            System.out.println(ThreadTime.nanos("freestep-receiver"));
         }
         all.forEach(RemoteStates::close);
     }

@@ -6,10 +6,9 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.aeron.StateSender;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -35,15 +34,31 @@ final class RemoteCost implements EventHandler {
         }
     }
 
-    private static final String ROW = "%-22s %8s %9s %9s %9s %9s %11s";
+    private static final String ROW = "%-22s %8s %9s %9s %9s %9s %11s %13s";
     private static final int ROUNDS = 3;
     private static final long SETTLE_MILLIS = 2_000;
     private static final LinkQuality LOSSY = new LinkQuality(20, 5, 30, 0);
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    static final String HEADER =
-            Units.text(ROW, "receivers", "ticks", "late p50", "late p99", "tick p50", "tick p99", "sender CPU");
+    /** What the bodies of the service have. */
+    enum Scene {
+        POSES("poses alone"),
+        CHECKED("the swarm, with its check values in three channels");
 
+        final String text;
+
+        Scene(String text) {
+            this.text = text;
+        }
+
+        Simulation simulation(int bodies) {
+            return this == POSES ? new Drifting(bodies) : Scenes.of("swarm", bodies, 1, StepCost.NONE);
+        }
+    }
+
+    static final String HEADER = Units.text(
+            ROW, "receivers", "ticks", "late p50", "late p99", "tick p50", "tick p99", "sender CPU", "receiver CPU");
+
+    private final Scene scene;
     private final int bodies;
     private final long millis;
     private final List<Figures> figures = new ArrayList<>();
@@ -53,9 +68,11 @@ final class RemoteCost implements EventHandler {
         private final Histogram lateness = new Histogram(3);
         private final Histogram compute = new Histogram(3);
         private long senderNanos;
+        private long receiverNanos;
     }
 
-    RemoteCost(int bodies, int seconds) {
+    RemoteCost(Scene scene, int bodies, int seconds) {
+        this.scene = scene;
         this.bodies = bodies;
         millis = TimeUnit.SECONDS.toMillis(seconds) / ROUNDS;
         for (Receiving ignored : Receiving.values()) {
@@ -65,8 +82,8 @@ final class RemoteCost implements EventHandler {
 
     /** Measures all kinds in turn, several times, so that other load on the machine meets all of them. */
     void run() throws IOException, InterruptedException {
-        try (PhysicsService physics = PhysicsService.builder(Scenes.of("swarm", bodies, 1, StepCost.NONE))
-                .start()) {
+        try (PhysicsService physics =
+                PhysicsService.builder(scene.simulation(bodies)).start()) {
             physics.events().with(PhysicsEvent.Kind.TICK).subscribe("remote", this);
             for (int round = 0; round < ROUNDS; round++) {
                 for (Receiving receiving : Receiving.values()) {
@@ -78,14 +95,14 @@ final class RemoteCost implements EventHandler {
 
     private void measure(Receiving receiving, PhysicsService physics) throws IOException, InterruptedException {
         if (receiving == Receiving.NO_SENDER) {
-            count(receiving);
+            count(receiving, null);
             return;
         }
         int port = ServerProcess.freePort();
         try (StateSender sender =
                 StateSender.builder(physics.states()).port(port).start()) {
             if (receiving == Receiving.NONE) {
-                count(receiving);
+                count(receiving, null);
             } else if (receiving == Receiving.LOSSY) {
                 int relayPort = ServerProcess.freePort();
                 try (LossyRelay picture = new LossyRelay(relayPort, port, LOSSY, 1);
@@ -105,32 +122,25 @@ final class RemoteCost implements EventHandler {
     }
 
     private void receive(Receiving receiving, int port) throws IOException, InterruptedException {
-        try (Receivers receivers = new Receivers(port, bodies, receiving.receivers)) {
+        try (Receivers receivers = new Receivers(port, scene, bodies, receiving.receivers)) {
             if (receiving == Receiving.STOPPED) {
                 receivers.stop();
             }
-            count(receiving);
+            count(receiving, receiving == Receiving.STOPPED ? null : receivers);
         }
     }
 
-    private void count(Receiving receiving) throws InterruptedException {
+    /** Measures for a while. The receivers are null if none runs. */
+    private void count(Receiving receiving, Receivers receivers) throws IOException, InterruptedException {
         Thread.sleep(SETTLE_MILLIS);
         Figures into = figures.get(receiving.ordinal());
-        long before = senderNanos();
+        into.senderNanos -= ThreadTime.nanos("freestep-sender");
+        into.receiverNanos -= receivers == null ? 0 : receivers.cpuNanos();
         current = into;
         Thread.sleep(millis);
         current = null;
-        into.senderNanos += senderNanos() - before;
-    }
-
-    private static long senderNanos() {
-        for (long id : THREADS.getAllThreadIds()) {
-            var thread = THREADS.getThreadInfo(id);
-            if (thread != null && thread.getThreadName().equals("freestep-sender")) {
-                return THREADS.getThreadCpuTime(id);
-            }
-        }
-        return 0;
+        into.senderNanos += ThreadTime.nanos("freestep-sender");
+        into.receiverNanos += receivers == null ? 0 : receivers.cpuNanos();
     }
 
     @Override
@@ -155,8 +165,13 @@ final class RemoteCost implements EventHandler {
                     Units.time(of.lateness.getValueAtPercentile(99)),
                     Units.time(of.compute.getValueAtPercentile(50)),
                     Units.time(of.compute.getValueAtPercentile(99)),
-                    receiving == Receiving.NO_SENDER ? "-" : Units.percent(of.senderNanos / 1e4 / (ROUNDS * millis))));
+                    receiving == Receiving.NO_SENDER ? "-" : cpu(of.senderNanos),
+                    of.receiverNanos == 0 ? "-" : cpu((double) of.receiverNanos / receiving.receivers)));
         }
         return rows;
+    }
+
+    private String cpu(double nanos) {
+        return Units.percent(nanos / 1e4 / (ROUNDS * millis));
     }
 }
