@@ -11,7 +11,7 @@ public final class StepCost {
     public static final StepCost NONE = new StepCost("0us", 0, false, Spread.CONSTANT);
 
     private static final Pattern FORM =
-            Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|%)(?::(constant|lognormal|bimodal))?");
+            Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|%)(?::(constant|lognormal|bimodal))?");
 
     /** The maximum cost of a step, whatever the length of the step and the distribution of costs. */
     public static final long MOST_NANOS = 10_000_000_000L;
@@ -41,7 +41,7 @@ public final class StepCost {
     /**
      * Reads a cost.
      *
-     * @param text microseconds such as {@code 3000us}, or a share of dt such as {@code 30%}, optionally followed by its
+     * @param text a time such as {@code 3000us} or {@code 3ms}, or a share of dt such as {@code 30%}, optionally followed by its
      *     distribution: {@code :constant} (the default), {@code :lognormal} (sigma 0.3 about that median), {@code
      *     :bimodal} (three times as much in one step of 20)
      * @return the cost
@@ -52,7 +52,7 @@ public final class StepCost {
         if (!form.matches()) {
             throw bad(text);
         }
-        double number = Double.parseDouble(form.group(1));
+        double number = Double.parseDouble(form.group(1)) * (form.group(2).equals("ms") ? 1_000 : 1);
         boolean relative = form.group(2).equals("%");
         if (number > (relative ? MOST_PER_CENT : MOST_MICROS)) {
             throw bad(text);
@@ -64,7 +64,7 @@ public final class StepCost {
 
     private static IllegalArgumentException bad(String text) {
         return new IllegalArgumentException(
-                "must be microseconds up to 10 s, as in 3000us, or a share of dt up to 10000%, as"
+                "must be a time up to 10 s, as in 3000us or 3ms, or a share of dt up to 10000%, as"
                         + " in 30%, each optionally followed by :constant, :lognormal or :bimodal, was \"" + text
                         + "\"");
     }

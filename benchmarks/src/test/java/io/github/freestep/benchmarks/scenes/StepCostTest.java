@@ -14,6 +14,7 @@ class StepCostTest {
     @Test
     void aCostIsATimeOrAShareOfTheStep() {
         assertEquals(3_000_000, nanos("3000us", 0.01)[0]);
+        assertEquals(3_000_000, nanos("3ms", 0.01)[0]);
         assertEquals(2_500, nanos("2.5us:constant", 0.01)[0]);
         assertEquals(3_000_000, nanos("30%", 0.01)[0]);
         assertEquals(60_000_000, nanos("30%", 0.2)[0]);
@@ -55,7 +56,20 @@ class StepCostTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "3000", "us", "-1us", "3ms", "30 %", "30%:", "30%:normal", "1e3us", "99999999us", "10001%"})
+            strings = {
+                "",
+                "3000",
+                "us",
+                "-1us",
+                "3s",
+                "30 %",
+                "30%:",
+                "30%:normal",
+                "1e3us",
+                "99999999us",
+                "10001ms",
+                "10001%"
+            })
     void anyOtherTextIsRefusedWithTheAllowedForms(String text) {
         String message = assertThrows(IllegalArgumentException.class, () -> StepCost.parse(text))
                 .getMessage();
