@@ -97,15 +97,20 @@ public final class Options {
     }
 
     private static String message(ParameterException wrong) {
-        if (!(wrong.getArgSpec() instanceof OptionSpec option) || wrong.getValue() == null) {
+        ArgSpec option = wrong.getArgSpec();
+        if (option == null || wrong.getValue() == null) {
             return wrong.getMessage();
         }
         boolean ours = wrong.getCause() instanceof IllegalArgumentException
                 || wrong.getCause() instanceof TypeConversionException
                         && allowed(option).isEmpty();
         return ours && !(wrong.getCause() instanceof NumberFormatException)
-                ? option.longestName() + " " + wrong.getCause().getMessage()
-                : wrong(option.longestName(), allowed(option), wrong.getValue()).getMessage();
+                ? name(option) + " " + wrong.getCause().getMessage()
+                : wrong(name(option), allowed(option), wrong.getValue()).getMessage();
+    }
+
+    private static String name(ArgSpec option) {
+        return option instanceof OptionSpec named ? named.longestName() : option.paramLabel();
     }
 
     /** Returns what the value of an enum or whole-number option can be; empty for other types. */
@@ -135,19 +140,28 @@ public final class Options {
     private static int checkAndRun(ParseResult parsed) {
         for (ParseResult each = parsed; each != null; each = each.subcommand()) {
             CommandLine command = each.commandSpec().commandLine();
-            each.matchedOptions().forEach(option -> check(command, option));
+            each.matchedArgs().forEach(option -> check(command, option));
+            if (each.hasSubcommand() && !each.matchedOptions().isEmpty()) {
+                throw misplaced(each.matchedOptions().get(0), each.subcommand());
+            }
         }
         return new RunLast().execute(parsed);
     }
 
-    private static void check(CommandLine command, OptionSpec option) {
+    /** Refuses an option before the name of a subcommand, because the subcommand would ignore it. */
+    private static ParameterException misplaced(OptionSpec option, ParseResult subcommand) {
+        CommandLine command = subcommand.commandSpec().commandLine();
+        return new ParameterException(
+                command, option.longestName() + " must come after " + command.getCommandName() + ", was before it");
+    }
+
+    private static void check(CommandLine command, ArgSpec option) {
         Range range = range(option);
         for (Object value : range == null ? List.of() : option.typedValues()) {
             for (Object each : value instanceof Collection<?> several ? several : List.of(value)) {
                 long number = ((Number) each).longValue();
                 if (number < range.min() || number > range.max()) {
-                    String message =
-                            wrong(option.longestName(), allowed(option), each).getMessage();
+                    String message = wrong(name(option), allowed(option), each).getMessage();
                     throw new ParameterException(command, message);
                 }
             }
