@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
 /** Measures in interleaved rounds how late Freestep's physics thread wakes up, beside other ways to keep a rate. */
 @Command(
         name = "pacing",
+        subcommands = ServicesCommand.class,
+        synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Measure how late a thread at a fixed rate wakes up: Freestep beside the usual ways.",
             "The verdicts below the table depend on the machine, so they do not change the exit code."

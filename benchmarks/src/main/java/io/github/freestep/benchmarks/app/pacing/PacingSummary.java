@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.report.Json;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +21,14 @@ record PacingSummary(String name, String note, double cpuLimitPercent, List<Paci
         return new PacingSummary(row.toString(), pacer.note(), pacer.cpuLimitPercent(), rounds);
     }
 
-    /** Returns the median; of an even number of rounds, the mean of the middle two. */
     double median(ToDoubleFunction<PacingRound> figure) {
-        double[] sorted = sorted(figure);
+        return median(sorted(figure));
+    }
+
+    /** Returns the median of at least one value, in any order; of an even number of values, the mean of the middle two. */
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 

@@ -93,7 +93,11 @@ final class PacingVerdicts {
     }
 
     private void state(String promise, boolean holds, String measured) {
-        lines.add(promise + (holds ? ": holds, " : ": does not hold: ") + measured);
+        lines.add(line(promise, holds, measured));
+    }
+
+    static String line(String promise, boolean holds, String measured) {
+        return promise + (holds ? ": holds, " : ": does not hold: ") + measured;
     }
 
     private static String micros(double nanos) {

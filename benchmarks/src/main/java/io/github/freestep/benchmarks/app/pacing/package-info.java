@@ -30,5 +30,18 @@
  *       scheduling class, and so has timer slack. {@code cyclictest fifo} has a real-time priority, and so no slack; it
  *       also keeps the processor out of deep sleep. Neither reports its CPU.
  * </ol>
+ *
+ * <p>{@code pacing --services} compares ways to run many services ({@code ServicesPlan}), also in interleaved rounds:
+ *
+ * <ol>
+ *   <li>Lateness is that of the beginning of each tick of each service, as the services report it. By hand, it is the
+ *       time from the due time to the call of the step.
+ *   <li>CPU is that of all threads that the row has started, without the JVM's compilers and collectors.
+ *   <li>A tick is lost if its time was dropped, or if time was slowed so that the tick never became due.
+ *   <li>The heap of a service is the growth of the used heap, after a collection, by the services of the row without
+ *       their worlds.
+ *   <li>If one service is heavy, the figures of ticks are those of all others.
+ *   <li>The first half second of each run is not measured.
+ * </ol>
  */
 package io.github.freestep.benchmarks.app.pacing;
