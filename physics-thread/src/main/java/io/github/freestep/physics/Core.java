@@ -35,6 +35,7 @@ final class Core {
     private final Faults faults;
     private final UserCode userCode = new UserCode();
     private final Tick tick;
+    private final Rest rest;
 
     private final Setup setup;
     private final long hashEvery;
@@ -43,6 +44,8 @@ final class Core {
 
     private Pace pace;
     private Publication publication;
+
+    private long steppedTicks;
 
     /** When the tick began, on the stopwatch. */
     private long beganNanos;
@@ -84,6 +87,9 @@ final class Core {
         world = new World(setup, publisher, faults, sink.journal(), metrics, userCode);
         feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
+        boolean needsNoPolls =
+                clock == stopwatch && feed == null && setup.sources().isEmpty();
+        rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
     }
 
     StatePublisher publisher() {
@@ -230,6 +236,21 @@ final class Core {
         return due;
     }
 
+    /** Returns whether the run may sleep until a signal, because time is paused or the world rests. */
+    boolean beginRest() {
+        return !schedule.inBatch() && rest.begin(schedule, publication, clock.nanoTime());
+    }
+
+    /** Ends a rest, if there is one. Call it before each pass. */
+    void endRest() {
+        rest.end(schedule, publication, clock.nanoTime());
+    }
+
+    /** Returns the number of ticks that were stepped. */
+    long steppedTicks() {
+        return steppedTicks;
+    }
+
     /** Publishes the newest state, because a host ends a catch-up in the middle to draw a frame. */
     void publishNewest() {
         publication.writeNewest(clock.nanoTime());
@@ -285,6 +306,7 @@ final class Core {
         boolean stepped = world.step(tick);
         publication.consistent(stepped);
         schedule.done(ticks);
+        steppedTicks += ticks;
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
         if (written && hashes) {
             // After the publication, so that no picture waits for it.

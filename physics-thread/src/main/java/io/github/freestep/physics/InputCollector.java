@@ -197,6 +197,16 @@ final class InputCollector {
         return new FedInput(feed, input, runner);
     }
 
+    /** Returns whether no input waits for its tick. */
+    boolean isEmpty() {
+        return heap.isEmpty() && port.isEmpty();
+    }
+
+    /** Returns the time of the earliest input that waits in the heap; now if none does. */
+    long earliestNanos(long nowNanos) {
+        return heap.isEmpty() ? nowNanos : originNanos + heap.earliestNanos();
+    }
+
     /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */
     long consumedSequence() {
         return consumedSequence;

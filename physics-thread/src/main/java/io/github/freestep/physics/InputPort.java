@@ -4,8 +4,10 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Accepts input from any number of threads at the same time. Lock-free, never blocks. Allocates nothing, except that
@@ -33,6 +35,9 @@ public final class InputPort {
     private final AtomicReference<Queue> queue = new AtomicReference<>();
 
     private volatile boolean closed;
+
+    /** Called after each push; null if the physics thread polls often. */
+    private volatile @Nullable Runnable signal;
 
     /** Creates a port whose queue has the given capacity, rounded up to a power of two. */
     InputPort(int axes, int capacity, LongAdder refused) {
@@ -91,6 +96,19 @@ public final class InputPort {
         }
     }
 
+    /** Sets what is called after each push, or null. For the physics thread, before it sleeps and after it. */
+    void signal(@Nullable Runnable afterPush) {
+        signal = afterPush;
+        VarHandle.fullFence();
+    }
+
+    /** Returns whether no input waits. For the physics thread. */
+    boolean isEmpty() {
+        Queue created = queue.get();
+        return created == null
+                || created.ring.getCursor() <= created.poller.getSequence().get();
+    }
+
     /** Refuses all further pushes. A push that is in progress may still be accepted, but no tick will take it. */
     void close() {
         closed = true;
@@ -134,6 +152,13 @@ public final class InputPort {
         pushed.value = value;
         pushed.nanos = nanos;
         ring.publish(place);
+        // Either the physics thread finds this input before it sleeps, or this thread sees the signal to call. On both
+        // sides, a full fence separates the store from the load.
+        VarHandle.fullFence();
+        Runnable wakes = signal;
+        if (wakes != null) {
+            wakes.run();
+        }
         return true;
     }
 

@@ -72,6 +72,11 @@ public final class PhysicsMetrics {
         }
     }
 
+    /** Sets the newest tick, because the world rested until then. */
+    void skippedTo(long tick) {
+        values.setOpaque(TICKS, tick);
+    }
+
     /**
      * Updates the values that show how long a due tick waits for its input. During the wait, no tick ends, so nothing
      * else updates them.
@@ -180,7 +185,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of the newest tick that was stepped.
+     * The number of the newest tick that was stepped. While the world rests, see {@link Simulation#resting}, the number
+     * stays, and continues with the present tick.
      *
      * @return the number; 0 before the first tick
      */

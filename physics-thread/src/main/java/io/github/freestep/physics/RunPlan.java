@@ -10,7 +10,6 @@ final class RunPlan {
 
     private final Core core;
     private final Commands commands;
-    private final boolean polledInPause;
     private final boolean inGroup;
 
     private long wakeNanos;
@@ -22,7 +21,7 @@ final class RunPlan {
     private boolean resumed;
 
     private long passNanos;
-    private long passTick;
+    private long passTicks;
     private long passDroppedNanos;
     private final RunCost cost = new RunCost();
     private long plannedNanos;
@@ -30,10 +29,9 @@ final class RunPlan {
     /** The length of the newest step if that was longer than its ticks; otherwise 0. */
     private long tooLongNanos;
 
-    RunPlan(Core core, Commands commands, boolean polledInPause, boolean inGroup) {
+    RunPlan(Core core, Commands commands, boolean inGroup) {
         this.core = core;
         this.commands = commands;
-        this.polledInPause = polledInPause;
         this.inGroup = inGroup;
     }
 
@@ -57,7 +55,7 @@ final class RunPlan {
         Schedule schedule = core.schedule();
         resumed = true;
         passNanos = nowNanos;
-        passTick = schedule.doneTick();
+        passTicks = core.steppedTicks();
         passDroppedNanos = schedule.timeline().droppedNanos();
         long idleToNanos = wokeNanos - wakeNanos > 0 || dormant ? wokeNanos : wakeNanos;
         if (idleToNanos - nowNanos > 0) {
@@ -74,8 +72,9 @@ final class RunPlan {
      * Plans the next pass after a pass.
      *
      * @param commandsRan whether commands have run since the newest tick
+     * @param rests whether nothing is to do until a signal, except commands that wait
      */
-    void plan(long nowNanos, boolean commandsRan) {
+    void plan(long nowNanos, boolean commandsRan, boolean rests) {
         Schedule schedule = core.schedule();
         plannedNanos = nowNanos;
         dormant = false;
@@ -87,11 +86,11 @@ final class RunPlan {
             wakeAt(nowNanos + FEED_POLL_NANOS);
         } else if (commandsWait && !commandsRan) {
             wakeAt(nowNanos + Math.min(0, untilNanos));
-        } else if (untilNanos > Worker.POLL_NANOS && (commandsWait || polledInPause && untilNanos == Long.MAX_VALUE)) {
-            wakeAt(nowNanos + Worker.POLL_NANOS);
-        } else if (untilNanos == Long.MAX_VALUE) {
+        } else if (rests && !commandsWait) {
             dormant = true;
             wakeAt(nowNanos);
+        } else if (untilNanos > Worker.POLL_NANOS && (commandsWait || untilNanos == Long.MAX_VALUE)) {
+            wakeAt(nowNanos + Worker.POLL_NANOS);
         } else {
             wakesForTick = true;
             wakeAt(nowNanos + untilNanos);
@@ -100,7 +99,7 @@ final class RunPlan {
 
     /** Returns the number of ticks that the newest pass has stepped. */
     long steppedTicks() {
-        return resumed ? core.schedule().doneTick() - passTick : 0;
+        return resumed ? core.steppedTicks() - passTicks : 0;
     }
 
     /** Returns whether the newest pass has dropped time. */

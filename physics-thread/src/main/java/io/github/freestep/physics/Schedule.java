@@ -179,6 +179,14 @@ final class Schedule {
         timeline.simulated(timeline.simulationOf(doneTick));
     }
 
+    /** Counts all ticks up to this one, which is due, as stepped. */
+    void skipTo(long nowNanos, long tick) {
+        doneTick = tick;
+        targetTick = tick;
+        timeline.simulated(timeline.simulationOf(tick));
+        sustainedScale.skipTo(nowNanos, tick);
+    }
+
     /** Notes that the thread was idle from {@code sinceNanos} to {@code nowNanos}. */
     void noteIdle(long sinceNanos, long nowNanos) {
         sustainedScale.noteIdle(sinceNanos, nowNanos, doneTick);

@@ -49,6 +49,10 @@ final class ServiceRun {
     private boolean joined;
     private boolean isSetUp;
     private boolean begun;
+
+    /** Whether the newest pass has found that nothing is to do until a signal. */
+    private boolean rests;
+
     private long beginNanos;
     private long commandedTick = -1;
     private @Nullable Throwable nextFailure;
@@ -63,8 +67,7 @@ final class ServiceRun {
         callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
         controls = new TimeControls(callbacks, this::signal);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
-        boolean polledInPause = setup.pausedInput() == PausedInputPolicy.DROP;
-        plan = new RunPlan(core, commands, polledInPause, group != null);
+        plan = new RunPlan(core, commands, group != null);
         end = new RunEnd(core, controls, commands, callbacks);
         hangWatch = new HangWatch(this::thread, core, setup.watchdogNanos());
         if (group == null) {
@@ -219,6 +222,7 @@ final class ServiceRun {
         if (!runs()) {
             return false;
         }
+        core.endRest();
         runCommands();
         if (!runs()) {
             return false;
@@ -227,6 +231,7 @@ final class ServiceRun {
             core.warmUp();
         } else {
             core.work();
+            rests = core.beginRest();
         }
         return true;
     }
@@ -248,7 +253,7 @@ final class ServiceRun {
     /** Plans the next pass after a pass. */
     void planNext(long nowNanos) {
         if (begun) {
-            plan.plan(nowNanos, core.schedule().doneTick() == commandedTick);
+            plan.plan(nowNanos, core.schedule().doneTick() == commandedTick, rests);
         } else {
             plan.planBegin(beginNanos);
         }

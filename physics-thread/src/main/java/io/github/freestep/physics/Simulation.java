@@ -73,6 +73,22 @@ public interface Simulation {
     void write(StateWriter state);
 
     /**
+     * Returns whether a step without new input would change nothing, such as when all bodies sleep. Called after each
+     * step. Default: false.
+     *
+     * <p>A {@link PhysicsService} then stops stepping, and costs no processor time, until an input, a command or a
+     * change of time comes. Ticks that are due meanwhile count as stepped: simulation time and the numbers of ticks go
+     * on, and readers keep the newest state. These ticks raise no events. A service goes on stepping if it has an
+     * {@link InputSource} or an {@link InputFeed}, and while a consumer wants hashes or a recorder records, because each
+     * of them needs every tick. An {@link InlineStepper} does not call this method.
+     *
+     * @return true if only input, a command or a change of time can change the world
+     */
+    default boolean resting() {
+        return false;
+    }
+
+    /**
      * Releases what {@link #setUp} and the steps have allocated, such as native memory and files. Called once, as the
      * last call, whatever has ended the run, even if {@code setUp} has thrown. Not called if {@code setUp} was never
      * called. States stay readable, so they must not be stored in memory that is freed here.

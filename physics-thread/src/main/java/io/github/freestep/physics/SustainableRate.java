@@ -188,6 +188,12 @@ final class SustainableRate {
         }
     }
 
+    /** Notes that ticks up to this one were skipped, and discards all measurements. */
+    void skipTo(long nowNanos, long tick) {
+        seenTick = tick;
+        start(nowNanos);
+    }
+
     /** Counts the time since the last call neither as work nor as idle time. */
     void skip(long nowNanos) {
         seenNanos += Math.max(0, nowNanos - seenNanos);

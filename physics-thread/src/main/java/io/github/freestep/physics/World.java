@@ -26,6 +26,10 @@ final class World implements CommandRunner {
     private @Nullable Schedule schedule;
 
     private boolean open;
+
+    /** Whether the world was resting after the newest step, and no command has run since then. */
+    private boolean resting;
+
     private @Nullable Claim claim;
     private @Nullable Thread thread;
 
@@ -87,9 +91,11 @@ final class World implements CommandRunner {
      * policy is to stop.
      */
     boolean step(Tick tick) {
+        resting = false;
         userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
         try {
             simulation.step(tick);
+            resting = simulation.resting();
             return true;
         } catch (Throwable t) {
             faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
@@ -107,6 +113,7 @@ final class World implements CommandRunner {
      */
     @Override
     public void run(Object submitted, Command command) throws Exception {
+        resting = false;
         journal.command(schedule.doneTick(), submitted);
         PhysicsContext between = between();
         userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
@@ -115,6 +122,10 @@ final class World implements CommandRunner {
         } finally {
             userCode.leave();
         }
+    }
+
+    boolean isResting() {
+        return resting;
     }
 
     @Override

@@ -384,6 +384,24 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
     }
 
+    /**
+     * Returns whether all bodies sleep. A world that only input and commands can wake may let its service sleep with it:
+     *
+     * <pre>{@code
+     * public boolean resting() {
+     *     return allAsleep();
+     * }
+     * }</pre>
+     *
+     * <p>That is not the default, because {@link #beforeStep} is then not called either, and it may wait for a time or
+     * move bodies without input.
+     *
+     * @return false also after the step in which the last body has fallen asleep
+     */
+    protected final boolean allAsleep() {
+        return movers.isSettled(slots.count());
+    }
+
     /** Returns which bodies of a word are awake. */
     private long ask(int base) {
         long awake = 0;

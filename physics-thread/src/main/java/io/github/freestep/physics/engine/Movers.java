@@ -48,6 +48,16 @@ final class Movers {
         unsettled.words[word] = awake.words[word] | changed;
     }
 
+    /** Returns whether no body below {@code count} is awake or has to be read. */
+    boolean isSettled(int count) {
+        for (int word = 0, words = SlotSet.words(count); word < words; word++) {
+            if ((awake.words[word] | unsettled.words[word]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void clear() {
         awake.clear();
         unsettled.clear();

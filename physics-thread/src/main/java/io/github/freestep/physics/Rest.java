@@ -1,0 +1,103 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.time.Timeline;
+
+/**
+ * Lets a run sleep while its world rests, see {@link Simulation#resting}. Afterwards, skips the ticks that were due
+ * meanwhile. For the physics thread; allocates nothing.
+ */
+final class Rest {
+    /** An input that has waited for longer than this is late anyway, so the ticks before it are skipped. */
+    private static final long LATE_NANOS = 20_000_000;
+
+    private final World world;
+    private final InputCollector inputs;
+    private final EventSink sink;
+    private final PhysicsMetrics metrics;
+    private final boolean allowed;
+    private final boolean dropsInPause;
+    private final Runnable signal;
+    private boolean resting;
+
+    /** Whether inputs wake the run. */
+    private boolean signalled;
+
+    /**
+     * Creates a rest.
+     *
+     * @param allowed whether the run needs no poll of a device or a feed for each tick
+     * @param dropsInPause whether inputs are dropped in a pause, and so wake the run
+     * @param signal what wakes the run
+     */
+    Rest(
+            World world,
+            InputCollector inputs,
+            EventSink sink,
+            PhysicsMetrics metrics,
+            boolean allowed,
+            boolean dropsInPause,
+            Runnable signal) {
+        this.world = world;
+        this.inputs = inputs;
+        this.sink = sink;
+        this.metrics = metrics;
+        this.allowed = allowed;
+        this.dropsInPause = dropsInPause;
+        this.signal = signal;
+    }
+
+    /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
+    boolean begin(Schedule schedule, Publication publication, long nowNanos) {
+        if (schedule.untilDueNanos(nowNanos) <= 0) {
+            return false;
+        }
+        if (schedule.timeline().anchor().isPaused()) {
+            return beginPause();
+        }
+        if (!allowed || !world.isResting() || sink.wantsHash() || !inputs.isEmpty()) {
+            return false;
+        }
+        // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for long.
+        publication.writeNewest(nowNanos);
+        wakeOnInput();
+        resting = inputs.isEmpty();
+        return resting;
+    }
+
+    /** In a pause, inputs to drop would fill the queue, and inputs to keep would then be refused. */
+    private boolean beginPause() {
+        if (dropsInPause) {
+            wakeOnInput();
+        }
+        return !dropsInPause || inputs.port().isEmpty();
+    }
+
+    private void wakeOnInput() {
+        signalled = true;
+        inputs.port().signal(signal);
+    }
+
+    /** Ends a rest. Skips the ticks that are due, but not those for which an input waits. */
+    void end(Schedule schedule, Publication publication, long nowNanos) {
+        if (signalled) {
+            signalled = false;
+            inputs.port().signal(null);
+        }
+        if (!resting) {
+            return;
+        }
+        resting = false;
+        inputs.drain(nowNanos);
+        Timeline timeline = schedule.timeline();
+        long inputNanos = inputs.earliestNanos(nowNanos);
+        long toNanos = inputNanos - (nowNanos - LATE_NANOS) < 0 ? nowNanos - LATE_NANOS : inputNanos;
+        // An input belongs to the first tick that is due at its time or later.
+        long tick = timeline.tickAt(timeline.simulationAt(toNanos));
+        if (tick > schedule.doneTick()) {
+            schedule.skipTo(nowNanos, tick);
+            metrics.skippedTo(tick);
+            // Readers then move on from the present, and not from when the rest began.
+            publication.write(tick, nowNanos, true);
+        }
+    }
+}
