@@ -8,18 +8,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes futures, and so runs their callbacks, on a separate thread. The physics thread hands over finished commands
- * without taking a lock or allocating. If callbacks are slower than commands, the physics thread runs no further
- * commands until the callbacks have caught up.
+ * Completes futures, and so runs their callbacks, on a separate thread, which the first request starts. The physics
+ * thread hands over finished commands without taking a lock or allocating. If callbacks are slower than commands, the
+ * physics thread runs no further commands until the callbacks have caught up.
  */
-final class CommandCallbacks implements Runnable {
+final class CommandCallbacks extends Delivery {
+    /** The number of futures to complete before the thread of a group turns to another service. */
+    private static final int SHARE = 64;
+
     /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
     private static final long POLL_NANOS = 500_000;
 
     private final Predicate<Thread> physics;
 
     /** Null if the physics thread completes futures itself. */
-    private final @Nullable Thread thread;
+    private final @Nullable DeliveryThread deliveries;
 
     private final int maxPending;
 
@@ -44,44 +47,71 @@ final class CommandCallbacks implements Runnable {
     private final AtomicInteger commands = new AtomicInteger();
 
     private final Object startLock = new Object();
-    private boolean started;
+
+    /** Whether the service has started. Guarded by the lock, like the next field. */
+    private boolean begun;
+
+    /** Whether there was a request, which a thread must complete. */
+    private boolean requested;
+
+    /** Whether the thread was started for this service. Written under the lock. */
+    private volatile boolean served;
 
     /** Whether something was added since the last {@link #flush}. */
     private boolean wakes;
 
     private volatile boolean ended;
 
-    CommandCallbacks(Predicate<Thread> physics, int maxPending, String name) {
+    CommandCallbacks(Predicate<Thread> physics, int maxPending, DeliveryThread deliveries) {
         this.physics = physics;
         this.maxPending = maxPending;
-        thread = newThread(this, name);
-    }
-
-    private CommandCallbacks(Ownership owner, int maxPending) {
-        physics = owner::isOf;
-        this.maxPending = maxPending;
-        thread = null;
+        this.deliveries = deliveries;
     }
 
     /** For a stepper, whose owner calls {@link #completeAll} itself. */
     static CommandCallbacks of(Ownership owner, int maxPending) {
-        return new CommandCallbacks(owner, maxPending);
+        return new CommandCallbacks(owner::isOf, maxPending, null);
     }
 
-    private static Thread newThread(Runnable work, String name) {
-        Thread made = new Thread(work, name);
-        made.setDaemon(true);
-        return made;
-    }
-
-    Thread thread() {
-        return thread;
-    }
-
-    void start() {
+    /** Begins with the service. Starts the thread if there were requests before. */
+    void begin() {
         synchronized (startLock) {
-            thread.start();
-            started = true;
+            if (requested) {
+                serve();
+            }
+            begun = true;
+        }
+    }
+
+    /**
+     * Makes sure that a thread completes requests. Call it before a request is added: if no thread can be started, this
+     * method throws, and no future is lost. Before the service has started, only notes that there are requests. After
+     * the end, does nothing, because requests are then refused.
+     *
+     * <p>The first request of a running service waits until the thread is started, and so do requests that come at the
+     * same time. The alternative, to add them meanwhile, would lose them if the thread cannot be started.
+     */
+    void request() {
+        if (deliveries == null || served) {
+            return;
+        }
+        synchronized (startLock) {
+            requested = true;
+            if (begun && !ended) {
+                serve();
+            }
+        }
+    }
+
+    private void serve() {
+        if (served) {
+            return;
+        }
+        deliveries.begin(this);
+        served = true;
+        // Either end() sees that the thread serves this, or this thread sees the end.
+        if (ended) {
+            deliveries.signal(this);
         }
     }
 
@@ -92,27 +122,38 @@ final class CommandCallbacks implements Runnable {
     void startAtEnd() {
         // One caller starts the thread. Other callers return once it has started, because they then wait for its end.
         synchronized (startLock) {
-            if (started) {
+            if (served || !requested) {
                 return;
             }
-            started = true;
+            requested = false;
             try {
-                thread.start();
+                serve();
                 return;
             } catch (Error | IllegalThreadStateException noThread) {
                 // The caller completes below, without the lock, because callbacks may hang.
             }
         }
-        run();
+        completeAll();
     }
 
     /**
      * Returns whether a future cannot complete while the given thread waits for it. The root is the future that the run
      * has returned, from which other futures derive. Once the root is done, only callbacks remain, and the completing
-     * thread runs them.
+     * thread runs them. In a group, that thread is the same for all services, so a callback of one service cannot wait
+     * for a future of another.
      */
     boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
-        return waiting == thread || physics.test(waiting) && (thread == null || !rootIsDone);
+        return isCompletedBy(waiting) || physics.test(waiting) && (deliveries == null || !rootIsDone);
+    }
+
+    /** Returns the thread that runs the callbacks. */
+    Thread thread() {
+        return deliveries.thread();
+    }
+
+    /** Returns whether a thread runs the callbacks of this service. */
+    boolean isCompletedBy(Thread thread) {
+        return deliveries != null && (thread == deliveries.thread() || thread == by());
     }
 
     /** Returns whether another command may run. For the physics thread. */
@@ -140,37 +181,50 @@ final class CommandCallbacks implements Runnable {
     void flush() {
         if (wakes) {
             wakes = false;
-            LockSupport.unpark(thread);
+            if (deliveries != null) {
+                deliveries.signal(this);
+            }
         }
     }
 
-    /** Lets the completing thread end. Call it after the last command was added. */
+    /** Lets the completing thread end, or leave this service. Call it after the last command was added. */
     void end() {
         ended = true;
-        LockSupport.unpark(thread);
+        if (served) {
+            deliveries.signal(this);
+        }
     }
 
-    /**
-     * Completes futures until the end. Checks for commands before each park, so no command is missed. If the unpark
-     * comes after the check, the park returns at once. If it comes before the check, a callback that parks may consume
-     * it, but then the check finds the command.
-     */
     @Override
-    public void run() {
-        while (true) {
-            // The flag is read before the list. So if it is set, the list has everything that was ever added.
-            boolean last = ended;
-            completeAll();
-            if (last) {
-                return;
-            }
-            if (added.get() == null && !ended) {
-                LockSupport.park(this);
-                // Clears an interrupt that a callback may have left. While a thread is interrupted, its parks return at
-                // once.
-                Thread.interrupted();
+    boolean deliver() {
+        Pending<?> pending;
+        for (int i = 0; i < SHARE && (pending = take()) != null; i++) {
+            pending.complete();
+        }
+        return !isEmpty();
+    }
+
+    /** Returns whether everything that was ever added is completed. */
+    @Override
+    boolean isFinished() {
+        // The flag is read before the lists. So if it is set, they have everything.
+        return ended && isEmpty();
+    }
+
+    /** Waits until all callbacks have ended. Returns false if the time is over before that. */
+    boolean awaitEnd(long timeoutNanos) {
+        synchronized (startLock) {
+            // The lock, because a request may be about to start the thread.
+            if (!served) {
+                return true;
             }
         }
+        return deliveries.awaitEnd(this, timeoutNanos);
+    }
+
+    /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
+    @Nullable Thread hanging() {
+        return deliveries.hangingIn(this);
     }
 
     /** Returns whether no command waits for completion. */
@@ -182,12 +236,16 @@ final class CommandCallbacks implements Runnable {
      * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. Each hanging
      * callback blocks one of these threads, and none blocks the caller. If no thread can be started, this method
      * throws. No future is lost then, and the method can be called again.
+     *
+     * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
      */
-    void completeElsewhere(long timeoutNanos) {
+    @Nullable Thread completeElsewhere(long timeoutNanos) {
         long since = System.nanoTime();
+        Thread left = null;
         keepsTaken = true;
         while (!isEmpty() && System.nanoTime() - since < timeoutNanos) {
-            newThread(this::completeAll, thread.getName() + "-left").start();
+            left = DeliveryThread.newThread(this::completeAll, thread().getName() + "-left");
+            left.start();
             Pending<?> before;
             do {
                 before = takenWhileClosing;
@@ -200,6 +258,7 @@ final class CommandCallbacks implements Runnable {
                 LockSupport.parkNanos(POLL_NANOS);
             }
         }
+        return left;
     }
 
     void completeAll() {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of commands to run between ticks, in the order of their submission. Any thread may submit a command, and
- * submitting never blocks. The physics thread runs the commands, without allocation of its own.
+ * submitting never blocks, except that the first command of a service starts a thread. The physics thread runs the
+ * commands, without allocation of its own.
  */
 final class Commands {
     private final int capacity;
@@ -66,6 +67,7 @@ final class Commands {
     }
 
     <T> CompletableFuture<T> add(Queued<T> queued) {
+        callbacks.request();
         MpscVarHandleArrayQueue<Queued<?>> created = queue.get();
         MpscVarHandleArrayQueue<Queued<?>> waiting = created != null ? created : create();
         if (!waiting.offer(queued)) {

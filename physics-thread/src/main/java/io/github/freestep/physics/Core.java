@@ -80,7 +80,7 @@ final class Core {
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
-        events = new Events(cause -> metrics.handlerFailed(), signal);
+        events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);

@@ -12,7 +12,8 @@ final class EndRehearsal {
 
     static void run() {
         Thread none = new Thread(() -> {});
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, "none");
+        DeliveryThread deliveries = DeliveryThread.own("none");
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries);
         TimeControls controls = new TimeControls(callbacks, () -> {});
         Commands commands = new Commands(2, callbacks, new NoWorld(), () -> {});
         commands.submit(context -> {});
@@ -29,7 +30,8 @@ final class EndRehearsal {
         commands.end(rejection, rejection);
         callbacks.flush();
         callbacks.end();
-        callbacks.run();
+        deliveries.runHere();
+        callbacks.awaitDone(0);
         Threads.join(none, 0);
     }
 

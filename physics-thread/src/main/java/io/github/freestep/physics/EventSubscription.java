@@ -2,13 +2,16 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a handler with events on its own daemon thread, which is named {@code freestep-events-} plus the name of
- * the subscription. Safe for use by any number of threads; only {@link #close} blocks. The thread sleeps while
+ * the service, if it has one, and the name of the subscription. Safe for use by any number of threads; only {@link #close} blocks. The thread sleeps while
  * there are no events.
+ *
+ * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
+ * the others, until its service, its subscription or one of the delayed ones is closed. Then another thread goes on with
+ * the others. No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
@@ -24,7 +27,8 @@ public final class EventSubscription implements AutoCloseable {
     private final EventHandler handler;
     private final EventStream stream;
     private final Events events;
-    private final Thread thread;
+    private final DeliveryThread deliveries;
+    private final Delivery delivery = new Handing();
 
     /**
      * Only the subscription's thread writes this field and {@link #failures}. It writes this one first, so that a
@@ -34,37 +38,13 @@ public final class EventSubscription implements AutoCloseable {
 
     private volatile long failures;
 
-    EventSubscription(String name, EventHandler handler, EventStream stream, Events events) {
+    EventSubscription(String name, EventHandler handler, EventStream stream, Events events, DeliveryThread deliveries) {
         this.name = name;
         this.handler = handler;
         this.stream = stream;
         this.events = events;
-        thread = new Thread(this::run, THREAD_PREFIX + name);
-        thread.setDaemon(true);
-        stream.setThreadToWake(thread);
-    }
-
-    /**
-     * Hands out events until the stream has ended.
-     *
-     * <p>No wake-up is lost, although there is no lock. The physics thread publishes, then unparks. This thread looks
-     * into the ring, then parks. If that look missed an event, the unpark comes after the look. It either wakes the
-     * parked thread, or leaves a permit with which the park returns at once. The next look then finds the event. The
-     * same applies to the end of the stream.
-     */
-    private void run() {
-        while (stream.isOpen()) {
-            try {
-                if (stream.handOut(handler) == 0 && stream.isOpen()) {
-                    LockSupport.park(this);
-                    // Clears an interrupt, which has no meaning here. With the flag set, every park would return
-                    // at once.
-                    Thread.interrupted();
-                }
-            } catch (Throwable failure) {
-                failed(failure);
-            }
-        }
+        this.deliveries = deliveries;
+        stream.setWaker(() -> deliveries.signal(delivery));
     }
 
     private void failed(Throwable failure) {
@@ -82,15 +62,27 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Starts the thread. Call it before the stream joins: if the thread cannot be started, the stream then does
-     * not join.
+     * Starts the thread, unless it runs for other subscriptions already. Call it before the stream joins: if the thread
+     * cannot be started, the stream then does not join.
      */
     void start() {
-        thread.start();
+        deliveries.begin(delivery);
     }
 
+    /** Returns the thread that calls the handler at the moment; if there is none, the one that would. */
     Thread thread() {
-        return thread;
+        Thread by = delivery.by();
+        return by != null ? by : deliveries.thread();
+    }
+
+    /** Returns whether the handler may still be called, or its thread has not ended. */
+    boolean isServed() {
+        return deliveries.serves(delivery);
+    }
+
+    /** Waits for the end of the last call; without a group, for the end of the thread. */
+    boolean awaitEnd(long timeoutNanos) {
+        return deliveries.awaitEnd(delivery, timeoutNanos);
     }
 
     EventStream stream() {
@@ -145,9 +137,10 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. If
-     * the handler calls it, it only requests the end. A second call only waits for the thread. An interrupt does not
-     * end the wait, and the interrupt flag stays set. The physics thread must not call this, because it must not wait.
+     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. In a
+     * group, the thread goes on for other subscriptions. If the handler calls this, or in a group any handler, it only
+     * requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays set.
+     * The physics thread must not call this, because it must not wait.
      *
      * @throws IllegalStateException if the handler does not return within 5 seconds; the cause shows where it is. Its
      *     thread ends when the handler returns.
@@ -159,11 +152,30 @@ public final class EventSubscription implements AutoCloseable {
 
     void close(long timeoutNanos) {
         stream.end();
-        if (Thread.currentThread() != thread && !Threads.join(thread, timeoutNanos)) {
+        if (Thread.currentThread() != thread() && !awaitEnd(timeoutNanos)) {
             throw new IllegalStateException(
                     "the handler of subscription " + name + " did not return within " + timeoutNanos / 1_000_000
                             + " ms; its thread ends as soon as the handler returns",
-                    Threads.where(thread));
+                    Threads.where(thread()));
+        }
+    }
+
+    /** The calls of the handler. */
+    private final class Handing extends Delivery {
+        @Override
+        boolean deliver() {
+            try {
+                stream.handOut(handler);
+                return false;
+            } catch (Throwable failure) {
+                failed(failure);
+                return stream.isOpen();
+            }
+        }
+
+        @Override
+        boolean isFinished() {
+            return !stream.isOpen();
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import java.util.ArrayList;
@@ -9,7 +8,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets consumers join the stream of events: tick statistics, contacts, failures, and the simulation's own events. Safe
@@ -48,15 +49,23 @@ public final class Events {
     private final MpscVarHandleArrayQueue<HandlerFailure> failures =
             new MpscVarHandleArrayQueue<>(MAX_WAITING_FAILURES);
 
+    /** Returns the thread for the handler of a subscription with a given name. */
+    private final Function<String, DeliveryThread> threads;
+
     /**
-     * The threads that were started. Dead ones are removed when a subscription joins. The list is also the lock
+     * The subscriptions that were started. Ended ones are removed when another joins. The list is also the lock
      * that guards it.
      */
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<EventSubscription> subscriptions = new ArrayList<>();
 
     static {
         // Gives recorders access to the journal without a public method that every user would see.
         Journal.setAccess(events -> ((Events) events).journal);
+    }
+
+    /** Creates events without consumers. Each subscription has a thread of its own. */
+    Events(Consumer<Throwable> onHandlerFailure, Runnable signal) {
+        this(onHandlerFailure, signal, name -> DeliveryThread.own(EventSubscription.THREAD_PREFIX + name));
     }
 
     /**
@@ -64,10 +73,13 @@ public final class Events {
      *
      * @param onHandlerFailure counts failures of handlers; called on the threads of subscriptions
      * @param signal called after each failure that waits to be reported
+     * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
+     *     of all services of a group
      */
-    Events(Consumer<Throwable> onHandlerFailure, Runnable signal) {
+    Events(Consumer<Throwable> onHandlerFailure, Runnable signal, Function<String, DeliveryThread> threads) {
         this.onHandlerFailure = onHandlerFailure;
         this.signal = signal;
+        this.threads = threads;
     }
 
     /** Returns the end to which the physics thread writes. */
@@ -98,16 +110,16 @@ public final class Events {
 
     private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
         EventStream stream = newStream(options);
-        EventSubscription subscription = new EventSubscription(name, handler, stream, this);
+        EventSubscription subscription = new EventSubscription(name, handler, stream, this, threads.apply(name));
         consumers.add(stream, () -> start(subscription));
         return subscription;
     }
 
     private void start(EventSubscription subscription) {
-        synchronized (threads) {
+        synchronized (subscriptions) {
             subscription.start();
-            threads.removeIf(thread -> !thread.isAlive());
-            threads.add(subscription.thread());
+            subscriptions.removeIf(other -> !other.isServed());
+            subscriptions.add(subscription);
         }
     }
 
@@ -164,28 +176,36 @@ public final class Events {
         journal.close();
     }
 
-    /** Waits for all threads to end, except the calling one. Returns whether they have ended. */
+    /**
+     * Waits for all handlers to end, except one that the calling thread serves. Without a group, also waits for their
+     * threads. Returns whether they have ended.
+     */
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
-        Thread last = null;
-        Thread running;
-        while ((running = running()) != null && running != last) {
-            last = running;
-            Threads.join(running, timeoutNanos - (System.nanoTime() - started));
+        EventSubscription last = null;
+        EventSubscription next;
+        while ((next = stillServed()) != null && next != last) {
+            last = next;
+            next.awaitEnd(timeoutNanos - (System.nanoTime() - started));
         }
-        return running == null;
+        return next == null;
     }
 
     /**
-     * Returns the first thread that has not ended, except the caller, or null. Allocates nothing, so that {@code close}
-     * works with a full heap.
+     * Returns the first thread that has not ended or still serves a handler, except the caller, or null. Allocates
+     * nothing, so that {@code close} works with a full heap.
      */
-    Thread running() {
-        synchronized (threads) {
-            for (int i = 0; i < threads.size(); i++) {
-                Thread thread = threads.get(i);
-                if (thread.isAlive() && thread != Thread.currentThread()) {
-                    return thread;
+    @Nullable Thread running() {
+        EventSubscription served = stillServed();
+        return served == null ? null : served.thread();
+    }
+
+    private @Nullable EventSubscription stillServed() {
+        synchronized (subscriptions) {
+            for (int i = 0; i < subscriptions.size(); i++) {
+                EventSubscription each = subscriptions.get(i);
+                if (each.isServed() && each.thread() != Thread.currentThread()) {
+                    return each;
                 }
             }
             return null;
@@ -193,8 +213,13 @@ public final class Events {
     }
 
     boolean isOwnThread(Thread thread) {
-        synchronized (threads) {
-            return threads.contains(thread);
+        synchronized (subscriptions) {
+            for (int i = 0; i < subscriptions.size(); i++) {
+                if (subscriptions.get(i).thread() == thread) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
@@ -252,8 +277,9 @@ public final class Events {
         }
 
         /**
-         * Joins with a handler, and starts a daemon thread that calls it. After the end of the run, no thread starts,
-         * and the returned subscription is closed already.
+         * Joins with a handler, and starts a daemon thread that calls it. In a group, one thread calls the handlers of
+         * all services, and the first subscription starts it. After the end of the run, no thread starts, and the
+         * returned subscription is closed already.
          *
          * @param name the name of the subscription, for its thread and for messages
          * @param handler the handler; it may be called before this method returns

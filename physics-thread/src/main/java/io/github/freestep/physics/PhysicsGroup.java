@@ -24,6 +24,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * it starts, because native engines may be bound to their thread. The thread steps the tick that has been due for the
  * longest time.
  *
+ * <p>One thread runs the callbacks of all services, and one calls their event handlers. Each starts when it is first
+ * needed. A callback or handler that does not return delays those of the other services, until its service or the
+ * delayed one is closed. Then another thread takes over.
+ *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another member.
  */
@@ -36,6 +40,8 @@ public final class PhysicsGroup implements AutoCloseable {
     private final Worker[] workers;
     private final Map<ServiceRun, PhysicsService> members = new ConcurrentHashMap<>();
     private final GroupMetrics metrics;
+    private final DeliveryThread callbacks;
+    private final DeliveryThread handlers;
 
     /** A private lock, because a caller may lock the group. */
     private final Object lock = new Object();
@@ -51,6 +57,8 @@ public final class PhysicsGroup implements AutoCloseable {
             workers[i] = new Worker(null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer);
         }
         metrics = new GroupMetrics(workers);
+        callbacks = DeliveryThread.shared(prefix + "callbacks");
+        handlers = DeliveryThread.shared(prefix + "events");
     }
 
     /**
@@ -112,6 +120,16 @@ public final class PhysicsGroup implements AutoCloseable {
         members.remove(run);
     }
 
+    /** Returns the thread that runs the callbacks of all services. */
+    DeliveryThread callbacks() {
+        return callbacks;
+    }
+
+    /** Returns the thread that calls the event handlers of all services. */
+    DeliveryThread handlers() {
+        return handlers;
+    }
+
     boolean isWorker(Thread thread) {
         for (Worker worker : workers) {
             if (worker.runsOn(thread)) {
@@ -145,7 +163,7 @@ public final class PhysicsGroup implements AutoCloseable {
                 first = first == null ? t : Faults.withSuppressed(first, t);
             }
         }
-        awaitWorkers();
+        awaitThreads();
         if (first instanceof Error error) {
             throw error;
         }
@@ -154,8 +172,11 @@ public final class PhysicsGroup implements AutoCloseable {
         }
     }
 
-    private void awaitWorkers() {
-        if (isWorker(Thread.currentThread())) {
+    private void awaitThreads() {
+        callbacks.end();
+        handlers.end();
+        Thread caller = Thread.currentThread();
+        if (isWorker(caller) || caller == callbacks.thread() || caller == handlers.thread()) {
             return;
         }
         for (Worker worker : workers) {
@@ -164,6 +185,8 @@ public final class PhysicsGroup implements AutoCloseable {
                 Threads.join(worker.thread(), CLOSE_NANOS);
             }
         }
+        callbacks.awaitEnd(CLOSE_NANOS);
+        handlers.awaitEnd(CLOSE_NANOS);
     }
 
     /** Describes a group. For one thread. */
@@ -193,8 +216,8 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Names the group. Its threads are {@code freestep-<name>-1} and so on. Default: none, which gives
-         * {@code freestep-group-1}.
+         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks} and
+         * {@code freestep-<name>-events}. Default: none, which gives {@code freestep-group-1}.
          *
          * @param group such as "arenas"; need not be unique
          * @return this

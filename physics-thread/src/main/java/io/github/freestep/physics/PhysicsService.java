@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread carries out requests between ticks, within 10 ms. Changes of time come first, in their order,
  * then commands in their order. Cancelling the returned future does not undo the request.
  *
- * <p>All callbacks of futures run on one separate thread. Callbacks, and code on the physics thread, must not wait for
- * a future of the same service, because only these two threads could complete it. There, {@code get} and {@code join}
- * throw an {@link IllegalStateException} while the future is not done. This includes futures derived from it, but not
- * combined futures, such as those of {@code CompletableFuture.allOf}.
+ * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the same
+ * thread for all services. Callbacks, and code on the physics thread, must not wait for a future of the same service,
+ * because only these two threads could complete it. In a group, callbacks must not wait for a future of any of its
+ * services. There, {@code get} and {@code join} throw an {@link IllegalStateException} while the future is not done.
+ * This includes futures derived from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
  *
  * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack
  * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
@@ -104,7 +105,7 @@ public final class PhysicsService implements Physics {
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
-            physics.callbacks.start();
+            physics.callbacks.begin();
             physics.start();
             begun = Status.RUNNING;
         }
@@ -241,7 +242,7 @@ public final class PhysicsService implements Physics {
     }
 
     private boolean isOwnThread(Thread thread) {
-        return physics.isOwnThread(thread) || thread == physics.callbacks.thread() || events().isOwnThread(thread);
+        return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
     private boolean neverStarts() {
@@ -280,9 +281,8 @@ public final class PhysicsService implements Physics {
     private PhysicsException awaitOthers(PhysicsException physicsStuck) {
         long since = System.nanoTime();
         PhysicsException stuck = physicsStuck;
-        if (!Threads.join(physics.callbacks.thread(), closeTimeoutNanos)) {
-            stuck = firstOf(stuck, stuck(physics.callbacks.thread().getName(), physics.callbacks.thread()));
-            physics.callbacks.completeElsewhere(closeTimeoutNanos);
+        if (!physics.callbacks.awaitEnd(closeTimeoutNanos)) {
+            stuck = firstOf(stuck, completeElsewhere());
         }
         if (stuck == null) {
             events().awaitEnd(closeTimeoutNanos - (System.nanoTime() - since));
@@ -291,6 +291,22 @@ public final class PhysicsService implements Physics {
             stuck = running == null ? null : stuck(running.getName(), running);
         }
         return stuck;
+    }
+
+    /**
+     * Completes the remaining futures while a callback hangs. Returns an exception that names its thread; null if it is
+     * a callback of another service of the group, and those of this service have returned.
+     */
+    private PhysicsException completeElsewhere() {
+        long since = System.nanoTime();
+        Thread hanging = physics.callbacks.hanging();
+        PhysicsException stuck = hanging == null ? null : stuck(hanging.getName(), hanging);
+        Thread left = physics.callbacks.completeElsewhere(closeTimeoutNanos);
+        if (stuck != null || left == null) {
+            return stuck;
+        }
+        boolean ended = Threads.join(left, closeTimeoutNanos - (System.nanoTime() - since));
+        return ended ? null : stuck(left.getName(), left);
     }
 
     private PhysicsException stuck(String who, Thread thread) {

@@ -64,7 +64,7 @@ final class ServiceRun {
         commandBudgetNanos = setup.commandBudgetNanos();
         tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
         core = new Core(setup, clock, clock, this::signal);
-        callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), "freestep-commands");
+        callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread());
         controls = new TimeControls(callbacks, this::signal);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, commands, group != null);

@@ -43,4 +43,21 @@ record Setup(
         }
         return late ? Schedule.coveringTicks(rate()) : 1;
     }
+
+    /** Returns the thread for callbacks: that of the group, or a new one. */
+    DeliveryThread callbackThread() {
+        if (group != null) {
+            return group.callbacks();
+        }
+        return DeliveryThread.own(name.isEmpty() ? "freestep-commands" : "freestep-commands-" + name);
+    }
+
+    /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
+    DeliveryThread handlerThread(String subscription) {
+        if (group != null) {
+            return group.handlers();
+        }
+        String service = name.isEmpty() ? "" : name + "-";
+        return DeliveryThread.own(EventSubscription.THREAD_PREFIX + service + subscription);
+    }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Takes requests to change simulation time. Any thread may make requests. A request never blocks and is never
- * refused for lack of room. The physics thread applies all waiting requests at once, in time that does not depend
+ * Takes requests to change simulation time. Any thread may make requests. A request is never refused
+ * for lack of room, and never blocks, except that the first request of a service starts a thread. The physics thread applies all waiting requests at once, in time that does not depend
  * on their number.
  *
  * <p>This works because changes that apply at the same instant can be combined into one: the last pause or resume
@@ -58,6 +58,7 @@ final class TimeControls {
     }
 
     private CompletableFuture<Void> request(Change change) {
+        callbacks.request();
         Change before;
         do {
             before = waiting.get();

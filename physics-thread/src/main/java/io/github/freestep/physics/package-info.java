@@ -32,8 +32,10 @@
  *   <caption>One type for each side</caption>
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
  *   <tr><td>{@link PhysicsBuilder}</td><td>the thread that sets up</td><td></td></tr>
- *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks</td></tr>
- *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks, no allocation</td></tr>
+ *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks; the first
+ *       request starts a thread</td></tr>
+ *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks; only the first push
+ *       allocates</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
  *   <tr><td>{@link Events}</td><td>any</td><td>only joining and leaving take a lock, which the physics thread never
  *       takes</td></tr>
@@ -72,11 +74,12 @@
  *       thread; any thread may push to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
  *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
- *       {@code Pending}, {@code Reply}</td><td>any thread submits, the stepping thread runs, and a service has a
- *       callback thread that completes futures</td></tr>
+ *       {@code Pending}, {@code Reply}, {@code Delivery}, {@code DeliveryThread}</td><td>any thread submits, the
+ *       stepping thread runs, and a service or a group has a callback thread that completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
  *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
- *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own thread</td></tr>
+ *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
+ *       thread, and the handlers of a group share one</td></tr>
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
  *   <tr><td>watchdog</td><td></td><td>{@code UserCode}, {@code HangCheck}, {@code HangWatch}, {@code Watchdog},
@@ -164,8 +167,9 @@
  *   <li>no thread is left.
  * </ul>
  *
- * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest} or
- * {@code HungStepTest}. The rows about a full heap are in {@code FullHeapTest}.
+ * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest},
+ * {@code HungStepTest}, {@code ThreadsByUseTest} or {@code SharedThreadsTest}. The rows about a full heap are in
+ * {@code FullHeapTest} and {@code ServiceMemoryTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
@@ -192,6 +196,8 @@
  *   <tr><td>a step, the writing of a state, an input source, a feed or a command throws an
  *       {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's future fails
  *       with it</td></tr>
+ *   <tr><td>there is no memory for the queue of inputs or of commands, which the first push or command
+ *       creates</td><td>the call throws the {@code OutOfMemoryError}, and the run continues</td></tr>
  *   <tr><td>the stepping thread runs out of memory</td><td>stops, as for every {@code Error}.
  *       The end needs no memory, so all promises above hold. But futures may fail with a
  *       preallocated {@code RejectedExecutionException}</td></tr>
@@ -213,17 +219,20 @@
  *       thread, a daemon, stays until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
  *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
- *       a daemon, stays until the call returns</td></tr>
+ *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
+ *       services, until its own service or the delayed one is closed. Then another thread takes over</td></tr>
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
  *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
  *   <tr><td>two runs wrap one engine's world in different simulations</td><td>the world refuses its second set-up, so
  *       the second run stops</td></tr>
- *   <tr><td>a command, a step or a callback waits for a future of its own service</td><td>{@code get} and {@code join}
- *       throw, because they would wait forever</td></tr>
+ *   <tr><td>a command, a step or a callback waits for a future of its own service; in a group, a callback waits for a
+ *       future of any of its services</td><td>{@code get} and {@code join} throw, because they would wait
+ *       forever</td></tr>
  *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason. The thread that called it
  *       completes all futures returned so far, and {@code close} then does nothing. If the service was never started,
- *       the thread that calls {@code close} completes them</td></tr>
+ *       the thread that calls {@code close} completes them. The first request of a running service starts the callback
+ *       thread: if that fails, the request throws the reason and is not carried out, and the run continues</td></tr>
  *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns: the virtual machine runs its
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
@@ -243,6 +252,9 @@
  *   <li>An accumulator of seconds, or {@code last = now}. Both drift.
  *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause
  *       would delay input.
+ *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
+ *       and most use little of it. So the first push and the first command create the queues, and the physics thread
+ *       allocates when more inputs wait than ever before.
  *   <li>Completing futures on the physics thread or on the common pool. Callbacks would run inside a tick, or a tick
  *       would allocate a task.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.

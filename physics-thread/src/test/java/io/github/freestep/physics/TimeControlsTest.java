@@ -20,7 +20,7 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 1, "none");
+    private final CommandCallbacks callbacks = CommandCallbacks.of(new Ownership(), 1);
     private final TimeControls controls = new TimeControls(callbacks, () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
@@ -56,8 +56,7 @@ class TimeControlsTest {
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
         controls.run(slow, clock);
-        callbacks.end();
-        callbacks.run();
+        callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
         pause.join();
         scale.join();
@@ -156,8 +155,7 @@ class TimeControlsTest {
 
     /** Completes the futures, as the callback thread does. */
     private void complete() {
-        callbacks.end();
-        callbacks.run();
+        callbacks.completeAll();
     }
 
     private int stepped(Schedule of) {

@@ -5,7 +5,7 @@ import com.lmax.disruptor.EventFactory;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A preallocated ring with the entries of one consumer. The physics thread writes entries, wait-free and without
@@ -32,8 +32,8 @@ public abstract class ConsumerRing<E, H> {
     /** The list that this ring leaves when it is finished; null before it joins. */
     private volatile Consumers<?> consumers;
 
-    /** The thread to wake; null if a host polls. Set before the ring joins. */
-    private Thread consumer;
+    /** Wakes the consumer; null if a host polls. Set before the ring joins. */
+    private @Nullable Runnable waker;
 
     /** Set when nothing is written any more: the policy has ended the ring, or one side has left. */
     private volatile boolean ended;
@@ -105,12 +105,12 @@ public abstract class ConsumerRing<E, H> {
     }
 
     /**
-     * Sets the thread to wake at {@link #flush}. Call it before the ring joins.
+     * Sets how to wake the consumer at {@link #flush}. Call it before the ring joins.
      *
-     * @param thread the thread of the consumer
+     * @param wakesConsumer called by the physics thread, so it must neither allocate nor wait
      */
-    public final void setThreadToWake(Thread thread) {
-        consumer = thread;
+    public final void setWaker(Runnable wakesConsumer) {
+        waker = wakesConsumer;
     }
 
     void joined(Consumers<?> all) {
@@ -166,7 +166,7 @@ public abstract class ConsumerRing<E, H> {
     public final void flush() {
         if (unflushed) {
             unflushed = false;
-            LockSupport.unpark(consumer);
+            wake();
         }
     }
 
@@ -178,7 +178,9 @@ public abstract class ConsumerRing<E, H> {
 
     /** Wakes the consumer. For any thread. */
     protected final void wake() {
-        LockSupport.unpark(consumer);
+        if (waker != null) {
+            waker.run();
+        }
     }
 
     /**

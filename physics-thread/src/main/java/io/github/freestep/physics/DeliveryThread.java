@@ -1,0 +1,276 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.Threads;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A daemon thread that calls callbacks or event handlers. Without a group, each service has one for its callbacks, and
+ * each subscription one for its handler; it ends after the last call. A group has one for the callbacks and one for the
+ * handlers of all of its services; these end with the group.
+ *
+ * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others. While
+ * a service or a subscription of the group closes, another thread takes the place of one that does not return. The old
+ * thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no handler is
+ * ever called by two threads at a time.
+ */
+final class DeliveryThread implements Runnable {
+    /** How often a thread that waits for an end looks for a call that does not return. */
+    private static final int LOOKS = 4;
+
+    private final boolean isShared;
+
+    /** Deliveries that were signalled, newest first. */
+    private final AtomicReference<Delivery> signalled = new AtomicReference<>();
+
+    /** Guards the next six fields. Held for a few instructions, and never by a physics thread in a tick. */
+    private final Object lock = new Object();
+
+    /** Deliveries that were moved here from {@link #signalled}, oldest first. */
+    private Delivery oldest;
+
+    /** The number of deliveries that have begun and are not done. */
+    private int open;
+
+    private boolean started;
+
+    /** Whether the thread has taken a delivery and not come back for the next. */
+    private boolean isBusy;
+
+    /** The number of times that the thread has come for a delivery. */
+    private long turns;
+
+    /** Written under the lock. */
+    private volatile Thread thread;
+
+    /** Whether the thread ends after the last of the deliveries that have begun. Written under the lock. */
+    private boolean ends;
+
+    private DeliveryThread(String name, boolean shared) {
+        isShared = shared;
+        ends = !shared;
+        thread = newThread(this, name);
+    }
+
+    /** Creates a thread for one delivery. */
+    static DeliveryThread own(String name) {
+        return new DeliveryThread(name, false);
+    }
+
+    /** Creates a thread for all deliveries of a group. */
+    static DeliveryThread shared(String name) {
+        return new DeliveryThread(name, true);
+    }
+
+    static Thread newThread(Runnable work, String name) {
+        Thread made = new Thread(work, name);
+        made.setDaemon(true);
+        return made;
+    }
+
+    /**
+     * Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. Call
+     * it once for each delivery, before the first signal.
+     */
+    void begin(Delivery delivery) {
+        synchronized (lock) {
+            if (!started) {
+                if (thread.getState() == Thread.State.TERMINATED) {
+                    // The group has ended before this service, which was never started.
+                    thread = newThread(this, thread.getName());
+                }
+                thread.start();
+                started = true;
+            }
+            open++;
+        }
+    }
+
+    /** Returns the thread that delivers; if a call did not return, the one that took its place. */
+    Thread thread() {
+        return thread;
+    }
+
+    /**
+     * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
+     *
+     * <p>Only a signal that finds the list empty wakes the thread. It looks into the list before each park. So if the
+     * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code that
+     * parks may consume it, but then the look finds the delivery.
+     */
+    void signal(Delivery delivery) {
+        if (delivery.signal()) {
+            add(delivery);
+        }
+    }
+
+    private void add(Delivery delivery) {
+        Delivery before;
+        do {
+            before = signalled.get();
+            delivery.next = before;
+        } while (!signalled.compareAndSet(before, delivery));
+        if (before == null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        Thread me = Thread.currentThread();
+        while (goesOn(me)) {
+            Delivery taken = take(me);
+            if (taken == null) {
+                await();
+            } else if (taken.run()) {
+                add(taken);
+            } else if (taken.isDone()) {
+                left();
+            }
+        }
+    }
+
+    private void await() {
+        if (signalled.get() == null && !isOver()) {
+            LockSupport.park(this);
+            // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
+            // at once.
+            Thread.interrupted();
+        }
+    }
+
+    private boolean goesOn(Thread me) {
+        synchronized (lock) {
+            if (me != thread) {
+                return false;
+            }
+            // Under the lock, so that no delivery begins while the thread ends.
+            boolean over = isOver();
+            if (over) {
+                started = false;
+            }
+            return !over;
+        }
+    }
+
+    private boolean isOver() {
+        synchronized (lock) {
+            return ends && open == 0;
+        }
+    }
+
+    private void left() {
+        synchronized (lock) {
+            open--;
+        }
+        // Another thread may have taken the place of this one.
+        LockSupport.unpark(thread);
+    }
+
+    /** Delivers one delivery on the calling thread, for a thread that is never started. */
+    void runHere() {
+        synchronized (lock) {
+            open = 1;
+            thread = Thread.currentThread();
+        }
+        run();
+    }
+
+    private Delivery take(Thread me) {
+        synchronized (lock) {
+            if (me != thread) {
+                return null;
+            }
+            if (oldest == null) {
+                reverse(signalled.getAndSet(null));
+            }
+            Delivery taken = oldest;
+            turns++;
+            isBusy = taken != null;
+            if (taken != null) {
+                oldest = taken.next;
+                taken.next = null;
+                taken.takeBy(me);
+            }
+            return taken;
+        }
+    }
+
+    private void reverse(Delivery newest) {
+        Delivery each = newest;
+        while (each != null) {
+            Delivery before = each.next;
+            each.next = oldest;
+            oldest = each;
+            each = before;
+        }
+    }
+
+    /**
+     * Waits until a delivery is done; if the thread serves only this one, until it has ended.
+     *
+     * @return false if the time is over before that
+     */
+    boolean awaitEnd(Delivery delivery, long timeoutNanos) {
+        if (!isShared) {
+            return Threads.join(thread, timeoutNanos);
+        }
+        boolean done = delivery.awaitDone(0);
+        for (int look = 0; look < LOOKS && !done; look++) {
+            long before = turns();
+            done = delivery.awaitDone(timeoutNanos / LOOKS);
+            if (!done) {
+                goOnWithout(before);
+            }
+        }
+        return done;
+    }
+
+    private long turns() {
+        synchronized (lock) {
+            return turns;
+        }
+    }
+
+    /** Lets another thread take the place of this one, if it has been in one call since the given turn. */
+    private void goOnWithout(long turn) {
+        synchronized (lock) {
+            if (!isBusy || turns != turn) {
+                return;
+            }
+            Thread hangs = thread;
+            try {
+                thread = newThread(this, hangs.getName());
+                thread.start();
+                isBusy = false;
+            } catch (Error | IllegalThreadStateException noThread) {
+                // The others wait until the call returns.
+                thread = hangs;
+            }
+        }
+    }
+
+    /** Returns whether calls of a delivery may still come. */
+    boolean serves(Delivery delivery) {
+        return isShared ? !delivery.isDone() : thread.isAlive();
+    }
+
+    /** Returns the thread that hangs in a delivery; null if a thread of a group hangs in another delivery. */
+    @Nullable Thread hangingIn(Delivery delivery) {
+        return isShared ? delivery.by() : thread;
+    }
+
+    /** Lets the thread of a group end, after all deliveries that have begun are done. */
+    void end() {
+        synchronized (lock) {
+            ends = true;
+        }
+        LockSupport.unpark(thread);
+    }
+
+    /** Waits for the thread of a group to end, unless a delivery hangs. Returns whether it has ended. */
+    boolean awaitEnd(long timeoutNanos) {
+        return isOver() && Threads.join(thread, timeoutNanos);
+    }
+}

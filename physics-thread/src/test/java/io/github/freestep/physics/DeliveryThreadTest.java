@@ -1,0 +1,267 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Threads;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class DeliveryThreadTest {
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(20);
+
+    private final DeliveryThread shared = DeliveryThread.shared("shared");
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+
+    /** Blocks deliveries that wait for it. */
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    private final CountDownLatch busy = new CountDownLatch(1);
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate.countDown();
+        shared.end();
+        assertTrue(shared.awaitEnd(LIMIT));
+        long since = System.nanoTime();
+        while (Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().matches("shared|own"))) {
+            assertTrue(System.nanoTime() - since < LIMIT, "a thread is left");
+            Thread.yield();
+        }
+    }
+
+    /** Several threads add to several deliveries. Everything is delivered once, by one thread at a time. */
+    @Test
+    void noSignalIsLost() throws InterruptedException {
+        int adders = 3;
+        int additions = 200_000;
+        List<Counting> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            all.add(new Counting(adders));
+        }
+        all.forEach(shared::begin);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < adders; i++) {
+            Random random = new Random(i);
+            threads.add(new Thread(() -> {
+                for (int k = 0; k < additions; k++) {
+                    all.get(random.nextInt(all.size())).add();
+                }
+                for (Counting each : all) {
+                    each.adders.decrementAndGet();
+                    shared.signal(each);
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        int delivered = 0;
+        for (Counting each : all) {
+            assertTrue(shared.awaitEnd(each, LIMIT), "a signal was lost");
+            assertFalse(each.collided, "two threads delivered at the same time");
+            delivered += each.delivered;
+        }
+        assertEquals(adders * additions, delivered);
+    }
+
+    private final class Counting extends Delivery {
+        final AtomicInteger waiting = new AtomicInteger();
+        final AtomicInteger adders;
+        final AtomicBoolean delivering = new AtomicBoolean();
+        volatile boolean collided;
+        volatile int delivered;
+
+        Counting(int adders) {
+            this.adders = new AtomicInteger(adders);
+        }
+
+        void add() {
+            waiting.incrementAndGet();
+            shared.signal(this);
+        }
+
+        @Override
+        boolean deliver() {
+            collided |= !delivering.compareAndSet(false, true);
+            int now = Math.min(3, waiting.get());
+            delivered += now;
+            // The user's code may consume the permit of a wake-up.
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.park();
+            delivering.set(false);
+            return waiting.addAndGet(-now) > 0;
+        }
+
+        @Override
+        boolean isFinished() {
+            return adders.get() == 0 && waiting.get() == 0;
+        }
+    }
+
+    @Test
+    void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
+        Lines a = new Lines("a", 2);
+        Lines b = new Lines("b", 1);
+        Lines c = new Lines("c", 3);
+        shared.signal(a);
+        shared.signal(b);
+        shared.signal(c);
+        shared.signal(a);
+        List.of(a, b, c).forEach(shared::begin);
+        for (Lines each : List.of(a, b, c)) {
+            assertTrue(shared.awaitEnd(each, LIMIT));
+        }
+        assertEquals(List.of("a", "b", "c", "a", "c", "c"), log);
+    }
+
+    @Test
+    void anotherThreadGoesOnWithoutOneThatHangs() throws InterruptedException {
+        AtomicInteger calls = new AtomicInteger();
+        Delivery hanging = new Delivery() {
+            @Override
+            boolean deliver() {
+                busy.countDown();
+                awaitGate();
+                return calls.incrementAndGet() < 2;
+            }
+
+            @Override
+            boolean isFinished() {
+                return calls.get() == 2;
+            }
+        };
+        Lines waits = new Lines("waits", 1);
+        shared.begin(hanging);
+        shared.begin(waits);
+        shared.signal(hanging);
+        assertTrue(busy.await(60, TimeUnit.SECONDS));
+        shared.signal(waits);
+        Thread first = shared.thread();
+        assertTrue(shared.awaitEnd(waits, TimeUnit.SECONDS.toNanos(1)), "waits is delivered by another thread");
+        assertNotSame(first, shared.thread());
+        assertEquals(first.getName(), shared.thread().getName());
+        assertEquals(first, shared.hangingIn(hanging));
+        shared.signal(hanging);
+        Lines next = new Lines("next", 1);
+        shared.begin(next);
+        shared.signal(next);
+        assertTrue(shared.awaitEnd(next, LIMIT));
+        assertEquals(0, calls.get(), "only one thread calls a handler");
+        assertFalse(shared.awaitEnd(hanging, 1_000_000));
+        gate.countDown();
+        assertTrue(shared.awaitEnd(hanging, LIMIT));
+        assertTrue(Threads.join(first, LIMIT), "the thread that hung ends");
+        assertEquals(2, calls.get());
+    }
+
+    @Test
+    void aThreadThatDeliversToOthersIsNotReplaced() {
+        startShared();
+        Lines never = new Lines("never", 1);
+        Thread first = shared.thread();
+        assertFalse(shared.awaitEnd(never, 1_000_000));
+        assertEquals(first, shared.thread(), "an idle thread does not hang");
+    }
+
+    @Test
+    void aThreadOfItsOwnEndsAfterTheLastDelivery() {
+        DeliveryThread own = DeliveryThread.own("own");
+        Lines lines = new Lines("own", 2);
+        own.begin(lines);
+        assertTrue(own.thread().isDaemon());
+        assertTrue(own.serves(lines));
+        own.signal(lines);
+        assertTrue(own.awaitEnd(lines, LIMIT));
+        assertFalse(own.thread().isAlive());
+        assertFalse(own.serves(lines));
+        assertEquals(List.of("own", "own"), log);
+    }
+
+    @Test
+    void awaitingADeliveryKeepsTheInterruptFlag() {
+        Lines never = new Lines("never", 1);
+        startShared();
+        Thread.currentThread().interrupt();
+        assertFalse(shared.awaitEnd(never, 1_000_000));
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void aStartThatFailsCanBeRepeated() {
+        Lines lines = new Lines("own", 1);
+        // Simulates a machine that can't create more threads: start() of a started thread throws.
+        shared.thread().start();
+        assertThrows(IllegalThreadStateException.class, () -> shared.begin(lines));
+        assertThrows(IllegalThreadStateException.class, () -> shared.begin(lines));
+    }
+
+    @Test
+    void theThreadOfAGroupEndsAfterTheLastDeliveryThatHasBegun() {
+        Lines first = new Lines("first", 1);
+        shared.begin(first);
+        shared.end();
+        assertFalse(shared.awaitEnd(LIMIT));
+        shared.signal(first);
+        assertTrue(shared.awaitEnd(first, LIMIT));
+        assertTrue(shared.awaitEnd(LIMIT));
+        Lines late = new Lines("late", 1);
+        shared.begin(late);
+        shared.signal(late);
+        assertTrue(shared.awaitEnd(late, LIMIT), "a service that was never started can end after its group");
+        assertTrue(shared.awaitEnd(LIMIT));
+    }
+
+    private void startShared() {
+        Lines first = new Lines("first", 1);
+        shared.begin(first);
+        shared.signal(first);
+        assertTrue(shared.awaitEnd(first, LIMIT));
+    }
+
+    private void awaitGate() {
+        try {
+            assertTrue(gate.await(60, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Logs its name a number of times, once in each turn. */
+    private final class Lines extends Delivery {
+        private final String name;
+        private volatile int left;
+
+        Lines(String name, int count) {
+            this.name = name;
+            left = count;
+        }
+
+        @Override
+        boolean deliver() {
+            log.add(name);
+            return --left > 0;
+        }
+
+        @Override
+        boolean isFinished() {
+            return left == 0;
+        }
+    }
+}
