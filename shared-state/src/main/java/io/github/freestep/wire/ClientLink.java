@@ -180,6 +180,15 @@ public final class ClientLink {
     }
 
     /**
+     * Leaves the server: input is refused from now on, and what the server has not acknowledged counts as lost. A later
+     * answer of a server connects again.
+     */
+    public void disconnect() {
+        joined = false;
+        input.begin();
+    }
+
+    /**
      * Returns the number of datagrams that were not passed on: not authentic, received before, or of a run that has not
      * proved to be alive. Without a key, it is 0.
      *

@@ -156,6 +156,22 @@ class RemoteInputTest {
     }
 
     @Test
+    void aDisconnectedClientRefusesInputUntilAServerAnswers() {
+        connect(rig);
+        input.action(1, 1);
+        rig.client.disconnect();
+        assertFalse(rig.client.isConnected());
+        assertFalse(input.isConnected());
+        assertFalse(input.action(2, 1));
+        assertEquals(0, input.unacknowledged());
+        assertEquals(1, input.lost());
+        connect(rig);
+        assertTrue(input.action(3, 1));
+        rig.run(50);
+        assertTrue(rig.taken.get(0).startsWith("action 3 "), () -> rig.taken.toString());
+    }
+
+    @Test
     void aShortOutageLosesNothing() {
         connect(rig);
         rig.outage(5_000);

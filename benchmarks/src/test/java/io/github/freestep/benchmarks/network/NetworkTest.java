@@ -51,6 +51,22 @@ class NetworkTest {
     }
 
     @Test
+    void aClosedReceiverRefusesInputAndAClosedSenderHasNoClients() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start()) {
+            StateSender sender = sender(physics).start();
+            RemoteStates remote = remote().start();
+            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            remote.close();
+            assertFalse(remote.input().axis(0, 6));
+            assertFalse(remote.input().isConnected());
+            assertEquals(1, sender.clients());
+            sender.close();
+            assertEquals(0, sender.clients());
+            assertFalse(sender.isConnected());
+        }
+    }
+
+    @Test
     void aReceiverThatJoinsInAPauseGetsAllBodies() {
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start()) {

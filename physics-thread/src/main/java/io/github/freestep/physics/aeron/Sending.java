@@ -133,6 +133,7 @@ final class Sending implements LinkThread.Work {
     @Override
     public void close() {
         connected = false;
+        clients = 0;
         reader.close();
     }
 }

@@ -148,6 +148,7 @@ final class Receiving implements LinkThread.Work {
 
     @Override
     public void close() {
+        client.disconnect();
         status = RemoteStates.Status.CLOSED;
     }
 }
