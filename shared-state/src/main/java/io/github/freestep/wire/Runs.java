@@ -39,7 +39,8 @@ final class Runs {
         run = id;
     }
 
-    long current() {
-        return run;
+    /** Whether there is a current run. */
+    boolean hasBegun() {
+        return begun;
     }
 }

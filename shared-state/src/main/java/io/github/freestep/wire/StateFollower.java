@@ -62,6 +62,9 @@ public final class StateFollower {
     /** When the last new baseline arrived. */
     private long baselineNanos;
 
+    /** When the last datagram of a sender with another layout arrived. */
+    private long failureNanos;
+
     /** The number of refused datagrams, without the pieces that could not be decoded. */
     private long refused;
 
@@ -132,6 +135,9 @@ public final class StateFollower {
     public void poll(long nowNanos) {
         clock.update(nowNanos);
         playout.poll(nowNanos);
+        if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
+            failure = null;
+        }
         report();
     }
 
@@ -145,9 +151,10 @@ public final class StateFollower {
     }
 
     /**
-     * Why the states of the sender cannot be followed. For any thread.
+     * Why the states of a sender cannot be followed: it has another layout. A sender that is followed already counts
+     * more, as long as it is not silent for two seconds. For any thread.
      *
-     * @return a text that names what was expected and what came; null if the states can be followed
+     * @return a text that names what was expected and what came within the last two seconds; null if nothing is wrong
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String failure() {
@@ -204,7 +211,7 @@ public final class StateFollower {
         if (!runs.isCurrentHalf(piece.run)) {
             return false;
         }
-        currentNanos = arrivedNanos;
+        noteCurrent(arrivedNanos);
         return piece.slots <= layout.capacity()
                 && clock.sample(piece.stampNanos, arrivedNanos, true)
                 && playout.take(piece, bytes, length, arrivedNanos);
@@ -222,7 +229,7 @@ public final class StateFollower {
         if (isNewRun) {
             beginRun(arrivedNanos);
         }
-        currentNanos = arrivedNanos;
+        noteCurrent(arrivedNanos);
         long before = baselines.newest();
         boolean taken = isValid && clock.sample(baseline.stampNanos, arrivedNanos, false);
         if (taken) {
@@ -239,17 +246,32 @@ public final class StateFollower {
         return taken;
     }
 
+    private void noteCurrent(long arrivedNanos) {
+        currentNanos = arrivedNanos;
+        if (failure != null) {
+            failure = null;
+        }
+    }
+
     /** Whether a run that is not the current one is another one of the expected sender. */
     private boolean mayBegin(long arrivedNanos) {
         if (runs.isFormer(baseline.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
             return false;
         }
         if (baseline.layout != layoutHash) {
-            failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
-                    + baseline.capacity + " bodies; use the same StateLayout on both sides";
+            refuse(arrivedNanos);
             return false;
         }
         return true;
+    }
+
+    /** Notes a sender with another layout, unless it is a stray one beside that of the current run. */
+    private void refuse(long arrivedNanos) {
+        if (!runs.hasBegun() || arrivedNanos - currentNanos > LONG_NANOS) {
+            failureNanos = arrivedNanos;
+            failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
+                    + baseline.capacity + " bodies; use the same StateLayout on both sides";
+        }
     }
 
     /** The sender has restarted, or is seen for the first time. */
@@ -259,7 +281,6 @@ public final class StateFollower {
         baselines.reset();
         clock.restart(arrivedNanos);
         playout.beginRun();
-        failure = null;
     }
 
     /** Writes what other threads read, only if it has changed. */

@@ -11,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.Seeds;
 import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,7 @@ class StateFollowerTest {
 
     @Test
     void aWorldWithoutBodiesIsFollowed() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.of(5).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = 0.01;
             rig.serve(0);
@@ -261,6 +262,48 @@ class StateFollowerTest {
         assertNotNull(failure);
         assertTrue(failure.contains("300 bodies, linear [phase], stepped []"), failure);
         assertEquals(-1, rig.follower.receivedTick());
+    }
+
+    /** Without a key, anyone may send one. */
+    @Test
+    void aStrayBaselineOfAnotherLayoutIsNoFailure() {
+        FollowerRig rig = new FollowerRig(5, Precision.standard());
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        rig.follower.receive(foreignBaseline(), rig.local.nanoTime());
+        assertNull(rig.follower.failure());
+        rig.run(SECOND);
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+    }
+
+    @Test
+    void aFailureEndsSoonAfterItsSenderHasGoneOrTheRightOneIsThere() {
+        FollowerRig rig = new FollowerRig(5, Precision.standard());
+        rig.follower.receive(foreignBaseline(), rig.local.nanoTime());
+        rig.run(SECOND);
+        assertNotNull(rig.follower.failure());
+        rig.run(1_100 * MILLI);
+        assertNull(rig.follower.failure());
+
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        rig.server = null;
+        rig.run(3 * SECOND);
+        rig.follower.receive(foreignBaseline(), rig.local.nanoTime());
+        assertNotNull(rig.follower.failure());
+        rig.serve(BODIES);
+        rig.run(SECOND);
+        assertNull(rig.follower.failure());
+    }
+
+    private static ByteBuffer foreignBaseline() {
+        World world = new World(StateLayout.of(9), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, Precision.standard(), 99);
+        Receiver receiver = new Receiver(world.layout);
+        while (receiver.baselines.isEmpty()) {
+            encoder.encode(world.tick(1), world.stamp(), receiver);
+        }
+        return ByteBuffer.wrap(receiver.baselines.get(0));
     }
 
     @Test
