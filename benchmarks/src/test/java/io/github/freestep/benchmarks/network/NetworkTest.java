@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService;
@@ -125,16 +126,19 @@ class NetworkTest {
 
     @Test
     void anotherLayoutIsNamed() {
+        RemoteStates remote = RemoteStates.builder(StateLayout.of(7))
+                .server("localhost", port)
+                .start();
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start();
-                RemoteStates remote = RemoteStates.builder(StateLayout.of(7))
-                        .server("localhost", port)
-                        .start()) {
+                remote) {
             Network.await(() -> remote.status() == Status.FAILED, remote::status);
             String message = remote.failure().getMessage();
             assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
+            assertSame(remote.failure(), remote.failure(), "one exception for all calls");
             assertNull(sender.failure());
         }
+        assertEquals(Status.CLOSED, remote.status());
     }
 
     /** The bytes are random, but most begin as Aeron's datagrams do. */

@@ -39,7 +39,7 @@ public final class RemoteStates implements AutoCloseable {
         LOST,
         /** See {@link RemoteStates#failure()}. */
         FAILED,
-        /** The receiver was closed. */
+        /** The receiver was closed, and its thread had not failed. */
         CLOSED
     }
 
@@ -47,6 +47,7 @@ public final class RemoteStates implements AutoCloseable {
     private final ClientLink client;
     private final Receiving receiving;
     private final LinkThread thread;
+    private volatile @Nullable IllegalStateException refusal;
 
     private RemoteStates(Builder builder) {
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
@@ -90,20 +91,33 @@ public final class RemoteStates implements AutoCloseable {
      * @return the status now
      */
     public Status status() {
-        return failure() == null ? receiving.status() : Status.FAILED;
+        Status status = receiving.status();
+        // The thread closes the receiver when it fails as well.
+        boolean refuses = status != Status.CLOSED && follower.failure() != null;
+        return refuses || thread.hasFailed() ? Status.FAILED : status;
     }
 
     /**
-     * Why no states arrive. Either the thread has failed and has ended, or the sender has another layout. In the second
-     * case, states arrive once there is a sender with this layout.
+     * Why no states arrive. Either the thread has failed and has ended, or a sender with another layout was there within
+     * the last two seconds. In the second case, states arrive once there is a sender with this layout.
      *
      * @return the exception or error; null if all is well
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         Throwable ended = thread.failure();
-        String refusal = follower.failure();
-        return ended == null && refusal != null ? new IllegalStateException(refusal) : ended;
+        String reason = follower.failure();
+        return ended == null && reason != null ? refused(reason) : ended;
+    }
+
+    /** Makes one exception and not one per call, because a host may ask in each frame. */
+    private IllegalStateException refused(String reason) {
+        IllegalStateException known = refusal;
+        if (known == null || !reason.equals(known.getMessage())) {
+            known = new IllegalStateException(reason);
+            refusal = known;
+        }
+        return known;
     }
 
     /**
@@ -127,7 +141,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states that have arrived, whether complete or not.
+     * The number of states that were published in {@link #states()}, whether complete or not. States that arrived before
+     * all bodies were known, or too late, are not counted.
      *
      * @return the number since the start
      */

@@ -216,9 +216,9 @@ public final class LinkThread implements AutoCloseable {
         return problem;
     }
 
-    /** Whether the thread has ended, for whatever reason. */
-    public boolean hasEnded() {
-        return thread.getState() == Thread.State.TERMINATED;
+    /** Whether {@link #failure} is not null. Unlike that method, it does not count as reading the failure. */
+    public boolean hasFailed() {
+        return failure != null;
     }
 
     /**
