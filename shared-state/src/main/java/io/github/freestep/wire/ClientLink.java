@@ -113,9 +113,9 @@ public final class ClientLink {
             stateWindow.accept(Unsealer.counterOf(received));
         }
         if (ReplyFormat.hasKind(plain)) {
-            hear(plain, received);
+            boolean known = hear(plain, received);
             // If it is of another run, and did not prove that this one is alive, it may be a replay.
-            return keyed && !isAlive(received) ? ignore() : null;
+            return !known || (keyed && !isAlive(received)) ? ignore() : null;
         }
         return alive ? plain : ignore();
     }
@@ -189,8 +189,9 @@ public final class ClientLink {
     }
 
     /**
-     * Returns the number of datagrams that were not passed on: not authentic, received before, or of a run that has not
-     * proved to be alive. Without a key, it is 0.
+     * Returns the number of datagrams that were of no use: not authentic, received before, or of a run that has not
+     * proved to be alive. Without a key, only replies are counted: malformed ones, and those of a run that has not
+     * admitted this client.
      *
      * @return the number since the link was created
      */
@@ -221,11 +222,20 @@ public final class ClientLink {
         return null;
     }
 
-    private void hear(ByteBuffer reply, ByteBuffer received) {
-        int entry = ReplyFormat.isWhole(reply) ? ReplyFormat.find(reply, challenge) : -1;
-        if (entry < 0) {
-            return;
+    /** Returns whether this is a reply to this client, or one of the joined run to others. */
+    private boolean hear(ByteBuffer reply, ByteBuffer received) {
+        if (!ReplyFormat.isWhole(reply)) {
+            return false;
         }
+        int entry = ReplyFormat.find(reply, challenge);
+        if (entry < 0) {
+            return joined && ReplyFormat.run(reply) == run;
+        }
+        take(reply, entry, received);
+        return true;
+    }
+
+    private void take(ByteBuffer reply, int entry, ByteBuffer received) {
         long newRun = ReplyFormat.run(reply);
         int newTicket = ReplyFormat.ticket(reply, entry);
         if (!joined || newRun != run) {

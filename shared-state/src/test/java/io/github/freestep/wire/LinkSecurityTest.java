@@ -247,6 +247,22 @@ class LinkSecurityTest {
         assertEquals(1, open.ignored());
     }
 
+    /** The first byte of a sealed datagram is random, so that it may look like a reply. */
+    @Test
+    void withoutAKeyAReplyToNoOneIsIgnored() {
+        LinkRig open = new LinkRig(1, false);
+        ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.HEADER + ReplyFormat.ENTRY);
+        ReplyFormat.begin(foreign, 1);
+        ReplyFormat.entry(foreign, 2, 3, 4, 5);
+        open.client.openPiece(foreign.flip());
+        open.client.openPiece(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3}));
+        assertEquals(2, open.client.ignored());
+        open.run(500);
+        assertTrue(open.client.isConnected());
+        open.client.openPiece(foreign);
+        assertEquals(3, open.client.ignored());
+    }
+
     @Test
     void withoutAKeyEverythingPasses() {
         ClientLink plain = ClientLink.of(null, () -> 0);

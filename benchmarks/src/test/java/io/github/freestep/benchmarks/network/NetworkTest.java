@@ -117,6 +117,7 @@ class NetworkTest {
             Network.await(() -> stranger.ignoredDatagrams() > 100, stranger::status);
             Network.await(() -> open.ignoredDatagrams() > 100, open::status);
             assertEquals(Status.CONNECTING, stranger.status());
+            assertEquals(Status.CONNECTING, open.status());
             assertFalse(stranger.input().axis(0, 5));
             assertFalse(FrameSampler.open(stranger.states()).sample().hasState());
             assertFalse(FrameSampler.open(open.states()).sample().hasState());
