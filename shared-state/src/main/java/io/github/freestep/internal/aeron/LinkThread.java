@@ -23,7 +23,7 @@ public final class LinkThread implements AutoCloseable {
         void open(AeronLink link);
 
         /**
-         * Does what is due. If Aeron throws an exception, another link is opened after a second.
+         * Does what is due. If Aeron throws an exception, or a checked one comes, another link is opened after a second.
          *
          * @return nanoseconds until the next pass; negative to get another link
          */
@@ -144,25 +144,27 @@ public final class LinkThread implements AutoCloseable {
     }
 
     /**
-     * Returns whether the thread was stopped meanwhile. The pass before does not count: it may be a long one, such as
+     * Returns whether the thread was stopped meanwhile, or interrupted before. The pass before does not count: it may be a long one, such as
      * the first that sends many bodies, and would be as long on another link. The thread waits for most of the time,
      * and Aeron closes itself after a long stop in a pass.
      */
     private boolean waitFor(long nanos) {
         long since = clock.nanoTime();
         LockSupport.parkNanos(nanos);
-        // Aeron stops working on an interrupted thread. No code has a reason to interrupt this one.
-        Thread.interrupted();
-        return clock.nanoTime() - since > STOPPED_NANOS;
+        // An interrupt closes the sockets that are used meanwhile. No code has a reason to interrupt this thread.
+        return Thread.interrupted() || clock.nanoTime() - since > STOPPED_NANOS;
     }
 
-    /** Aeron may refuse another stream, for example because memory is short or the driver was late. */
+    /**
+     * Aeron may refuse another stream, for example because memory is short or the driver was late. It also throws checked
+     * exceptions, such as an IOException if a file cannot be mapped.
+     */
     private long pass(long nowNanos) {
         try {
             return work.pass(link, nowNanos);
-        } catch (RuntimeException e) {
-            if (!AeronLink.hasThrown(e)) {
-                throw e;
+        } catch (Exception e) {
+            if (e instanceof RuntimeException ours && !AeronLink.hasThrown(ours)) {
+                throw ours;
             }
             problem = e;
             pauseBeforeRetry();
@@ -174,10 +176,12 @@ public final class LinkThread implements AutoCloseable {
     private void reopen(DriverFolder folder) {
         while (!stopRequested) {
             try {
+                // An interrupted thread cannot open files.
+                Thread.interrupted();
                 closeLink();
                 open(folder);
                 return;
-            } catch (RuntimeException e) {
+            } catch (Exception e) {
                 problem = e;
                 pauseBeforeRetry();
             }

@@ -16,9 +16,11 @@ import java.net.DatagramSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import org.agrona.LangUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,8 +76,13 @@ class LinkThreadTest {
 
     @Test
     void anExceptionOfAeronLeadsToAnotherLink() throws Exception {
+        for (Exception fault : List.of(new AeronException("planned"), new IOException("no file was mapped"))) {
+            assertLeadsToAnotherLink(fault);
+        }
+    }
+
+    private void assertLeadsToAnotherLink(Exception fault) throws Exception {
         Sending sending = new Sending(port);
-        AeronException fault = new AeronException("planned");
         try (LinkThread thread = new LinkThread("test-sender", port, 1, sending)) {
             thread.start();
             sending.fault = fault;
@@ -106,6 +113,27 @@ class LinkThreadTest {
                 clock.addAndGet(STOP_NANOS);
                 return sending.opened.get() > 1;
             });
+        }
+    }
+
+    /** An interrupt closes a socket that is used meanwhile. */
+    @Test
+    void anInterruptLeadsToAnotherLink() throws Exception {
+        Receiving receiving = new Receiving(port);
+        Sending sending = new Sending(port);
+        try (LinkThread sender = new LinkThread("test-sender", port, 1, sending);
+                LinkThread receiver = new LinkThread("test-receiver", port, 2, receiving)) {
+            sender.start();
+            receiver.start();
+            await(() -> receiving.sum.get() > 0);
+            sending.duringPass = () -> {
+                sending.duringPass = () -> {};
+                Thread.currentThread().interrupt();
+            };
+            await(() -> sending.opened.get() == 2);
+            long then = sending.sent.get();
+            await(() -> receiving.newest > then);
+            assertNull(sender.failure());
         }
     }
 
@@ -213,7 +241,7 @@ class LinkThreadTest {
         final AtomicInteger closed = new AtomicInteger();
         final AtomicLong sent = new AtomicLong();
         volatile boolean reopen;
-        volatile RuntimeException fault;
+        volatile Exception fault;
         volatile Runnable duringPass = () -> {};
         private final String channel;
         private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
@@ -233,7 +261,7 @@ class LinkThreadTest {
         public long pass(AeronLink link, long nowNanos) {
             duringPass.run();
             if (fault != null) {
-                throw fault;
+                LangUtil.rethrowUnchecked(fault);
             }
             if (reopen) {
                 reopen = false;
