@@ -2,6 +2,7 @@ package io.github.freestep.render.aeron;
 
 import io.github.freestep.internal.aeron.AeronLink;
 import io.github.freestep.internal.aeron.Endpoints;
+import io.github.freestep.internal.aeron.HostAddress;
 import io.github.freestep.internal.aeron.Inlet;
 import io.github.freestep.internal.aeron.LinkThread;
 import io.github.freestep.internal.aeron.Outlet;
@@ -28,7 +29,7 @@ final class Receiving implements LinkThread.Work {
     private final StateFollower follower;
     private final ReceiveTimes times = new ReceiveTimes();
     private final ClientLink client;
-    private final String server;
+    private final HostAddress server;
     private final int port;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
     private Inlet baselines;
@@ -47,13 +48,13 @@ final class Receiving implements LinkThread.Work {
     Receiving(StateFollower follower, ClientLink client, String server, int port) {
         this.follower = follower;
         this.client = client;
-        this.server = server;
+        this.server = HostAddress.of(server);
         this.port = port;
     }
 
     @Override
     public void open(AeronLink link) {
-        InetAddress address = Endpoints.resolve(server);
+        InetAddress address = server.resolve();
         String unreliable = Endpoints.receiving(address, port, false);
         for (int lane = 0; lane < lanes.length; lane++) {
             lanes[lane] = link.receive(unreliable, Endpoints.FIRST_LANE + lane, this::piece);
