@@ -143,6 +143,14 @@ class SharedThreadsTest {
         assertEquals(List.of("events", "events", "events"), seen);
     }
 
+    /** Measures the writing thread alone, while a thread that serves several handlers is woken. */
+    @Test
+    void wakingTheThreadAllocatesNothing() {
+        a.events.with().subscribe("one", event -> {});
+        a.events.with().subscribe("two", event -> {});
+        assertEquals(0, Allocations.of(a::raise));
+    }
+
     @Test
     void aHandlerThatThrowsGoesOnAndSoDoTheOthers() {
         EventLog log = new EventLog();

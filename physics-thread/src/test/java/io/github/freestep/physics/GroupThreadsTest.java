@@ -1,0 +1,144 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The services of a group have one thread for callbacks and one for event handlers, once they need them. */
+@Timeout(120)
+class GroupThreadsTest {
+    private static final String WORKER = "freestep-arenas-1";
+    private static final String CALLBACKS = "freestep-arenas-callbacks";
+    private static final String EVENTS = "freestep-arenas-events";
+
+    private final PhysicsGroup group = PhysicsGroup.builder().name("arenas").start();
+    private final PhysicsService a = room("a").start();
+    private final PhysicsService b = room("b").start();
+    private final CountDownLatch busy = new CountDownLatch(1);
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    private PhysicsBuilder room(String name) {
+        return PhysicsService.builder(new Falling())
+                .group(group)
+                .name(name)
+                .withoutWatchdog()
+                .closeTimeout(Duration.ofMillis(200));
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate.countDown();
+        group.close();
+        ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    @Test
+    void threadsStartWhenTheyAreNeededAndEndWithTheGroup() throws Exception {
+        get(a.call(c -> 1));
+        assertEquals(List.of(WORKER, CALLBACKS), threads());
+        get(b.pause());
+        a.events().with().subscribe("sound", event -> {});
+        b.events().with().subscribe("sound", event -> {});
+        assertEquals(List.of(WORKER, CALLBACKS, EVENTS), threads());
+        a.close();
+        b.close();
+        assertEquals(List.of(WORKER, CALLBACKS, EVENTS), threads());
+        group.close();
+        assertEquals(List.of(), threads());
+    }
+
+    @Test
+    void withoutRequestsAndHandlersThereIsOnlyTheWorker() {
+        ServiceUnderTest.await(() -> a.metrics().tick() > 2 && b.metrics().tick() > 2);
+        assertEquals(List.of(WORKER), threads());
+    }
+
+    @Test
+    void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
+        CompletableFuture<Void> hanging = a.submit(c -> {}).thenRun(this::hang);
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        // Whether or not the command runs before the end, its callback does.
+        CompletableFuture<String> ofB =
+                b.call(c -> 1).handle((one, failure) -> Thread.currentThread().getName());
+        b.close();
+        assertEquals(Status.CLOSED, b.status());
+        assertTrue(get(ofB).startsWith(CALLBACKS));
+        PhysicsException stuck = assertThrows(PhysicsException.class, a::close);
+        assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
+        assertEquals("ran", get(room("c").start().call(c -> "ran")), "the group goes on");
+        gate.countDown();
+        get(hanging);
+    }
+
+    @Test
+    void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
+        a.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());
+        List<Long> seen = new ArrayList<>();
+        b.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> seen.add(event.tick()));
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        long tick = b.metrics().tick();
+        ServiceUnderTest.await(() -> b.metrics().tick() > tick + 2);
+        b.close();
+        assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
+        PhysicsException stuck = assertThrows(PhysicsException.class, a::close);
+        assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
+    }
+
+    @Test
+    void aCallbackMustNotWaitForANeighbour() throws Exception {
+        CompletableFuture<Void> paused = b.pause();
+        CompletableFuture<Integer> waits =
+                a.call(c -> 1).thenApply(one -> b.call(c -> 2).join());
+        ExecutionException thrown = assertThrows(ExecutionException.class, () -> get(waits));
+        assertTrue(thrown.getCause().getMessage().contains(CALLBACKS + " must not wait"), thrown.toString());
+        get(paused);
+    }
+
+    @Test
+    void aCallbackCanCloseANeighbourAndTheGroup() throws Exception {
+        get(b.submit(c -> {}));
+        get(a.submit(c -> {}).thenRun(b::close));
+        get(a.submit(c -> {}).thenRun(group::close));
+        ServiceUnderTest.await(() -> a.status() == Status.CLOSED && b.status() == Status.CLOSED);
+        ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    @Test
+    void aServiceThatWasNeverStartedCanCloseAfterItsGroup() throws Exception {
+        PhysicsService late = room("late").build();
+        CompletableFuture<Integer> waiting = late.call(c -> 1);
+        get(a.submit(c -> {}));
+        group.close();
+        late.close();
+        assertThrows(ExecutionException.class, () -> get(waiting));
+    }
+
+    private void hang() {
+        busy.countDown();
+        ServiceUnderTest.await(() -> gate.getCount() == 0);
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws Exception {
+        return future.get(30, TimeUnit.SECONDS);
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("freestep-arenas"))
+                .sorted()
+                .toList();
+    }
+}
