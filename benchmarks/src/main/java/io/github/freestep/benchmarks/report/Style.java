@@ -66,6 +66,11 @@ final class Style {
             .dots { stroke: currentColor; stroke-width: 5; stroke-linecap: round; }
             svg .bar, svg .shade { fill: currentColor; }
             .shade { opacity: var(--shade); }
+            svg .heat0, svg .heat1, svg .heat2, svg .heat3, svg .heat4 { fill: var(--s2); }
+            svg .heat0 { opacity: .08; }
+            svg .heat1 { opacity: .25; }
+            svg .heat2 { opacity: .5; }
+            svg .heat3 { opacity: .75; }
             .s1 { color: var(--s1); }
             .s2 { color: var(--s2); }
             .s3 { color: var(--s3); }

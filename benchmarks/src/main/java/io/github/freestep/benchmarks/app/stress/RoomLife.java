@@ -1,0 +1,240 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateReader;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One service of a room, from its start to its end. The thread of the harness visits it, which reads its states and
+ * events and pushes its input; one thread at a time causes its faults and closes it; in the end the thread of the
+ * harness judges it.
+ */
+final class RoomLife implements EventHandler {
+    private static final Duration WATCHDOG = Duration.ofMillis(300);
+    private static final Duration CLOSE = Duration.ofSeconds(10);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = 1_000_000;
+    private static final int PLANTED_INPUT = 5;
+    private static final int VALUES = 7;
+
+    final Scene scene;
+    final StressedScene stressed;
+    final PhysicsService service;
+    private final RoomSlot room;
+    private final Violations violations;
+    private final PlantedFlaw flaw;
+    private final WindowChecker checker;
+    private final StateReader states;
+    private final EventReader events;
+    private final AtomicInteger pending = new AtomicInteger();
+
+    private boolean hasWindow;
+    private long accepted;
+    private long refused;
+    private long newestStep;
+    private long beganNanos;
+    private long tickEvents;
+    private volatile boolean failed;
+    private volatile boolean stuck;
+
+    RoomLife(RoomSlot room, Scene scene, PhysicsGroup group, int rate) {
+        this.room = room;
+        this.scene = scene;
+        violations = room.run.violations;
+        flaw = room.flaw;
+        stressed = new StressedScene(scene, room.run.clock, flaw);
+        service = PhysicsService.builder(stressed)
+                .group(group)
+                .name(room.name)
+                .rate(rate)
+                .faultPolicy(FaultPolicy.skip())
+                .watchdog(WATCHDOG)
+                .closeTimeout(CLOSE)
+                .build();
+        checker = new WindowChecker(service.states(), scene, violations, flaw);
+        states = service.states().reader();
+        events = service.events()
+                .with(
+                        PhysicsEvent.Kind.USER,
+                        PhysicsEvent.Kind.TICK,
+                        PhysicsEvent.Kind.FAULT,
+                        PhysicsEvent.Kind.HANDLER_FAILED)
+                .open();
+        service.start();
+    }
+
+    /** Checks the window of the last visit again, then the newest one; reads the events; pushes an input. */
+    void visit() {
+        if (hasWindow) {
+            checker.checkAgain(states);
+        }
+        if (states.acquire()) {
+            hasWindow = true;
+            checker.check(states);
+        }
+        events.poll(this);
+        push();
+    }
+
+    private void push() {
+        float value = 1 + accepted % VALUES;
+        boolean taken = accepted == PLANTED_INPUT && flaw.puts(Plant.LOST_INPUT)
+                || service.input().action((int) accepted, value, service.clock().nanoTime());
+        if (taken) {
+            accepted++;
+        } else {
+            refused++;
+        }
+    }
+
+    @Override
+    public void onEvent(PhysicsEvent event) {
+        switch (event.kind()) {
+            case USER -> stepped(event);
+            case TICK -> {
+                tickEvents++;
+                room.ticked(beganNanos, event.latenessNanos());
+            }
+            case FAULT -> {
+                Throwable cause = event.cause().getCause();
+                if (!(cause instanceof StressedScene.PlannedFailure || cause instanceof StressedScene.PlannedEnd)) {
+                    add(Promise.FAULT, "a step failed that was not planned to fail: " + event.cause());
+                }
+            }
+            default -> add(Promise.EVENT, "unexpected event of kind " + event.kind());
+        }
+    }
+
+    private void stepped(PhysicsEvent event) {
+        if (event.slotA() != newestStep + 1) {
+            add(
+                    Promise.EVENT,
+                    "the event of step " + (newestStep + 1) + " is missing; the next is that of step " + event.slotA());
+        }
+        newestStep = event.slotA();
+        beganNanos = event.data();
+    }
+
+    @Override
+    public void onMissed(long count, long sinceTick) {
+        add(Promise.EVENT, count + " events were dropped because the ring of the harness was full");
+    }
+
+    /** Counts a future of the service until it is complete, with or without a failure. */
+    void track(CompletableFuture<?> future) {
+        pending.incrementAndGet();
+        future.whenComplete((value, failure) -> pending.decrementAndGet());
+    }
+
+    /** Ends the service by an error, and waits until it has ended. */
+    void fail() {
+        failed = true;
+        stressed.end();
+        if (!await(() -> service.status() != PhysicsService.Status.RUNNING)) {
+            add(Promise.PROGRESS, "an error in a step did not end the service within 10 s");
+        } else if (!(cause(service.failure()) instanceof StressedScene.PlannedEnd)) {
+            add(Promise.FAULT, "failed, but not as planned: " + service.failure());
+        }
+    }
+
+    private static Throwable cause(Throwable failure) {
+        return failure == null ? null : failure.getCause();
+    }
+
+    /** Lets the next step hang until the watchdog has reported it. */
+    void hang() {
+        long before = service.metrics().hungSteps();
+        stressed.hang(true);
+        boolean reported = await(() -> service.metrics().hungSteps() > before);
+        stressed.hang(false);
+        if (!reported) {
+            add(Promise.PROGRESS, "the watchdog did not report a hanging step within 10 s");
+        }
+    }
+
+    private static boolean await(BooleanSupplier condition) {
+        for (long since = System.nanoTime(); !condition.getAsBoolean(); ) {
+            if (System.nanoTime() - since > PATIENCE_NANOS) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return true;
+    }
+
+    /** Closes the service. */
+    void close() {
+        try {
+            service.close();
+        } catch (RuntimeException e) {
+            stuck = true;
+            add(Promise.FAULT, "the service failed: " + e);
+        }
+    }
+
+    /** Reads what is left, and compares the service's books with what was counted outside. Call it after the close. */
+    void judge() {
+        visit();
+        while (events.poll(this) > 0) {}
+        states.close();
+        events.close();
+        if (stuck) {
+            return;
+        }
+        if (pending.get() != 0) {
+            add(Promise.PROGRESS, pending.get() + " futures never completed");
+        }
+        ServiceBooks books = new ServiceBooks(service);
+        Timeline timeline = books.timeline();
+        // The room may have been closed before its world was set up.
+        if (timeline != null) {
+            judge(books, timeline);
+        }
+    }
+
+    private void judge(ServiceBooks books, Timeline timeline) {
+        PhysicsMetrics metrics = service.metrics();
+        long now = service.clock().nanoTime();
+        Ledger.of(timeline, now).check(metrics, true, violations);
+        requireEqual(
+                Promise.INPUT,
+                accepted,
+                scene.inputs() + books.takeWaitingInputs(now),
+                "%d inputs were accepted, but %d were seen or still wait");
+        requireEqual(Promise.INPUT, refused, metrics.inputsRefused(), "%d inputs were refused, but %d were counted");
+        requireEqual(
+                Promise.FAULT,
+                metrics.faults(),
+                stressed.failures() + (failed ? 1 : 0),
+                "%d steps failed, but %d were planned to fail");
+        if (!failed) {
+            requireEqual(Promise.EVENT, newestStep, tickEvents, "%d steps raised an event, but %d were reported");
+            requireEqual(Promise.LEDGER, stressed.ticks(), metrics.tick(), "%d ticks were stepped, but the newest is %d");
+        }
+    }
+
+    private void requireEqual(Promise promise, long one, long other, String format) {
+        violations.requireEqual(promise, one, other, room.name + ": " + format);
+    }
+
+    private void add(Promise promise, String text) {
+        violations.add(promise, service.metrics().tick(), room.name + ": " + text);
+    }
+
+    long states() {
+        return checker.states();
+    }
+}

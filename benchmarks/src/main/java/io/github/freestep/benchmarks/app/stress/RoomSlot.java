@@ -1,0 +1,71 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A room, whose services follow each other. */
+final class RoomSlot {
+    final RoomsRun run;
+    final String name;
+    final PlantedFlaw flaw;
+
+    /** Held by the thread that strikes the room with a fault. */
+    final ReentrantLock lock = new ReentrantLock();
+
+    private final int number;
+    private int lives;
+    private volatile RoomLife life;
+
+    /** The greatest lateness by column of time, in milliseconds; NaN if no tick began. For the thread of the harness. */
+    private final double[] worstMillis;
+
+    RoomSlot(RoomsRun run, int number, PlantedFlaw flaw) {
+        this.run = run;
+        this.number = number;
+        this.flaw = flaw;
+        name = "room-" + (number + 1);
+        worstMillis = new double[run.columns()];
+        Arrays.fill(worstMillis, Double.NaN);
+    }
+
+    void start() {
+        life = run.newLife(this, 1_000_003L * number + lives++);
+    }
+
+    /** Closes the service and starts another. For the thread that holds the lock. */
+    void restart() {
+        RoomLife old = life;
+        old.close();
+        start();
+        run.ended(old);
+    }
+
+    /** Closes the service for the last time. */
+    void end() {
+        life.close();
+        run.ended(life);
+    }
+
+    RoomLife life() {
+        return life;
+    }
+
+    long tickNanos() {
+        return run.settings.tickNanos();
+    }
+
+    void ticked(long beganNanos, long latenessNanos) {
+        run.ticked(latenessNanos);
+        int column = run.columnAt(beganNanos);
+        double millis = latenessNanos / 1e6;
+        if (!(worstMillis[column] >= millis)) {
+            worstMillis[column] = millis;
+        }
+    }
+
+    double[] worstMillis() {
+        return Arrays.stream(worstMillis)
+                .map(millis -> Double.isNaN(millis) ? millis : PeakSeries.rounded(millis))
+                .toArray();
+    }
+}

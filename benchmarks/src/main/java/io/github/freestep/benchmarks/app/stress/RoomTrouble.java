@@ -1,0 +1,120 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Causes the faults of a run of many rooms, at random, on a few threads. Thread-safe. */
+final class RoomTrouble {
+    private static final int STRIKERS = 3;
+    private static final int MOST_REST_MILLIS = 400;
+    private static final long MACHINE_NANOS = 300_000_000;
+    private static final int CROWD = 100;
+
+    private final RoomsRun run;
+    private final List<RoomSlot> rooms;
+    private final List<RoomFault> kinds = new ArrayList<>();
+    private final Map<RoomFault, Integer> strikes = new EnumMap<>(RoomFault.class);
+    private final Map<RoomFault, Integer> newStrikes = new EnumMap<>(RoomFault.class);
+    private final List<Thread> threads = new ArrayList<>();
+
+    RoomTrouble(RoomsRun run, List<RoomSlot> rooms) {
+        this.run = run;
+        this.rooms = rooms;
+        run.settings.faults().forEach(fault -> kinds.addAll(Collections.nCopies(fault.weight, fault)));
+    }
+
+    void start() {
+        for (int i = 0; i < STRIKERS && !kinds.isEmpty(); i++) {
+            Random random = new Random(run.settings.seed() + i);
+            threads.add(new Thread(() -> strikeOnAndOn(random), "freestep-stress-faults-" + i));
+        }
+        threads.forEach(Thread::start);
+    }
+
+    /** Waits until all faults are undone. Call it after the clock was stopped. */
+    void await() throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void strikeOnAndOn(Random random) {
+        while (run.clock.sleepUntil(run.clock.nanos() + random.nextInt(MOST_REST_MILLIS) * 1_000_000L)) {
+            RoomFault fault = kinds.get(random.nextInt(kinds.size()));
+            try {
+                strike(fault, random);
+            } catch (RuntimeException | Error e) {
+                run.violations.add(Promise.FAULT, "the fault " + fault + " could not be caused: " + e);
+            }
+        }
+    }
+
+    private void strike(RoomFault fault, Random random) {
+        if (fault.ofTheMachine != null) {
+            count(fault);
+            fault.ofTheMachine.strike(null, run.clock.span(MACHINE_NANOS), random);
+        } else if (fault == RoomFault.CROWD) {
+            count(fault);
+            restartMany(random);
+        } else {
+            RoomSlot room = rooms.get(random.nextInt(rooms.size()));
+            strike(room, () -> {
+                count(fault);
+                fault.strike(room, random, run.clock);
+            });
+        }
+    }
+
+    /** Does nothing if another fault strikes the room. */
+    private static void strike(RoomSlot room, Runnable cause) {
+        if (room.lock.tryLock()) {
+            try {
+                cause.run();
+            } finally {
+                room.lock.unlock();
+            }
+        }
+    }
+
+    private void restartMany(Random random) {
+        List<RoomSlot> crowd = new ArrayList<>(rooms);
+        Collections.shuffle(crowd, random);
+        List<Thread> closers = crowd.subList(0, Math.min(CROWD, crowd.size())).stream()
+                .map(room -> new Thread(() -> strike(room, room::restart), "freestep-stress-crowd"))
+                .toList();
+        closers.forEach(Thread::start);
+        closers.forEach(RoomTrouble::join);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void count(RoomFault fault) {
+        strikes.merge(fault, 1, Integer::sum);
+        newStrikes.merge(fault, 1, Integer::sum);
+    }
+
+    /** Returns how often each kind has struck. */
+    synchronized Map<RoomFault, Integer> strikes() {
+        return new EnumMap<>(strikes);
+    }
+
+    /** Names the kinds that have struck since the last call. */
+    synchronized String newStrikes() {
+        StringBuilder names = new StringBuilder();
+        newStrikes.forEach((fault, times) -> names.append(names.isEmpty() ? "" : ", ")
+                .append(fault)
+                .append(times == 1 ? "" : " x" + times));
+        newStrikes.clear();
+        return names.toString();
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.report.HeatMap;
+import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The figures of a finished run of many rooms, for the report, the JSON and the terminal. Immutable.
+ *
+ * @param broken how often each promise was broken; promises that were kept are absent
+ * @param services services that were started, all of which have ended
+ * @param states states that were checked, of which each is checked twice
+ */
+record RoomsResult(
+        RoomsSettings settings,
+        double seconds,
+        Verdict verdict,
+        List<Violations.Violation> violations,
+        Map<Promise, Long> broken,
+        int services,
+        long states,
+        Distribution.Percentiles lateness,
+        Map<RoomFault, Integer> strikes,
+        List<Room> rooms) {
+    private static final double[] LIMITS = {1, 10, 100, 1_000};
+    private static final List<String> LEVELS =
+            List.of("below 1 ms", "below 10 ms", "below 100 ms", "below 1 s", "1 s and more");
+
+    /** The greatest lateness of a room in each column of time; NaN where no tick began. */
+    record Room(String name, double[] worstLatenessMillis) {}
+
+    String sentence() {
+        return verdict + ": "
+                + switch (verdict) {
+                    case PASSED -> "every promise was kept";
+                    case FAILED -> "a promise was broken";
+                    case INTERRUPTED -> "the report covers the run until then";
+                };
+    }
+
+    /** Sums up the run in a few lines for the terminal. */
+    String summary() {
+        return Units.text(
+                "%,d ticks of %,d services in %.1f s: late %s (p50), %s (p99), %s (max); %,d states checked%nfaults: %s",
+                lateness.count(),
+                services,
+                seconds,
+                Units.time(lateness.p50Nanos()),
+                Units.time(lateness.p99Nanos()),
+                Units.time(lateness.maxNanos()),
+                states,
+                strikes.isEmpty()
+                        ? "none"
+                        : strikes.entrySet().stream()
+                                .map(each -> each.getKey() + " x" + each.getValue())
+                                .collect(Collectors.joining(", ")));
+    }
+
+    String html() {
+        Page page = new Page("Freestep stress report: many rooms");
+        page.verdict(
+                verdict == Verdict.PASSED,
+                sentence(),
+                violations.stream().map(Violations.Violation::toString).toList());
+        page.paragraph(Units.text(
+                "%,d rooms of %,d bodies (%s) at %d Hz in a group of %d threads for %.1f s, seed %d: %,d services,"
+                        + " %,d ticks, %,d states checked.",
+                settings.rooms(),
+                settings.bodies(),
+                settings.simulation(),
+                settings.rate(),
+                settings.workers(),
+                seconds,
+                settings.seed(),
+                services,
+                lateness.count(),
+                states));
+        List<List<String>> promises = new ArrayList<>();
+        for (Promise promise : Promise.OF_ROOMS) {
+            promises.add(List.of(promise.sentence, kept(promise)));
+        }
+        page.table(List.of("promise", "verdict"), promises);
+        page.section("Lateness");
+        page.figure(
+                "How late the ticks of each room began: the worst tick in each cell. No room was running where there is"
+                        + " no colour.",
+                new HeatMap(
+                        "run time, s",
+                        "rooms, the first on top",
+                        settings.seconds(),
+                        LIMITS,
+                        LEVELS,
+                        rooms.stream().map(Room::worstLatenessMillis).toArray(double[][]::new)));
+        page.table(
+                List.of("time", "p50", "p90", "p99", "p99.9", "max"),
+                List.of(List.of(
+                        "a tick began late by",
+                        Units.time(lateness.p50Nanos()),
+                        Units.time(lateness.p90Nanos()),
+                        Units.time(lateness.p99Nanos()),
+                        Units.time(lateness.p999Nanos()),
+                        Units.time(lateness.maxNanos()))));
+        page.section("Faults");
+        List<List<String>> faults = new ArrayList<>();
+        strikes.forEach((fault, times) ->
+                faults.add(List.of(fault.toString(), fault.does, Units.text("%,d", times))));
+        page.table(List.of("fault", "what happens", "times"), faults);
+        page.section("Settings and machine");
+        page.facts(settings.json());
+        page.facts(Machine.here().json());
+        return page.html();
+    }
+
+    private String kept(Promise promise) {
+        return broken.containsKey(promise) ? Units.text("BROKEN %,d times", broken.get(promise)) : "kept";
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("verdict", verdict);
+        json.put("violations", violations);
+        Map<String, Object> promises = new LinkedHashMap<>();
+        Promise.OF_ROOMS.forEach(promise -> promises.put(promise.toString(), kept(promise)));
+        json.put("promises", promises);
+        json.put("settings", settings.json());
+        json.put("machine", Machine.here());
+        json.put("ranSeconds", seconds);
+        json.put("services", services);
+        json.put("states", states);
+        json.put("lateness", lateness);
+        json.put("faults", strikes);
+        json.put("rooms", rooms);
+        return json;
+    }
+}

@@ -1,0 +1,261 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.physics.PhysicsGroup;
+import java.io.PrintWriter;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * One run of many rooms in a group. The thread that created the run starts the rooms, visits them twenty times a second
+ * to check their states and events, and judges those that have ended; other threads cause the faults. Any thread may
+ * stop the run.
+ */
+final class RoomsRun {
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final long VISIT_NANOS = SECOND_NANOS / 20;
+    private static final long PATIENCE_NANOS = 10 * SECOND_NANOS;
+    private static final int COLUMNS_A_SECOND = 4;
+    private static final int MOST_COLUMNS = 120;
+    private static final int COLLECTIONS = 5;
+    private static final long COLLECTION_MILLIS = 100;
+
+    /**
+     * Closed rooms that something may still reach: each worker remembers the last rooms that it called, and threads
+     * that are about to end have theirs.
+     */
+    private static final int REACHABLE_A_WORKER = 4;
+
+    private static final String LINE = "%6s %7s %8s %8s %8s %9s %7s %6s  %s";
+    private static final int MOST_WIDTH = 99;
+
+    final RoomsSettings settings;
+    final RunClock clock = new RunClock();
+    final Violations violations;
+    private final PrintWriter out;
+    private final PlantedFlaw flaw;
+    private final PhysicsGroup group;
+    private final List<RoomSlot> rooms;
+    private final RoomTrouble trouble;
+    private final ThreadCensus census = new ThreadCensus();
+
+    /** The services that were closed, and wait to be judged. */
+    private final Queue<RoomLife> ended = new ConcurrentLinkedQueue<>();
+
+    private final List<WeakReference<StressedScene>> judged = new ArrayList<>();
+    private final List<RoomLife> leaked = new ArrayList<>();
+    private final Distribution lateness = new Distribution();
+    private final Distribution newLateness = new Distribution();
+    private long statesOfEnded;
+    private long linesStates;
+    private double linesSeconds;
+    private double seconds;
+
+    /** Creates everything but the threads. A null writer prints no lines. */
+    RoomsRun(RoomsSettings settings, PrintWriter out) {
+        this.settings = settings;
+        this.out = out;
+        flaw = new PlantedFlaw(settings.plant());
+        violations = new Violations(settings.seed(), clock);
+        group = PhysicsGroup.builder().threads(settings.workers()).name("rooms").start();
+        rooms = IntStream.range(0, settings.rooms())
+                .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
+                .toList();
+        trouble = new RoomTrouble(this, rooms);
+    }
+
+    RoomLife newLife(RoomSlot room, long seed) {
+        long own = settings.seed() + seed;
+        return new RoomLife(
+                room,
+                Scenes.of(settings.simulation(), settings.bodies(), own, settings.stepCost()),
+                group,
+                settings.rate());
+    }
+
+    /** Hands over a service that was closed. Any thread. */
+    void ended(RoomLife life) {
+        ended.add(life);
+    }
+
+    /** Ends the run early, and in order. Any thread. */
+    void stop() {
+        clock.stop();
+    }
+
+    void run() throws InterruptedException {
+        clock.start();
+        try {
+            rooms.forEach(RoomSlot::start);
+            trouble.start();
+            if (flaw.puts(Plant.THREAD)) {
+                Plant.leaveThread();
+            }
+            visitUntil(settings.seconds() * SECOND_NANOS);
+        } finally {
+            end();
+        }
+    }
+
+    private void visitUntil(long endNanos) {
+        long lineNanos = SECOND_NANOS;
+        while (clock.nanos() < endNanos && clock.sleepUntil(clock.nanos() + VISIT_NANOS)) {
+            visit();
+            if (clock.nanos() >= lineNanos) {
+                printLine();
+                lineNanos = clock.nanos() / SECOND_NANOS * SECOND_NANOS + SECOND_NANOS;
+            }
+        }
+    }
+
+    private void visit() {
+        rooms.forEach(room -> room.life().visit());
+        judgeEnded();
+    }
+
+    private void judgeEnded() {
+        RoomLife life;
+        while ((life = ended.poll()) != null) {
+            life.judge();
+            statesOfEnded += life.states();
+            judged.add(new WeakReference<>(life.stressed));
+            if (flaw.puts(Plant.LEAK)) {
+                leaked.add(life);
+            }
+        }
+    }
+
+    private void end() throws InterruptedException {
+        seconds = clock.seconds();
+        boolean early = clock.isStopped();
+        clock.stop();
+        trouble.await();
+        judgeEnded();
+        if (!early) {
+            requireProgress();
+            requireMemory();
+        }
+        rooms.forEach(RoomSlot::end);
+        judgeEnded();
+        group.close();
+        if (!early) {
+            // An interrupted virtual machine starts threads of its own.
+            census.findLeftOvers(violations);
+        }
+        if (!flaw.isPutIn()) {
+            String text = "the planted flaw " + settings.plant() + " was never put in; give the run more time";
+            violations.add(Promise.FAULT, text);
+        }
+    }
+
+    /** Requires that each room steps another tick. */
+    private void requireProgress() throws InterruptedException {
+        long[] before = rooms.stream().mapToLong(RoomsRun::tick).toArray();
+        long since = System.nanoTime();
+        for (int i = 0; i < before.length; i++) {
+            RoomSlot room = rooms.get(i);
+            while (tick(room) == before[i] && System.nanoTime() - since < PATIENCE_NANOS) {
+                TimeUnit.NANOSECONDS.sleep(VISIT_NANOS);
+                visit();
+            }
+            if (tick(room) == before[i]) {
+                String text = room.name + " did not step a tick in 10 s after the faults: it is "
+                        + room.life().service.status() + ", " + room.life().service.metrics();
+                violations.add(Promise.PROGRESS, text);
+            }
+        }
+    }
+
+    private static long tick(RoomSlot room) {
+        return room.life().service.metrics().tick();
+    }
+
+    /** Requires that the group and its threads keep none of the closed rooms in memory, but the last few. */
+    private void requireMemory() throws InterruptedException {
+        long most = REACHABLE_A_WORKER * (settings.workers() + 1L);
+        long kept = judged.size();
+        for (int i = 0; i < COLLECTIONS && kept > most; i++) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(COLLECTION_MILLIS);
+            kept = judged.stream().filter(each -> each.get() != null).count();
+        }
+        if (kept > most) {
+            violations.add(Promise.MEMORY, kept + " of " + judged.size() + " closed rooms are still in memory");
+        }
+    }
+
+    /** Returns the number of columns of the picture of lateness. */
+    int columns() {
+        return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds());
+    }
+
+    /** Returns the column of a run time. Ticks after the end count in the last column. */
+    int columnAt(long runNanos) {
+        long column = runNanos * columns() / (settings.seconds() * SECOND_NANOS);
+        return (int) Math.max(0, Math.min(columns() - 1, column));
+    }
+
+    /** Counts a tick. For the thread of the harness. */
+    void ticked(long latenessNanos) {
+        lateness.add(latenessNanos);
+        newLateness.add(latenessNanos);
+    }
+
+    private long states() {
+        return statesOfEnded
+                + rooms.stream().mapToLong(room -> room.life().states()).sum();
+    }
+
+    private void printLine() {
+        double now = clock.seconds();
+        double span = now - linesSeconds;
+        if (out != null) {
+            if (linesSeconds == 0) {
+                write("time", "ticks/s", "late p50", "late p99", "late max", "states/s", "started", "threads", "faults");
+            }
+            long states = states();
+            write(
+                    Units.text("%.0f s", now),
+                    Units.text("%.0f", newLateness.count() / span),
+                    Units.time(newLateness.nanosAt(50)),
+                    Units.time(newLateness.nanosAt(99)),
+                    Units.time(newLateness.nanosAt(100)),
+                    Units.text("%.0f", (states - linesStates) / span),
+                    String.valueOf(judged.size() + rooms.size()),
+                    String.valueOf(Thread.activeCount()),
+                    trouble.newStrikes());
+            linesStates = states;
+        }
+        newLateness.clear();
+        linesSeconds = now;
+    }
+
+    private void write(Object... columns) {
+        String line = String.format(LINE, columns).stripTrailing();
+        out.println(line.length() <= MOST_WIDTH ? line : line.substring(0, MOST_WIDTH - 3) + "...");
+        out.flush();
+    }
+
+    /** Returns the figures, after the run has ended. */
+    RoomsResult result(boolean interrupted) {
+        return new RoomsResult(
+                settings,
+                seconds,
+                Verdict.of(violations, interrupted),
+                violations.kept(),
+                violations.counts(),
+                judged.size(),
+                statesOfEnded,
+                lateness.percentiles(),
+                trouble.strikes(),
+                rooms.stream()
+                        .map(room -> new RoomsResult.Room(room.name, room.worstMillis()))
+                        .toList());
+    }
+}

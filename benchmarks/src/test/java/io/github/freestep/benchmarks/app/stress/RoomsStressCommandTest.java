@@ -1,0 +1,108 @@
+package io.github.freestep.benchmarks.app.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.report.JsonReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RoomsStressCommandTest {
+    private final StringWriter out = new StringWriter();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void keepsEveryPromiseUnderFaultsAndWritesTheReport() throws Exception {
+        Path report = folder.resolve("report");
+        assertEquals(0, run("12", "--seconds", "3", "--seed", "5", "--report", report.toString()), out::toString);
+        assertTrue(out.toString().contains("passed: every promise was kept"), out::toString);
+        Map<?, ?> all = (Map<?, ?>) new JsonReader(Files.readString(report.resolve("report.json"))).all();
+        assertEquals("passed", all.get("verdict"));
+        assertEquals(List.of(), all.get("violations"));
+        assertTrue((double) all.get("states") > 12, out::toString);
+        assertTrue((double) all.get("services") >= 12, out::toString);
+        List<?> rooms = (List<?>) all.get("rooms");
+        assertEquals(12, rooms.size());
+        List<?> worst = (List<?>) ((Map<?, ?>) rooms.get(0)).get("worstLatenessMillis");
+        assertEquals(12, worst.size(), "four columns a second");
+        String html = Files.readString(report.resolve("report.html"));
+        assertTrue(html.contains("passed: every promise was kept") && html.contains("class=\"heat0\""), "the page");
+        assertTrue(html.length() < 200_000, "the page");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RESTART", "CROWD", "FAIL", "HANG"})
+    void startsRoomsAgain(RoomFault fault) {
+        assertEquals(0, run("4", "--seconds", "2", "--fault", fault.toString()), out::toString);
+        assertTrue(out.toString().matches("(?s).*faults: " + fault + " x[0-9]+\\R.*"), out::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "torn, state: state of tick",
+        "overwritten, state: state of tick",
+        "lost-input, input: room-1: ",
+        "lost-event, event: room-1: the event of step 20 is missing",
+        "thread, thread: the thread freestep-stress-planted is left",
+        "leak, memory: ",
+    })
+    void findsAndNamesEachPlantedFlaw(String plant, String named) {
+        assertEquals(1, run("10", "--seconds", "2", "--plant", plant, "--fault", "crowd", "--fault", "restart"));
+        assertTrue(
+                out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
+                out::toString);
+    }
+
+    @Test
+    void failsIfAFlawWasNeverPutIn() {
+        assertEquals(1, run("1", "--seconds", "1", "--plant", "lost-event", "--rate", "7", "--fault", "none"));
+        assertTrue(out.toString().contains("the planted flaw lost-event was never put in"), out::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ROOMS must be a whole number from 1 to 10000, was 0 | 0",
+                "--workers must be a whole number from 1 to 64, was 0 | 9 --workers 0",
+                "--rate must be a whole number from 1 to 1000, was 0 | 9 --rate 0",
+                "--bodies must be a whole number from 1 to 10000, was 0 | 9 --bodies 0",
+                "--simulation must be one of swarm, orbit, | 9 --simulation dance",
+                "--seconds must be a whole number from 1 to 86400, was 0 | 9 --seconds 0",
+                "--fault must be one of restart, crowd, fail, | 9 --fault flood",
+                "--plant must be one of [none, torn, | 9 --plant backward",
+            })
+    void refusesBadOptionsAndNamesThem(String message, String args) {
+        assertEquals(2, run(args.split(" ")), message);
+        assertTrue(out.toString().startsWith(message), out::toString);
+    }
+
+    @Test
+    void refusesAnOptionThatWouldBeIgnored() {
+        assertEquals(2, Runs.run(out, "--fps", "60", "--rooms", "9"));
+        assertTrue(out.toString().startsWith("--fps must come after rooms, was before it"), out::toString);
+    }
+
+    @Test
+    void namesTheDefaultsInTheHelp() {
+        assertEquals(0, run("--help"));
+        for (RoomFault fault : RoomFault.values()) {
+            assertTrue(out.toString().contains(fault.toString()), () -> fault + " in " + out);
+        }
+    }
+
+    private int run(String... args) {
+        return Runs.run(out, Stream.concat(Stream.of("--rooms"), Stream.of(args)).toArray(String[]::new));
+    }
+}

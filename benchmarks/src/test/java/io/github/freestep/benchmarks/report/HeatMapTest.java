@@ -1,0 +1,76 @@
+package io.github.freestep.benchmarks.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeatMapTest {
+    private static final double NONE = Double.NaN;
+    private static final double[] LIMITS = {1, 10};
+    private static final List<String> LEVELS = List.of("low", "middle", "high");
+
+    @Test
+    void drawsABoxForNeighboursOfOneLevelAndNoneWithoutAValue() {
+        Drawing drawing = draw(4, new double[][] {{0, 0.5, NONE, 1}, {10, 99, 9, 9}});
+        double column = (Chart.WIDE - 2 * Axes.GAP) / 4.0;
+        List<double[]> low = corners(drawing, 0);
+        assertEquals(4, low.size());
+        assertEquals(Axes.GAP, low.get(0)[0], 0.1);
+        assertEquals(2 * column, low.get(1)[0] - low.get(0)[0], 0.2);
+        assertEquals(2 * 4, corners(drawing, 1).size());
+        List<double[]> high = corners(drawing, 2);
+        assertEquals(4, high.size());
+        assertTrue(high.get(0)[1] > low.get(0)[1], "the second row is below the first one");
+        assertTrue(drawing.texts().containsAll(List.of("low", "middle", "high", "rooms", "time, s")));
+    }
+
+    @Test
+    void showsTheWorstOfTheCellsThatShareAPlace() {
+        double[][] many = new double[1_000][10_000];
+        Arrays.stream(many).forEach(row -> Arrays.fill(row, 0));
+        many[995][9_999] = 5;
+        Drawing drawing = draw(10, many);
+        List<double[]> worst = corners(drawing, 1);
+        assertEquals(4, worst.size());
+        assertEquals(Chart.WIDE - Axes.GAP, worst.get(1)[0], 0.2);
+        assertTrue(drawing.paths("heat0").get(1).length() < 10_000);
+        assertTrue(map(10, many).note().contains("share a row"));
+        assertEquals("", map(10, new double[100][1]).note());
+    }
+
+    @Test
+    void drawsAMapWithoutValues() {
+        assertTrue(draw(1, new double[0][]).paths("heat0").size() == 1, "only the sample of the legend");
+        assertEquals(1, draw(1, new double[][] {{NONE}}).paths("heat0").size());
+        assertTrue(map(1, new double[][] {{0, 2, 20}})
+                .svg(Chart.NARROW)
+                .contains("Heat map of rooms over time, s. Cells: 1 low, 1 middle, 1 high."));
+    }
+
+    @Test
+    void refusesLimitsWithoutLevels() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new HeatMap("x", "y", 1, LIMITS, List.of("low", "high"), new double[1][1]));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new HeatMap("x", "y", 1, new double[5], List.of("", "", "", "", "", ""), new double[1][1]));
+    }
+
+    /** Returns the corners of all boxes of a level but the sample of the legend. */
+    private static List<double[]> corners(Drawing drawing, int level) {
+        return Drawing.corners(drawing.paths("heat" + level).get(1));
+    }
+
+    private static Drawing draw(double seconds, double[][] values) {
+        return new Drawing(map(seconds, values).svg(Chart.WIDE));
+    }
+
+    private static HeatMap map(double seconds, double[][] values) {
+        return new HeatMap("time, s", "rooms", seconds, LIMITS, LEVELS, values);
+    }
+}
