@@ -53,7 +53,7 @@ final class HtmlReport {
                 run.frames()));
         judder();
         List<List<String>> promises = new ArrayList<>();
-        for (Promise promise : Promise.values()) {
+        for (Promise promise : Promise.OF_A_SERVICE) {
             promises.add(List.of(promise.sentence, promise.verdict(run), promise.evidence(run)));
         }
         page.table(List.of("promise", "verdict", "checked"), promises);

@@ -23,7 +23,7 @@ final class JsonReport {
                         .map(each -> with(each, "ofThisPromise", run.broken().get(each.promise())))
                         .toList());
         Map<String, Object> promises = new LinkedHashMap<>();
-        for (Promise promise : Promise.values()) {
+        for (Promise promise : Promise.OF_A_SERVICE) {
             promises.put(promise.toString(), promise.verdict(run));
         }
         json.put("promises", promises);

@@ -24,7 +24,9 @@ enum Plant {
     /** Each step leaves some garbage. */
     ALLOCATION,
     /** Each frame of the first reader leaves some garbage. */
-    FRAME_ALLOCATION;
+    FRAME_ALLOCATION,
+    /** Closed rooms are kept in memory. */
+    LEAK;
 
     static final int BYTES = 100;
 

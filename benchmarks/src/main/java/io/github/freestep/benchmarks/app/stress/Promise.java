@@ -1,8 +1,10 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** A guarantee by which a run is judged. */
 enum Promise {
@@ -17,7 +19,16 @@ enum Promise {
     ALLOCATION(
             "ticks and frames allocate nothing once warmed up: no thread allocates in more than half of the readings"),
     FAULT("nothing fails except the steps that were planned to fail"),
-    THREAD("no thread of the run is left at its end");
+    THREAD("no thread of the run is left at its end"),
+    PROGRESS("every room goes on after its faults: no tick, command or close hangs"),
+    MEMORY("nothing keeps a room in memory that was closed");
+
+    /** The promises by which a run of one service is judged. */
+    static final Set<Promise> OF_A_SERVICE = EnumSet.complementOf(EnumSet.of(PROGRESS, MEMORY));
+
+    /** The promises by which a run of many rooms is judged. Frames and allocation are for the run of one service. */
+    static final Set<Promise> OF_ROOMS =
+            EnumSet.of(STATE, WINDOW, LEDGER, INPUT, EVENT, FAULT, THREAD, PROGRESS, MEMORY);
 
     final String sentence;
 
@@ -44,7 +55,7 @@ enum Promise {
     private boolean isCheckedAtTheEnd() {
         return switch (this) {
             case LEDGER, DROPPED, INPUT, EVENT, ALLOCATION -> true;
-            case FRAME, STATE, WINDOW, BACKWARD, FAULT, THREAD -> false;
+            case FRAME, STATE, WINDOW, BACKWARD, FAULT, THREAD, PROGRESS, MEMORY -> false;
         };
     }
 
@@ -75,7 +86,7 @@ enum Promise {
                                 .mapToLong(AllocationWatch.Looks::spans)
                                 .sum());
             case FAULT -> Units.text("%,d steps", run.ticks().steps());
-            case THREAD -> "the end of the run";
+            case THREAD, PROGRESS, MEMORY -> "the end of the run";
         };
     }
 

@@ -222,7 +222,8 @@ final class RoomLife implements EventHandler {
                 "%d steps failed, but %d were planned to fail");
         if (!failed) {
             requireEqual(Promise.EVENT, newestStep, tickEvents, "%d steps raised an event, but %d were reported");
-            requireEqual(Promise.LEDGER, stressed.ticks(), metrics.tick(), "%d ticks were stepped, but the newest is %d");
+            requireEqual(
+                    Promise.LEDGER, stressed.ticks(), metrics.tick(), "%d ticks were stepped, but the newest is %d");
         }
     }
 

@@ -111,9 +111,8 @@ final class RoomTrouble {
     /** Names the kinds that have struck since the last call. */
     synchronized String newStrikes() {
         StringBuilder names = new StringBuilder();
-        newStrikes.forEach((fault, times) -> names.append(names.isEmpty() ? "" : ", ")
-                .append(fault)
-                .append(times == 1 ? "" : " x" + times));
+        newStrikes.forEach((fault, times) ->
+                names.append(names.isEmpty() ? "" : ", ").append(fault).append(times == 1 ? "" : " x" + times));
         newStrikes.clear();
         return names.toString();
     }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.HeatMap;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
@@ -109,8 +108,7 @@ record RoomsResult(
                         Units.time(lateness.maxNanos()))));
         page.section("Faults");
         List<List<String>> faults = new ArrayList<>();
-        strikes.forEach((fault, times) ->
-                faults.add(List.of(fault.toString(), fault.does, Units.text("%,d", times))));
+        strikes.forEach((fault, times) -> faults.add(List.of(fault.toString(), fault.does, Units.text("%,d", times))));
         page.table(List.of("fault", "what happens", "times"), faults);
         page.section("Settings and machine");
         page.facts(settings.json());

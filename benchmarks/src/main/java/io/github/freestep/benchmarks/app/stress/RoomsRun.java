@@ -166,7 +166,8 @@ final class RoomsRun {
             }
             if (tick(room) == before[i]) {
                 String text = room.name + " did not step a tick in 10 s after the faults: it is "
-                        + room.life().service.status() + ", " + room.life().service.metrics();
+                        + room.life().service.status() + ", "
+                        + room.life().service.metrics();
                 violations.add(Promise.PROGRESS, text);
             }
         }
@@ -217,7 +218,16 @@ final class RoomsRun {
         double span = now - linesSeconds;
         if (out != null) {
             if (linesSeconds == 0) {
-                write("time", "ticks/s", "late p50", "late p99", "late max", "states/s", "started", "threads", "faults");
+                write(
+                        "time",
+                        "ticks/s",
+                        "late p50",
+                        "late p99",
+                        "late max",
+                        "states/s",
+                        "started",
+                        "threads",
+                        "faults");
             }
             long states = states();
             write(

@@ -45,13 +45,7 @@ import picocli.CommandLine.Parameters;
         })
 final class RoomsStressCommand extends AppCommand {
     private static final Set<Plant> PLANTS = EnumSet.of(
-            Plant.NONE,
-            Plant.TORN,
-            Plant.OVERWRITTEN,
-            Plant.LOST_INPUT,
-            Plant.LOST_EVENT,
-            Plant.THREAD,
-            Plant.LEAK);
+            Plant.NONE, Plant.TORN, Plant.OVERWRITTEN, Plant.LOST_INPUT, Plant.LOST_EVENT, Plant.THREAD, Plant.LEAK);
 
     @Parameters(
             paramLabel = "ROOMS",
@@ -147,14 +141,7 @@ final class RoomsStressCommand extends AppCommand {
         if (!quiet) {
             print(
                     "%s%n%,d rooms of %,d bodies (%s) at %d Hz in a group of %d threads, %d s, seed %d%n%n",
-                    Machine.here(),
-                    rooms,
-                    bodies,
-                    simulation,
-                    rate,
-                    workers,
-                    seconds,
-                    seed);
+                    Machine.here(), rooms, bodies, simulation, rate, workers, seconds, seed);
         }
         run.run();
         RoomsResult result = run.result(interrupt.over());

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "stress",
         sortOptions = false,
-        subcommands = {HandoffStressCommand.class, RemoteStressCommand.class},
+        subcommands = {RoomsStressCommand.class, HandoffStressCommand.class, RemoteStressCommand.class},
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",

@@ -9,6 +9,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A scene that raises an event in each step, and whose next step can be made slow or made to fail. The physics thread
@@ -19,11 +20,20 @@ final class StressedScene implements Simulation {
     static final int STEPPED = 1;
 
     private static final int PLANTED_STEP = 20;
+    private static final long HANG_PARK_NANOS = 1_000_000;
 
     /** Thrown at the end of a step, so that the world and the count of inputs stay right. */
     @SuppressWarnings("serial")
     static final class PlannedFailure extends RuntimeException {
         PlannedFailure() {
+            super("planned", null, false, false);
+        }
+    }
+
+    /** Thrown at the end of a step. Every fault policy lets an error end the service. */
+    @SuppressWarnings("serial")
+    static final class PlannedEnd extends Error {
+        PlannedEnd() {
             super("planned", null, false, false);
         }
     }
@@ -34,6 +44,8 @@ final class StressedScene implements Simulation {
 
     private final AtomicLong slowNanos = new AtomicLong();
     private final AtomicBoolean fails = new AtomicBoolean();
+    private volatile boolean ends;
+    private volatile boolean hangs;
 
     private volatile Thread thread;
     private int steps;
@@ -55,6 +67,16 @@ final class StressedScene implements Simulation {
     /** Makes the next step fail. Any thread. */
     void fail() {
         fails.set(true);
+    }
+
+    /** Makes the next step end the service with a {@link PlannedEnd}. Any thread. */
+    void end() {
+        ends = true;
+    }
+
+    /** Makes the next step hang, until a call with false. Any thread. */
+    void hang(boolean on) {
+        hangs = on;
     }
 
     /** The number of stepped ticks; each merged tick counts. */
@@ -110,6 +132,12 @@ final class StressedScene implements Simulation {
         }
         if (slowNanos.get() > 0) {
             spin(slowNanos.getAndSet(0));
+        }
+        while (hangs) {
+            LockSupport.parkNanos(HANG_PARK_NANOS);
+        }
+        if (ends) {
+            throw new PlannedEnd();
         }
         if (fails.compareAndSet(true, false)) {
             failures++;

@@ -103,6 +103,7 @@ class RoomsStressCommandTest {
     }
 
     private int run(String... args) {
-        return Runs.run(out, Stream.concat(Stream.of("--rooms"), Stream.of(args)).toArray(String[]::new));
+        return Runs.run(
+                out, Stream.concat(Stream.of("--rooms"), Stream.of(args)).toArray(String[]::new));
     }
 }
