@@ -31,7 +31,7 @@ final class Core {
     private final @Nullable AwaitedInput feed;
 
     private final PhysicsMetrics metrics;
-    private final JfrEvents jfr = new JfrEvents();
+    private final JfrEvents jfr;
     private final Faults faults;
     private final UserCode userCode = new UserCode();
     private final Tick tick;
@@ -80,6 +80,7 @@ final class Core {
                 clock,
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
+        jfr = new JfrEvents(metrics);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());

@@ -46,7 +46,7 @@ final class Faults {
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
     PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         try {
-            last = new PhysicsException(fault.text(tick, body, cause), tick, body, cause);
+            last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
         } catch (Throwable noMemory) {
             // Keeps the first fault, because that is the one that ends the run.
             reserve.fillOnce(fault, tick, body, cause);

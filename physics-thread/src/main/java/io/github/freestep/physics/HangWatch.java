@@ -67,11 +67,11 @@ final class HangWatch implements Watchdog.Watched {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        PhysicsException cause =
-                new PhysicsException(text(mark, tick, hangs, lastsNanos), tick, PhysicsException.NO_SLOT, where);
+        PhysicsException cause = new PhysicsException(
+                metrics.prefix() + text(mark, tick, hangs, lastsNanos), tick, PhysicsException.NO_SLOT, where);
         metrics.hungStep();
         events.hungStep(tick, simulationNanos, cause);
-        JfrEvents.hungStep(tick, cause, where.getStackTrace());
+        JfrEvents.hungStep(metrics, tick, cause, where.getStackTrace());
     }
 
     private static String text(long mark, long tick, Thread hangs, long lastsNanos) {

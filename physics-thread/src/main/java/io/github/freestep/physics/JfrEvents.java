@@ -22,7 +22,13 @@ final class JfrEvents {
     private final SlipEvent slip = new SlipEvent();
     private final FaultEvent fault = new FaultEvent();
     private final LateInputEvent lateInput = new LateInputEvent();
+    private final PhysicsMetrics metrics;
     private long deferredBefore;
+
+    /** Creates events with the names of the service and of its thread, which the metrics have. */
+    JfrEvents(PhysicsMetrics metrics) {
+        this.metrics = metrics;
+    }
 
     void tickBegins() {
         if (tick.isEnabled()) {
@@ -32,7 +38,7 @@ final class JfrEvents {
 
     void tick(long number, long lateness, long compute, long publicationLateness, boolean overran, long deferred) {
         if (tick.isEnabled()) {
-            tick.tick = number;
+            tick.of(metrics, number);
             tick.lateness = lateness;
             tick.compute = compute;
             tick.publicationLateness = publicationLateness;
@@ -40,12 +46,12 @@ final class JfrEvents {
             tick.commit();
         }
         if (overran && overrun.isEnabled()) {
-            overrun.tick = number;
+            overrun.of(metrics, number);
             overrun.compute = compute;
             commitNow(overrun);
         }
         if (deferred != deferredBefore && lateInput.isEnabled()) {
-            lateInput.tick = number;
+            lateInput.of(metrics, number);
             lateInput.inputs = deferred - deferredBefore;
             commitNow(lateInput);
         }
@@ -54,7 +60,7 @@ final class JfrEvents {
 
     void slip(long number, long dropped) {
         if (slip.isEnabled()) {
-            slip.tick = number;
+            slip.of(metrics, number);
             slip.dropped = dropped;
             commitNow(slip);
         }
@@ -62,7 +68,7 @@ final class JfrEvents {
 
     void fault(long number, Throwable failure) {
         if (fault.isEnabled()) {
-            fault.tick = number;
+            fault.of(metrics, number);
             fault.message = failure.getMessage();
             commitNow(fault);
         }
@@ -70,17 +76,17 @@ final class JfrEvents {
 
     void handlerFailed(long number, String name, Throwable cause) {
         if (fault.isEnabled()) {
-            fault.tick = number;
+            fault.of(metrics, number);
             fault.message = "the event handler " + name + " failed: " + SafeText.of(cause);
             commitNow(fault);
         }
     }
 
     /** Reports a call that does not return. For the watchdog's thread; allocates an event. */
-    static void hungStep(long number, Throwable failure, StackTraceElement[] stack) {
+    static void hungStep(PhysicsMetrics metrics, long number, Throwable failure, StackTraceElement[] stack) {
         HungStepEvent hung = new HungStepEvent();
         if (hung.isEnabled()) {
-            hung.tick = number;
+            hung.of(metrics, number);
             hung.message = failure.getMessage();
             hung.stack = text(stack);
             commitNow(hung);
@@ -106,6 +112,19 @@ final class JfrEvents {
     private abstract static class OfTick extends Event {
         @Label("Tick")
         long tick;
+
+        @Label("Service")
+        String service;
+
+        @Label("Worker")
+        @Description("The thread that steps the service")
+        String worker;
+
+        void of(PhysicsMetrics metrics, long number) {
+            tick = number;
+            service = metrics.service();
+            worker = metrics.worker();
+        }
     }
 
     @Name("io.github.freestep.Tick")

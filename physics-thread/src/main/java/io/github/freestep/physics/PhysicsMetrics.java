@@ -161,6 +161,11 @@ public final class PhysicsMetrics {
         values.setOpaque(index, values.getPlain(index) + value);
     }
 
+    /** Returns the name of the service as the beginning of a message; empty if it has none. */
+    String prefix() {
+        return service.isEmpty() ? "" : service + ": ";
+    }
+
     /** Sets the name of the thread that steps. */
     void worker(String name) {
         worker = name;

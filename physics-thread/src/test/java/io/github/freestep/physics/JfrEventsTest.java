@@ -24,7 +24,8 @@ class JfrEventsTest {
     void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() throws Exception {
         Falling world = new Falling();
         ScriptedClock clock = new ScriptedClock(0);
-        PhysicsBuilder builder = new PhysicsBuilder(world).clock(clock).faultPolicy(FaultPolicy.skip());
+        PhysicsBuilder builder =
+                new PhysicsBuilder(world).name("room-7").clock(clock).faultPolicy(FaultPolicy.skip());
         world.during = tick -> {
             clock.advance(tick.number() == 3 ? 12 * MILLI : MILLI);
             if (tick.number() == 4) {
@@ -56,8 +57,9 @@ class JfrEventsTest {
         assertEquals(Duration.ofMillis(12), ticks.get(2).getDuration("compute"));
         assertTrue(ticks.get(3).getDuration("lateness").compareTo(Duration.ofMillis(2)) >= 0);
         assertEquals(3, only("Overrun", events).getLong("tick"));
+        assertEquals("room-7", only("Overrun", events).getString("service"));
         assertEquals(Duration.ofMillis(750), only("Slip", events).getDuration("dropped"));
-        assertTrue(only("Fault", events).getString("message").contains("too stiff"));
+        assertTrue(only("Fault", events).getString("message").contains("room-7: the step of tick 4 failed"));
         assertEquals(1, only("LateInput", events).getLong("inputs"));
         assertTrue(Files.size(file) > 0);
     }
