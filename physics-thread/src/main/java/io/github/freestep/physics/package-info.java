@@ -1,5 +1,5 @@
 /**
- * Runs a simulation at a fixed rate, on its own thread or in a host's frame loop.
+ * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
  *
  * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events -> wait}</pre>
  *
@@ -9,7 +9,11 @@
  *   <li>A <i>tick</i> is one period of simulation time. It is <i>due</i> at the wall time at which simulation
  *       time reaches its end. A <i>step</i> advances the simulation by one tick, or by several if the overload
  *       policy merges ticks.
- *   <li>The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a stepper.
+ *   <li>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group: a thread that runs
+ *       several services. The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a
+ *       stepper.
+ *   <li>A <i>pass</i> is what the physics thread does for a service between two waits: changes of time, commands, and at
+ *       most one step.
  *   <li>The <i>backlog</i> is the set of ticks that are due and not stepped. The <i>debt</i> is how long the first of
  *       them has been due. To <i>catch up</i> is to step the backlog without a rest.
  *   <li>To <i>slip</i> is to drop a part of the backlog. The dropped time is never simulated.
@@ -34,6 +38,8 @@
  *   <tr><td>{@link PhysicsBuilder}</td><td>the thread that sets up</td><td></td></tr>
  *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks; the first
  *       request starts a thread</td></tr>
+ *   <tr><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>any</td><td>only {@code close} blocks; starting a service
+ *       takes a lock that no worker takes</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks; only the first push
  *       allocates</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
@@ -62,8 +68,12 @@
  *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
  *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
  *       thread calls; a stepper is advanced by its owner</td></tr>
- *   <tr><td>loop</td><td></td><td>{@code Worker}, {@code ServiceRun}, {@code Core}, {@code Publication}</td><td>the stepping
- *       thread</td></tr>
+ *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPlan}, {@code RunEnd}, {@code Core},
+ *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
+ *       hangs</td></tr>
+ *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>{@code Worker}, {@code RunQueue},
+ *       {@code RunHeap}, {@code Signals}, {@code Phases}, {@code WorkerLoad}, {@code RunCost}</td><td>the worker; any
+ *       thread places and signals a run</td></tr>
  *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule},
  *       {@code SustainableRate}, {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells},
  *       {@code ParkMeter}, {@code TimerSlack}</td><td>the stepping thread; any thread may add to {@code TimeControls}
@@ -91,6 +101,38 @@
  * {@link EventSink} have package-private writers that only the loop may call. With a package for each topic, 40 to 50
  * methods per package would have to be public, and users could not name types in packages that the module does not
  * export. The packages {@code ring} and {@code journal} are separate because they have no types for users.
+ *
+ * <h2>Groups</h2>
+ *
+ * <p>A {@link PhysicsGroup} runs any number of services on a fixed number of workers. A service with a thread of its own
+ * is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
+ * limit: a worker does one thing at a time, so a step, a command or a set-up delays the ticks of the other services of
+ * its worker for as long as it takes.
+ *
+ * <ul>
+ *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then the
+ *       next one of any service. So all late services have the same lag. A service whose last step took longer than its
+ *       ticks is too slow by itself: it waits for others that become due within the length of that step, and gets the
+ *       time that they leave.
+ *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per second
+ *       are 1,000 wake-ups. For that, time begins up to one tick, at most 100 ms, after the set-up.
+ *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof that
+ *       a service is too slow, and does not lower its sustained scale. If all services of a worker together need more
+ *       than it has, each runs at the same share of its speed, see {@link GroupMetrics#sustainedScale}, except those that
+ *       never slip and those that are too slow by themselves. With such a service on the worker, the others may still
+ *       use 80 % of the time.
+ *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines may
+ *       be bound to their thread. There is no balancing later.
+ *   <li><b>Requests.</b> A thread that has something for a service adds the service to its worker's list of signals, which
+ *       is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
+ *       millisecond, so that a flood of requests to one service delays the others by at most one pass per millisecond.
+ * </ul>
+ *
+ * <p>What one thread does for a service happens before what another does for it. {@code PhysicsService.start} adds the
+ * service to the list of signals, and the worker takes it from there: an atomic exchange, which orders both. From then
+ * on only that worker calls the simulation. A request happens before the pass that carries it out, by the same list or
+ * by its queue. The end of a service happens before the return of {@code close}, by the lock under which a worker marks
+ * that the service has left.
  *
  * <h2>Guarantees</h2>
  *
@@ -129,9 +171,15 @@
  *       {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single step, the newest state is
  *       always published.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
- *       even in the middle of a tick's span. The thread polls for changes of time every 8 ms, and between all ticks.
- *       After a change, it publishes the newest state again with the new anchor. Callers do not wake the thread,
- *       because a wake-up costs both sides a system call.
+ *       even in the middle of a tick's span. The thread looks for requests every 8 ms, and between all ticks. After a
+ *       change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers do not
+ *       wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may wait
+ *       until each service of the worker has had one pass.
+ *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@link Simulation#resting}, needs no
+ *       processor time. If all services of a thread are paused or resting, the thread sleeps until a request or, for a
+ *       resting world, an input wakes it. (It wakes up every 10 s, so that it works with any clock.) No wake-up is lost:
+ *       the thread marks that it sleeps, looks for requests once more, then parks. The caller adds its request, then
+ *       reads the mark. Both put a full fence in between, so the thread sees the request, or the caller sees the mark.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
@@ -210,7 +258,8 @@
  *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
- *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}</td></tr>
+ *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}. In a group,
+ *       that is the run whose code was interrupted; an interrupt between passes has no effect</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>after the time set by
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
  *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. If the call returns, the run
@@ -237,6 +286,13 @@
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
  *       exit from another thread</td></tr>
+ *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, unless a call does
+ *       not return</td></tr>
+ *   <tr><td>a service starts in a closed group</td><td>{@code start} throws, and the service stays new</td></tr>
+ *   <tr><td>a group is closed</td><td>all its services are closed, then its threads end. If a step hangs, {@code close}
+ *       throws as that of its service</td></tr>
+ *   <tr><td>the code of a service closes another service of its group</td><td>the call requests the end and returns,
+ *       because two services that wait for each other would wait forever</td></tr>
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
  *   <tr><td>a step, command, callback or event handler calls {@code close}</td><td>the call requests the end and
  *       returns. The step is the last one, and the command completes</td></tr>
@@ -269,6 +325,16 @@
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Waking the thread for every command. That is a system call for both sides. A caller that cannot wait 10 ms
  *       should use input.
+ *   <li>Polling each service of a group every 8 ms. With 1,000 rooms at 20 Hz that is 125,000 passes per second beside
+ *       20,000 ticks.
+ *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and their worlds
+ *       would lose the caches.
+ *   <li>Time slices of equal length for all services of a group. A service that needs little would be late for the sake
+ *       of one that needs much.
+ *   <li>One budget for spinning per service. A hundred services that spin take the time from each other: their ticks
+ *       were later than without spinning.
+ *   <li>Resting by default for the worlds of engines. Their {@code beforeStep} may wait for a time, and would not be
+ *       called.
  * </ul>
  */
 package io.github.freestep.physics;

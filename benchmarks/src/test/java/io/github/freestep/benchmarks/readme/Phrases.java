@@ -7,6 +7,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
@@ -47,6 +48,11 @@ final class Phrases {
             requireOpen();
             return slot(body);
         }
+
+        @Override
+        public boolean resting() {
+            return allAsleep();
+        }
     }
 
     static PhysicsBuilder options(Simulation world, Gamepad gamepad, int n) {
@@ -64,11 +70,15 @@ final class Phrases {
                 .faultPolicy(FaultPolicy.stop())
                 .faultPolicy(FaultPolicy.skip())
                 .faultPolicy(FaultPolicy.pause())
+                .group(PhysicsGroup.of(2))
+                .name("room-7")
                 .window(n)
                 .publishEvery(1)
                 .publishEvery(n)
                 .spinBudgetPerMille(5)
-                .spinBudgetPerMille(20);
+                .spinBudgetPerMille(20)
+                .watchdog(Duration.ofMillis(200))
+                .withoutWatchdog();
         return builder;
     }
 
@@ -81,6 +91,32 @@ final class Phrases {
         physics.timeScale(ratio);
         physics.submit(c -> c.bodies().spawn(3));
         physics.call(c -> c.tick());
+    }
+
+    /** A server of the user's. */
+    interface Server {
+        PhysicsService room(int number);
+
+        default boolean hasFailed(int i) {
+            return room(i).status() == PhysicsService.Status.FAILED;
+        }
+    }
+
+    static PhysicsGroup group(int threads) {
+        return PhysicsGroup.of(threads);
+    }
+
+    static double room(PhysicsBuilder builder, PhysicsGroup threads, int thread) {
+        builder.group(threads).start();
+        return threads.metrics().sustainedScale(thread);
+    }
+
+    static boolean rests(Simulation world) {
+        return world.resting();
+    }
+
+    static long hung(PhysicsService physics) {
+        return physics.metrics().hungSteps();
     }
 
     static void ray(PhysicsService physics, Boxes world, PxVec3 from, PxVec3 along, PxRaycastBuffer10 hit) {
