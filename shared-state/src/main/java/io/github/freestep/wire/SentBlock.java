@@ -4,6 +4,12 @@ import java.util.Arrays;
 
 /** What the encoder knows about one block: its content now, and its baselines. For one thread. */
 final class SentBlock {
+    /**
+     * The age of a baseline in datagrams after which it gets a new id, even if it has not changed. Datagrams have the
+     * difference from the id as an int.
+     */
+    private static final long MAX_AGE = 1 << 30;
+
     /** The version of the state's block that {@link #now} was made of; -1 before the first. */
     long version = -1;
 
@@ -45,12 +51,16 @@ final class SentBlock {
         return equal;
     }
 
-    /** Whether the content is the newest baseline. */
-    boolean isBaseline() {
-        return hasPending() ? Arrays.equals(now, pending) : isEffective();
+    /**
+     * Whether to {@link #renew} the baseline: no other one is pending, and the content has changed or the id is old.
+     *
+     * @param sequence the number of the newest datagram
+     */
+    boolean needsNew(long sequence) {
+        return !hasPending() && (!isEffective() || sequence - effectiveId > MAX_AGE);
     }
 
-    boolean hasPending() {
+    private boolean hasPending() {
         return pendingId != 0;
     }
 

@@ -81,7 +81,7 @@ public final class StateEncoder {
         if (channels > MAX_CHANNELS) {
             throw new IllegalArgumentException("a layout must have at most " + MAX_CHANNELS
                     + " channels, so that a body fits into a datagram, was " + channels
-                    + "; send the values of the others as events");
+                    + "; use fewer, such as one for each value that remote frames show");
         }
         return new StateEncoder(layout, precision, runId);
     }
@@ -175,7 +175,7 @@ public final class StateEncoder {
 
     private boolean isDue(int number, long stampNanos) {
         SentBlock block = blocks[number];
-        boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && !block.hasPending() && !block.isBaseline();
+        boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && block.needsNew(baselines.sequence());
         if (isNew) {
             block.renew();
         }

@@ -34,8 +34,8 @@ class EncoderTest {
         StateLayout most = StateLayout.of(1).linear(names(StateEncoder.MAX_CHANNELS));
         StateEncoder.of(most, Precision.exact(), 1);
         assertEquals(
-                "a layout must have at most 44 channels, so that a body fits into a datagram, was 45; send the values"
-                        + " of the others as events",
+                "a layout must have at most 44 channels, so that a body fits into a datagram, was 45; use fewer,"
+                        + " such as one for each value that remote frames show",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> StateEncoder.of(most.stepped("one more"), Precision.exact(), 1))
