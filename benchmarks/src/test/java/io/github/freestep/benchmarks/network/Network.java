@@ -2,8 +2,9 @@ package io.github.freestep.benchmarks.network;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.remote.FreePort;
 import java.io.IOException;
-import java.net.DatagramSocket;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -31,13 +32,10 @@ public final class Network {
 
     /** Returns a port that is free, and the one after it is as well. */
     public static int freePort() {
-        while (true) {
-            try (DatagramSocket first = new DatagramSocket(0);
-                    DatagramSocket second = new DatagramSocket(first.getLocalPort() + 1)) {
-                return Math.min(first.getLocalPort(), second.getLocalPort());
-            } catch (IOException | IllegalArgumentException taken) {
-                // Another process has the second one. Try again.
-            }
+        try {
+            return FreePort.find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

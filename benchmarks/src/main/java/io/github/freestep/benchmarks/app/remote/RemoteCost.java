@@ -98,13 +98,13 @@ final class RemoteCost implements EventHandler {
             count(receiving, null);
             return;
         }
-        int port = ServerProcess.freePort();
+        int port = FreePort.find();
         try (StateSender sender =
                 StateSender.builder(physics.states()).port(port).start()) {
             if (receiving == Receiving.NONE) {
                 count(receiving, null);
             } else if (receiving == Receiving.LOSSY) {
-                int relayPort = ServerProcess.freePort();
+                int relayPort = FreePort.find();
                 try (LossyRelay picture = new LossyRelay(relayPort, port, LOSSY, 1);
                         LossyRelay input = new LossyRelay(relayPort + 1, port + 1, LOSSY, 2)) {
                     receive(receiving, relayPort);

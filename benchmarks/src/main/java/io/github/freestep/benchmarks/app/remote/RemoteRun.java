@@ -51,7 +51,7 @@ final class RemoteRun {
     }
 
     RemoteFigures run(int seconds) throws IOException, InterruptedException {
-        int port = ServerProcess.freePort();
+        int port = FreePort.find();
         try (LossyRelay picture = new LossyRelay(port, serverPort, link, seed);
                 LossyRelay input = new LossyRelay(port + 1, serverPort + 1, link, seed + 1);
                 RemoteStates remote =

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Writer;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +26,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server of a swarm, and returns once it serves. Throws an exception with its output if it ends. */
     static ServerProcess start(int bodies) throws IOException, InterruptedException {
-        int port = freePort();
+        int port = FreePort.find();
         Process process = launch(bodies, port);
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -87,19 +85,6 @@ final class ServerProcess implements AutoCloseable {
             out.transferTo(Writer.nullWriter());
         } catch (IOException e) {
             // The process has ended.
-        }
-    }
-
-    /** A port such that the next one is free as well. */
-    static int freePort() throws IOException {
-        while (true) {
-            try (DatagramSocket first = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-                    DatagramSocket second =
-                            new DatagramSocket(first.getLocalPort() + 1, InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (java.net.BindException e) {
-                // The next port is in use. Try another pair.
-            }
         }
     }
 
