@@ -38,7 +38,9 @@ final class LocalTimes {
     private final TimeAnchor next = new TimeAnchor();
     private final RemoteClock clock;
 
+    /** Whether there is a local state at all. */
     private boolean begun;
+
     private boolean isNewRun = true;
     private long tickBase;
     private long simulationBase;
@@ -62,11 +64,6 @@ final class LocalTimes {
     /** Whether no state of the sender's current run was published yet. */
     boolean isNewRun() {
         return isNewRun;
-    }
-
-    /** Whether there is a local state at all. */
-    boolean begun() {
-        return begun;
     }
 
     /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */

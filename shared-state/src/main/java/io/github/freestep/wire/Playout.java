@@ -199,7 +199,10 @@ final class Playout {
         return times.follows(state) || isLate(state, nowNanos, times.wallStepNanos());
     }
 
-    /** Whether a piece that was sent some time before a state would now be later than any piece of the last seconds. */
+    /**
+     * Whether to stop waiting for the pieces of a state, or of the state that was sent a time before it: if one came
+     * now, it would be later than all pieces of the last seconds.
+     */
     private boolean isLate(PendingState state, long nowNanos, long beforeNanos) {
         return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
     }

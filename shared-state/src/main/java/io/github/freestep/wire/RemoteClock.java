@@ -106,8 +106,9 @@ final class RemoteClock implements NanoClock {
         long at = arrivedNanos - originNanos;
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         boolean isEarly = delays.isEarly(at, delay);
-        if (!begun || !ready && isEarly) {
-            // The first datagram was held up somewhere if it came this much later than the next, so it does not count.
+        // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
+        boolean firstWasHeldUp = !ready && isEarly;
+        if (!begun || firstWasHeldUp) {
             begin(at, arrivedNanos - stampNanos);
             delay = 0;
         } else if (isEarly || delays.isLate(at, delay)) {
