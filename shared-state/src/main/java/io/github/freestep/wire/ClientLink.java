@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.SharedKey;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -45,7 +46,7 @@ public final class ClientLink {
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
-        byte @Nullable [] copy = key == null ? null : WireStream.requireKey(key);
+        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
         states = Unsealer.of(copy, WireStream.STATES);
         baselines = Unsealer.of(copy, WireStream.BASELINES);

@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.SharedKey;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -42,7 +43,7 @@ public final class ServerLink {
     private long ignored;
 
     private ServerLink(long run, byte @Nullable [] key, InputApplier applier, LongSupplier random, long counter) {
-        byte @Nullable [] copy = key == null ? null : WireStream.requireKey(key);
+        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.run = run;
         this.applier = applier;
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.

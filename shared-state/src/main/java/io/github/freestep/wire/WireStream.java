@@ -31,17 +31,4 @@ enum WireStream {
             throw new IllegalStateException("every JDK must have HmacSHA256", e);
         }
     }
-
-    /**
-     * Checks a shared key and copies it.
-     *
-     * @throws IllegalArgumentException unless it has 16 or 32 bytes
-     */
-    static byte[] requireKey(byte[] key) {
-        if (key.length != 16 && key.length != 32) {
-            throw new IllegalArgumentException(
-                    "key must have 16 or 32 bytes, had " + key.length + "; derive them from a longer secret by a hash");
-        }
-        return key.clone();
-    }
 }

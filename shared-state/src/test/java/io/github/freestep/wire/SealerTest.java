@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.SharedKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -141,7 +142,7 @@ class SealerTest {
 
     @Test
     void namesWhatIsWrong() {
-        String key = assertThrows(IllegalArgumentException.class, () -> WireStream.requireKey(new byte[5]))
+        String key = assertThrows(IllegalArgumentException.class, () -> SharedKey.copy(new byte[5]))
                 .getMessage();
         assertEquals("key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash", key);
         String length = assertThrows(
@@ -154,7 +155,7 @@ class SealerTest {
     @Test
     void aLaterChangeOfTheKeyArrayHasNoEffect() {
         byte[] mine = KEY.clone();
-        byte[] kept = WireStream.requireKey(mine);
+        byte[] kept = SharedKey.copy(mine);
         mine[0]++;
         assertArrayEquals(KEY, kept);
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.aeron;
 
+import io.github.freestep.internal.SharedKey;
 import io.github.freestep.internal.aeron.Endpoints;
 import io.github.freestep.internal.aeron.LinkThread;
 import io.github.freestep.physics.InputPort;
@@ -116,7 +117,7 @@ public final class StateSender implements AutoCloseable {
     /** Settings for a sender. For one thread. */
     public static final class Builder {
         /** The port if none is set. */
-        public static final int DEFAULT_PORT = 20_121;
+        public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
         /** More than the 256 that may send input, because one that has gone silently keeps its place for a while. */
         static final int MAX_CLIENTS = 288;
@@ -166,11 +167,7 @@ public final class StateSender implements AutoCloseable {
          * @throws IllegalArgumentException if there are more or fewer bytes
          */
         public Builder key(byte[] secret) {
-            Objects.requireNonNull(secret, "secret must not be null");
-            if (secret.length != 16 && secret.length != 32) {
-                throw new IllegalArgumentException("secret must have 16 or 32 bytes, had " + secret.length);
-            }
-            key = secret.clone();
+            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
             return this;
         }
 
@@ -225,6 +222,7 @@ public final class StateSender implements AutoCloseable {
                         + " could read the states, send input and forge both; set key(...), or allow it with"
                         + " withoutKey()");
             }
+            Endpoints.requireFree(own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision, run);
             Sending sending = new Sending(states, encoder, server(run), own, port);

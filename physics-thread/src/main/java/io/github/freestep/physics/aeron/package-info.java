@@ -22,7 +22,7 @@
  * <h2>What is sent</h2>
  *
  * <p>Every receiver gets the same datagrams, which {@link io.github.freestep.wire} describes. Lost datagrams are not
- * repeated, except baselines. A slow receiver delays neither the sender nor other receivers: the fastest one sets the
+ * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays neither the sender nor other receivers: the fastest one sets the
  * pace.
  *
  * <h2>What it is not for</h2>

@@ -12,6 +12,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import org.junit.jupiter.api.Test;
 
 class StateSenderTest {
@@ -58,9 +59,27 @@ class StateSenderTest {
         try (StateSender first = StateSender.builder(states).port(port).start()) {
             StateSender.Builder second = StateSender.builder(states).port(port);
             IllegalStateException thrown = assertThrows(IllegalStateException.class, second::start);
-            assertTrue(thrown.getMessage().contains("in use"), thrown.getMessage());
+            assertNeeds(port, thrown);
             assertNull(first.failure());
         }
+    }
+
+    @Test
+    void theSecondPortInUseIsReported() throws Exception {
+        try (DatagramSocket other = new DatagramSocket(port + 1, InetAddress.getByName("127.0.0.1"))) {
+            StateSender.Builder builder = StateSender.builder(states).port(port);
+            assertNeeds(other.getLocalPort(), assertThrows(IllegalStateException.class, builder::start));
+        }
+        StateSender.builder(states).port(port).start().close();
+    }
+
+    private void assertNeeds(int taken, IllegalStateException thrown) {
+        String message = thrown.getMessage();
+        assertTrue(
+                message.startsWith("a sender at 127.0.0.1:" + port + " needs the UDP ports " + port + " and "
+                        + (port + 1) + ", but " + taken + " could not be opened: "),
+                message);
+        assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
     }
 
     @Test
@@ -68,7 +87,7 @@ class StateSenderTest {
         StateSender.Builder builder = StateSender.builder(states);
         assertMessage("port must be between 1 and 65534", () -> builder.port(0));
         assertMessage("port must be between 1 and 65534", () -> builder.port(65_535));
-        assertMessage("secret must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
+        assertMessage("key must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
         assertMessage(
                 "no address was found for the host 'no.such.host.invalid'",
                 () -> builder.bind("no.such.host.invalid").start());

@@ -1,5 +1,6 @@
 package io.github.freestep.render.aeron;
 
+import io.github.freestep.internal.SharedKey;
 import io.github.freestep.internal.aeron.Endpoints;
 import io.github.freestep.internal.aeron.LinkThread;
 import io.github.freestep.state.StateBuffer;
@@ -185,7 +186,7 @@ public final class RemoteStates implements AutoCloseable {
     /** Settings for a receiver. For one thread. */
     public static final class Builder {
         /** The port if none is set. */
-        public static final int DEFAULT_PORT = 20_121;
+        public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
         private final StateLayout layout;
         private String server = "127.0.0.1";
@@ -229,11 +230,7 @@ public final class RemoteStates implements AutoCloseable {
          * @throws IllegalArgumentException if there are more or fewer bytes
          */
         public Builder key(byte[] secret) {
-            Objects.requireNonNull(secret, "secret must not be null");
-            if (secret.length != 16 && secret.length != 32) {
-                throw new IllegalArgumentException("secret must have 16 or 32 bytes, had " + secret.length);
-            }
-            key = secret.clone();
+            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
             return this;
         }
 

@@ -1,7 +1,10 @@
 package io.github.freestep.internal.aeron;
 
+import java.net.DatagramSocket;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /**
@@ -28,6 +31,9 @@ public final class Endpoints {
     /** The stream of input. */
     public static final int INPUT = 2;
 
+    /** The port that receivers join if none is set. */
+    public static final int DEFAULT_PORT = 20_121;
+
     private static final int MAX_PORT = 65_534;
 
     private Endpoints() {}
@@ -43,6 +49,27 @@ public final class Endpoints {
                     "port must be between 1 and " + MAX_PORT + ", because the next one is used as well, was " + port);
         }
         return port;
+    }
+
+    /**
+     * Checks that a sender can have its two ports. Aeron's own message names the second one, which the user never set,
+     * and no remedy.
+     *
+     * @throws IllegalStateException if one of them cannot be opened
+     */
+    public static void requireFree(InetAddress own, int port) {
+        for (int each = port; each <= port + 1; each++) {
+            try {
+                new DatagramSocket(new InetSocketAddress(own, each)).close();
+            } catch (SocketException e) {
+                throw new IllegalStateException(
+                        "a sender at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1)
+                                + ", but "
+                                + each + " could not be opened: " + e.getMessage()
+                                + "; end the program that uses it, or choose another port or address",
+                        e);
+            }
+        }
     }
 
     /**
@@ -80,7 +107,7 @@ public final class Endpoints {
 
     /** The channel on which a sender sends a lane. The terms are short, because there are many lanes. */
     public static String sendingLane(InetAddress own, int port) {
-        return sending(own, port) + term(REPLIES);
+        return sending(own, port) + term(FIRST_LANE);
     }
 
     /**
