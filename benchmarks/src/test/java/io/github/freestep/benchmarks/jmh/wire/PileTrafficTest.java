@@ -1,0 +1,78 @@
+package io.github.freestep.benchmarks.jmh.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.wire.Precision;
+import io.github.freestep.wire.StateEncoder;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Limits of the bytes that a pile of 1,000 boxes takes, headers and baselines included. The scene is that of
+ * {@link WireTable}, up to the end of the fast motion.
+ */
+class PileTrafficTest {
+    private static final int BOXES = 1_000;
+    private static final int MOVING_TICKS = 700;
+
+    /** The collapse: the two seconds in which the boxes move most. */
+    private static final int COLLAPSE = 350;
+
+    private static final int COLLAPSED = 550;
+
+    /** By then, no piece has a box any more, and all baselines are old. */
+    private static final int SETTLED_TICKS = 200;
+
+    /** Four rounds of the repeats of baselines. */
+    private static final int RESTING_TICKS = 340;
+
+    private final RecordedBoxes pile = RecordedBoxes.pile(BOXES, 100, MOVING_TICKS);
+    private final StateEncoder encoder = StateEncoder.of(StateLayout.of(BOXES), Precision.standard(), 1);
+    private final Traffic traffic = new Traffic();
+
+    @Test
+    void onAverageItTakes3AndAHalfBytesPerBoxAndTickInMotionButMoreInTheCollapse() {
+        double before = play(0, COLLAPSE, 3);
+        double collapse = play(COLLAPSE, COLLAPSED, 4);
+        double after = play(COLLAPSED, MOVING_TICKS, 3);
+        double all = (before + collapse + after) / MOVING_TICKS;
+        assertTrue(all <= 3.5, () -> "bytes in motion: " + all);
+        double most = collapse / (COLLAPSED - COLLAPSE);
+        assertTrue(most <= 4.7, () -> "bytes in the collapse: " + most);
+
+        rest(SETTLED_TICKS);
+        int pieces = traffic.pieces;
+        double resting = rest(RESTING_TICKS) / RESTING_TICKS;
+        assertEquals(RESTING_TICKS, traffic.pieces - pieces, "one datagram per state at rest");
+        assertTrue(resting <= 0.15, () -> "bytes at rest: " + resting);
+    }
+
+    /** Returns the sum over the ticks of the bytes per box. No state takes more datagrams, apart from baselines. */
+    private double play(int from, int to, int mostDatagrams) {
+        double bytes = 0;
+        for (int tick = from; tick < to; tick++) {
+            int before = traffic.pieces;
+            assertTrue(tick == 0 || pile.moving(tick) >= BOXES * 9 / 10, "boxes rest");
+            bytes += bytes(tick);
+            int datagrams = traffic.pieces - before;
+            int at = tick;
+            assertTrue(datagrams <= mostDatagrams, () -> "datagrams of tick " + at + ": " + datagrams);
+        }
+        return bytes;
+    }
+
+    private double rest(int ticks) {
+        double bytes = 0;
+        for (int tick = 0; tick < ticks; tick++) {
+            bytes += bytes(MOVING_TICKS - 1);
+        }
+        return bytes;
+    }
+
+    private double bytes(int tick) {
+        long before = traffic.pieceBytes + traffic.baselineBytes;
+        encoder.encode(pile.publish(tick), pile.nanos(), traffic);
+        return (double) (traffic.pieceBytes + traffic.baselineBytes - before) / BOXES;
+    }
+}
