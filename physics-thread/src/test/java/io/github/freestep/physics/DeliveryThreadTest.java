@@ -116,6 +116,28 @@ class DeliveryThreadTest {
     }
 
     @Test
+    void aSignalDuringADeliveryIsNotLost() {
+        AtomicInteger calls = new AtomicInteger();
+        Delivery twice = new Delivery() {
+            @Override
+            boolean deliver() {
+                if (calls.incrementAndGet() == 1) {
+                    shared.signal(this);
+                }
+                return false;
+            }
+
+            @Override
+            boolean isFinished() {
+                return calls.get() == 2;
+            }
+        };
+        shared.begin(twice);
+        shared.signal(twice);
+        assertTrue(shared.awaitEnd(twice, LIMIT));
+    }
+
+    @Test
     void deliveriesComeInTheOrderOfTheirSignalsAndTakeTurns() {
         Lines a = new Lines("a", 2);
         Lines b = new Lines("b", 1);
