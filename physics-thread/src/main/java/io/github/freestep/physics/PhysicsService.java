@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a simulation at a fixed rate on its own thread, and publishes its states. Safe for use by any number of threads.
- * No method except {@link #close} blocks, and none makes the physics thread wait.
+ * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@link PhysicsGroup}, and publishes its
+ * states. Safe for use by any number of threads. No method except {@link #close} blocks, and none makes the physics
+ * thread wait.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {
@@ -205,8 +206,8 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended. States stay readable. Waiting commands fail,
-     * and every future completes, even if callbacks hang. A second call does nothing. On the service's own threads,
-     * that is in a step, a command, a callback or an event handler, this only requests the end.
+     * and every future completes, even if callbacks hang. A second call does nothing. On the service's own threads and on
+     * those of its group, that is in a step, a command, a callback or an event handler, this only requests the end.
      *
      * <p>Callbacks never run on the calling thread, with one exception: the system can start no thread at all. Then
      * {@link #start} throws, and its caller's thread completes the futures returned so far. If the service was never

@@ -46,6 +46,7 @@ final class ServiceRun {
     private volatile @Nullable Worker worker;
 
     private volatile boolean stopRequested;
+    private volatile boolean started;
     private boolean joined;
     private boolean isSetUp;
     private boolean begun;
@@ -70,6 +71,7 @@ final class ServiceRun {
         plan = new RunPlan(core, commands, group != null);
         end = new RunEnd(core, controls, commands, callbacks);
         hangWatch = new HangWatch(this::thread, core, setup.watchdogNanos());
+        started = group == null;
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             worker = new Worker(this, thread, clock, setup.spinBudgetPerMille(), setup.timer());
@@ -105,15 +107,22 @@ final class ServiceRun {
             core.metrics().worker(worker.thread().getName());
             worker.start();
         } else {
+            // From here on, the worker may begin. Before that, the start can still fail.
+            started = true;
             signal();
         }
     }
 
-    /** Notes that the worker takes the run over. Returns false if it has done so before. */
+    /** Notes that the worker takes the run over, if it has started. Returns false if it has done so before. */
     boolean joins() {
-        boolean joins = !joined;
-        joined = true;
+        boolean joins = started && !joined;
+        joined |= joins;
         return joins;
+    }
+
+    /** Returns whether the worker has the run. */
+    boolean isJoined() {
+        return joined && !end.hasLeft();
     }
 
     /** Lets the next pass end the run with this failure. */

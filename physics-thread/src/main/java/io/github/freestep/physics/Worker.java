@@ -123,7 +123,7 @@ final class Worker implements Runnable {
             if (run.joins()) {
                 join(run);
             }
-            if (!run.end.hasLeft()) {
+            if (run.isJoined()) {
                 queue.hurry(run, nowNanos);
             }
             run = next;

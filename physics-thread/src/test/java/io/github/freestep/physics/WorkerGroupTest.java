@@ -39,7 +39,7 @@ class WorkerGroupTest {
                     .withoutWatchdog()
                     .setup());
             run.joinAt(worker);
-            run.signal();
+            run.start();
             rooms.add(this);
         }
 
@@ -175,6 +175,22 @@ class WorkerGroupTest {
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);
         assertTrue(other.lateNanos < MILLI, () -> other.lateNanos + " ns late");
+    }
+
+    @Test
+    void aRequestBeforeTheStartDoesNotBeginTheService() {
+        Room room = new Room(100, 0);
+        ServiceRun early = new ServiceRun(PhysicsService.builder(new Falling())
+                .group(group)
+                .withoutWatchdog()
+                .setup());
+        early.joinAt(worker);
+        early.controls.pause();
+        clock.at(50 * MILLI, () -> assertFalse(early.isJoined()));
+        clock.at(60 * MILLI, early::withdraw);
+        runUntil(100 * MILLI);
+        assertTrue(room.ticks() > 5);
+        assertEquals(0, worker.members());
     }
 
     @Test
