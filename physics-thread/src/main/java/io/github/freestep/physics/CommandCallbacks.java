@@ -73,7 +73,7 @@ final class CommandCallbacks extends Delivery {
         return new CommandCallbacks(owner::isOf, maxPending, null);
     }
 
-    /** Begins with the service. Starts the thread if there were requests before. */
+    /** Notes that the service has started. Starts the thread if there were requests before. */
     void begin() {
         synchronized (startLock) {
             if (requested) {

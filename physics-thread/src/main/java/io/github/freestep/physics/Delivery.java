@@ -43,7 +43,7 @@ abstract class Delivery {
         return state.getAndSet(SIGNALLED) == IDLE;
     }
 
-    /** Takes this from the list. What waited before a signal that came before this call is delivered. */
+    /** Takes this from the list. The delivery that follows finds everything that was signalled before this call. */
     final void takeBy(Thread thread) {
         by = thread;
         state.getAndSet(TAKEN);

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * each subscription one for its handler; it ends after the last call. A group has one for the callbacks and one for the
  * handlers of all of its services; these end with the group.
  *
- * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others. While
- * a service or a subscription of the group closes, another thread takes the place of one that does not return. The old
- * thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no handler is
- * ever called by two threads at a time.
+ * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others.
+ * While a service or a subscription of the group closes, another thread takes the place of one that does not return.
+ * The old thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no
+ * handler is ever called by two threads at a time.
  */
 final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a call that does not return. */
@@ -24,7 +24,10 @@ final class DeliveryThread implements Runnable {
     /** Deliveries that were signalled, newest first. */
     private final AtomicReference<Delivery> signalled = new AtomicReference<>();
 
-    /** Guards the next six fields. Held for a few instructions, and never by a physics thread in a tick. */
+    /**
+     * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, and
+     * never by a physics thread in a tick.
+     */
     private final Object lock = new Object();
 
     /** Deliveries that were moved here from {@link #signalled}, oldest first. */
@@ -44,7 +47,7 @@ final class DeliveryThread implements Runnable {
     /** Written under the lock. */
     private volatile Thread thread;
 
-    /** Whether the thread ends after the last of the deliveries that have begun. Written under the lock. */
+    /** Whether the thread ends after the last of the deliveries that have begun. */
     private boolean ends;
 
     private DeliveryThread(String name, boolean shared) {
@@ -96,8 +99,8 @@ final class DeliveryThread implements Runnable {
      * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
      *
      * <p>Only a signal that finds the list empty wakes the thread. It looks into the list before each park. So if the
-     * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code that
-     * parks may consume it, but then the look finds the delivery.
+     * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
+     * that parks may consume it, but then the look finds the delivery.
      */
     void signal(Delivery delivery) {
         if (delivery.signal()) {

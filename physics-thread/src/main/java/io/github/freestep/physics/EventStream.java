@@ -41,8 +41,8 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     }
 
     /**
-     * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, which may hang in
-     * the middle of writing to the ring.
+     * Writes an event past the ring, because the physics thread may hang in the middle of writing to it. Wakes the
+     * consumer. For one thread at a time, and not for the physics thread.
      */
     void writeUrgent(PhysicsEvent event) {
         if (hasEnded()) {

@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a handler with events on its own daemon thread, which is named {@code freestep-events-} plus the name of
- * the service, if it has one, and the name of the subscription. Safe for use by any number of threads; only {@link #close} blocks. The thread sleeps while
- * there are no events.
+ * Calls a handler with events on its own daemon thread, which is named {@code freestep-events-} plus the name of the
+ * service, if it has one, and the name of the subscription. Safe for use by any number of threads; only {@link #close}
+ * blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others, until its service, its subscription or one of the delayed ones is closed. Then another thread goes on with
- * the others. No handler is ever called by two threads at a time.
+ * the others, until its service, its subscription or one of the delayed ones is closed. Then another thread takes over.
+ * No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
@@ -137,10 +137,10 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. In a
-     * group, the thread goes on for other subscriptions. If the handler calls this, or in a group any handler, it only
-     * requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays set.
-     * The physics thread must not call this, because it must not wait.
+     * Ends the subscription. The handler gets the events that wait, then the thread ends, then this method returns. In
+     * a group, the thread goes on for other subscriptions. If the handler calls this, or in a group any handler, it
+     * only requests the end. A second call only waits. An interrupt does not end the wait, and the interrupt flag stays
+     * set. The physics thread must not call this, because it must not wait.
      *
      * @throws IllegalStateException if the handler does not return within 5 seconds; the cause shows where it is. Its
      *     thread ends when the handler returns.

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 /**
- * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also after
- * the end. Neither reading nor writing allocates, locks or waits.
+ * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also
+ * after the end. Neither reading nor writing allocates, locks or waits.
  */
 public final class GroupMetrics {
     private final Worker[] workers;
@@ -32,7 +32,7 @@ public final class GroupMetrics {
     }
 
     /**
-     * The load of a thread: the part of the time for which it does not wait for a tick, measured about twice per second.
+     * The share of the time in which a thread does not wait for a tick, measured about twice per second.
      *
      * @param worker from 0 to {@code workers() - 1}
      * @return from 0 to 1000 thousandths of a core
@@ -43,10 +43,10 @@ public final class GroupMetrics {
     }
 
     /**
-     * The share of their speed at which all services of a thread run, because together they need more time than there
-     * is. {@link PhysicsMetrics#sustainedScale} of a service contains it. Services that never slip, see
-     * {@link OverloadPolicy#neverSlip}, are not slowed down, and those whose own steps are too long slow down by
-     * themselves.
+     * The share of their speed at which the services of a thread run. It is below 1 while they together need more time
+     * than there is. It is a factor of each service's {@link PhysicsMetrics#sustainedScale}. It does not slow down
+     * services that never slip, see {@link OverloadPolicy#neverSlip}, nor those whose own steps are too long, which
+     * slow down by themselves.
      *
      * @param worker from 0 to {@code workers() - 1}
      * @return a factor above 0; 1 if the thread keeps up

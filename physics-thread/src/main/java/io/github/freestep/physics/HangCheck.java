@@ -6,10 +6,12 @@ package io.github.freestep.physics;
  *
  * <p>The checking thread itself may stand still: in a debugger, on a suspended machine, or in a long garbage
  * collection. The code under watch stood still then as well. So after a gap that is much longer than the time between
- * two checks, it counts anew.
+ * two checks, the count starts anew.
  */
 final class HangCheck {
-    /** The number of checks within the limit. A hang is found at most one such part after the limit. */
+    /**
+     * The number of checks within the limit. A hang is found at most {@code limit / CHECKS_PER_LIMIT} after the limit.
+     */
     private static final int CHECKS_PER_LIMIT = 4;
 
     /** An ordinary delay of the checking thread on a busy machine does not count as a gap. */

@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 /**
  * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Never blocks; the work of
  * each call is bounded by the capacity. Allocates only when more inputs wait than ever before, or when one tick or one
- * poll has more than any before. Memory grows by doubling to the capacity and never shrinks. The alternative, memory for
- * the whole capacity from the start, took 0.6 MB for each service.
+ * poll has more than any before. Memory grows by doubling to the capacity and never shrinks. The alternative, memory
+ * for the whole capacity from the start, took 0.6 MB for each service.
  *
  * <p>At each wake-up, the thread calls {@link #drain} and {@link #poll}, then {@link #take} for each tick. Inputs that
  * no tick has taken yet wait in a heap. If the heap is full, further inputs stay in the ring. If the ring is full,

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import java.util.Arrays;
 
 /**
- * An input that waits for its tick or belongs to one. {@link InputHeap} and {@link TickInput} exchange and reuse such
- * objects.
+ * An input that waits for its tick or belongs to one. {@link InputHeap} and {@link TickInput} exchange and reuse
+ * such objects.
  */
 final class InputEvent {
     /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
@@ -23,7 +23,7 @@ final class InputEvent {
     long sequence;
     double fraction;
 
-    /** Returns an array that is as long as few inputs need, but not longer than the bound. */
+    /** Returns an array of {@link #FEW} inputs, or of as many as the bound if that is lower. */
     static InputEvent[] few(int bound) {
         return grow(new InputEvent[0], bound);
     }

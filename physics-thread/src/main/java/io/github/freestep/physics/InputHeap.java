@@ -5,8 +5,8 @@ package io.github.freestep.physics;
  * Grows by doubling up to its capacity, so it allocates only when more inputs wait than ever before. All other
  * operations take at most {@code log2(capacity) + 1} steps.
  *
- * <p>The alternative was {@code java.util.PriorityQueue}. Its growth has no bound, and its entries would need a separate
- * pool.
+ * <p>The alternative was {@code java.util.PriorityQueue}. Its growth has no bound, and its entries would need a
+ * separate pool.
  */
 final class InputHeap {
     /** First the inputs in the heap, then the free ones. */

@@ -96,7 +96,7 @@ public final class InputPort {
         }
     }
 
-    /** Sets what is called after each push, or null. For the physics thread, before it sleeps and after it. */
+    /** Sets what each push calls at its end; null for nothing. For the physics thread, before and after it sleeps. */
     void signal(@Nullable Runnable afterPush) {
         signal = afterPush;
         VarHandle.fullFence();
@@ -163,8 +163,8 @@ public final class InputPort {
     }
 
     /**
-     * Creates the queue, or returns the one that another thread has created meanwhile. Several threads may create one at
-     * the same time, and all use the first. The alternative, a lock, would let a preempted thread block the others.
+     * Creates the queue, or returns the one that another thread has created meanwhile. Several threads may create one
+     * at the same time, and all use the first. The alternative, a lock, would let a preempted thread block the others.
      */
     private Queue create() {
         Queue created = new Queue(places);
@@ -176,7 +176,7 @@ public final class InputPort {
         return false;
     }
 
-    /** A ring and the physics thread's end of it. */
+    /** A ring, and the poller with which the physics thread reads it. */
     private static final class Queue {
         final RingBuffer<Pushed> ring;
         final EventPoller<Pushed> poller;

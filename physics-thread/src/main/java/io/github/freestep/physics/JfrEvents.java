@@ -25,7 +25,7 @@ final class JfrEvents {
     private final PhysicsMetrics metrics;
     private long deferredBefore;
 
-    /** Creates events with the names of the service and of its thread, which the metrics have. */
+    /** Creates events that carry the names of the service and of its thread. Both come from the metrics. */
     JfrEvents(PhysicsMetrics metrics) {
         this.metrics = metrics;
     }

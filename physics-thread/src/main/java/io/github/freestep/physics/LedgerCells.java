@@ -20,7 +20,10 @@ final class LedgerCells {
     private final AtomicLongArray cells = new AtomicLongArray(COPIES * FIGURES);
     private final AtomicLong newest = new AtomicLong();
 
-    /** Writes the figures of a moment, from which on either the pause or the pending time grows. */
+    /**
+     * Writes the figures of a moment. From then on, the paused time grows if {@code pauses}, otherwise the
+     * pending time.
+     */
     void write(long simulatedWall, long paused, long dropped, long pending, long atNanos, boolean pauses) {
         long number = newest.getPlain() + 1;
         // Because of this fence, a reader that sees a figure written below also sees the number published before it. So
@@ -39,7 +42,7 @@ final class LedgerCells {
     /**
      * Reads the figures.
      *
-     * @param clock the clock up to whose reading the figures grow; null if they do not grow
+     * @param clock the clock by which the figures have grown since the write; null if they do not grow
      */
     void read(TimeLedger into, @Nullable NanoClock clock) {
         long number;

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
 /**
- * Spreads the ticks of a worker's runs over a grid of 1 ms. So the worker wakes up at most about 1000 times per second,
- * however many runs it has, and does not step all of them at the same moment. For the thread of the worker; allocates
- * nothing.
+ * Spreads the ticks of a worker's runs over a grid of 1 ms. So the worker wakes up at most about 1000 times per
+ * second, however many runs it has, and does not step all of them at the same moment. For the thread of the worker;
+ * allocates nothing.
  */
 final class Phases {
     private static final long GRID_NANOS = 1_000_000;
@@ -18,7 +18,7 @@ final class Phases {
      * Chooses when a run begins: at the place of the grid with the fewest runs, at most one tick from now.
      *
      * @param tickNanos the length of a tick
-     * @return the time; now for ticks that are shorter than the grid
+     * @return the time; now, if a tick is shorter than 1 ms
      */
     long take(long nowNanos, double tickNanos) {
         int step = step(tickNanos);

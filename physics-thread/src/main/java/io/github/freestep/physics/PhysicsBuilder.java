@@ -72,8 +72,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Names the service. The name is in the names of its threads, in its exceptions, in its metrics and in the events
-     * of the flight recorder. Default: none.
+     * Names the service. The name is in the names of its own threads, in its exceptions, in its metrics and in the
+     * events of the flight recorder. Default: none.
      *
      * @param service such as "room-7"; need not be unique
      * @return this
@@ -261,9 +261,9 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how many inputs can wait for their tick. Default: 4096. Further inputs are refused. The capacity should be
-     * enough for all inputs of the longest pause in which no input may be lost. It is a bound and reserves little memory:
-     * the first pushed input allocates 40 bytes for each input of the capacity, and the physics thread allocates more
-     * only when more inputs wait than ever before.
+     * enough for all inputs of the longest pause in which no input may be lost. It is a bound and reserves little
+     * memory: the first pushed input allocates 40 bytes for each input of the capacity, and the physics thread
+     * allocates more only when more inputs wait than ever before.
      *
      * @param inputs from 1 to 1048576
      * @return this
@@ -439,12 +439,13 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s. The report is a {@link PhysicsEvent.Kind#HUNG_STEP} event with the stack, and counts in
-     * {@link PhysicsMetrics#hungSteps}. It comes at most a quarter of the limit later. The call is not interrupted, and
-     * the service goes on when it returns.
+     * Default: 1 s. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP} event with the stack, and counted in
+     * {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the limit late. The call is not
+     * interrupted, and the service goes on when it returns.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
-     * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} may take any time.
+     * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} is not watched and may
+     * take any time.
      *
      * @param limit real time, from 10 ms to 1 h
      * @return this
@@ -472,8 +473,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock runs
-     * as fast as it can.
+     * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock
+     * runs as fast as it can.
      *
      * @param source the clock, which also gives the times of pushed input
      * @return this

@@ -19,17 +19,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * }
  * }</pre>
  *
- * <p>A service in a group keeps all promises that it keeps on a thread of its own, except that a step delays the ticks
- * of the services on the same thread for as long as it takes. It stays on one thread, the one with the least load when
- * it starts, because native engines may be bound to their thread. The thread steps the tick that has been due for the
- * longest time.
+ * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
+ * ticks of the other services on the same thread for as long as it takes. When a service starts, it gets the thread
+ * with the least load. It stays there, because native engines may be bound to their thread. Each thread first steps the
+ * tick that has been due for the longest time.
  *
- * <p>One thread runs the callbacks of all services, and one calls their event handlers. Each starts when it is first
- * needed. A callback or handler that does not return delays those of the other services, until its service or the
- * delayed one is closed. Then another thread takes over.
+ * <p>One thread runs the callbacks of all services, and one calls their event handlers. Each of the two starts when it
+ * is first needed. A callback or handler that does not return delays those of the other services, until its service or
+ * the delayed one is closed. Then another thread takes over.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
- * from a step, a command or a callback of another member.
+ * from a step, a command or a callback of another service.
  */
 public final class PhysicsGroup implements AutoCloseable {
     private static final int MOST_THREADS = 1_024;
@@ -140,9 +140,9 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /**
-     * Closes all services of the group, then ends its threads. Further services cannot start. On the own threads of the
-     * group or of a member, this only requests the end. A second call does nothing. Waits for each service as long as
-     * {@link PhysicsService#close} does.
+     * Closes all services of the group, then ends its threads. Further services cannot start. If a thread of the group
+     * or of one of its services calls this, it only requests the end. A second call does nothing. Waits for each
+     * service as long as {@link PhysicsService#close} does.
      *
      * @throws PhysicsException if closing a service throws; the failures of further services are suppressed exceptions
      */
@@ -189,7 +189,7 @@ public final class PhysicsGroup implements AutoCloseable {
         handlers.awaitEnd(CLOSE_NANOS);
     }
 
-    /** Describes a group. For one thread. */
+    /** Collects the settings of a group. For one thread. */
     public static final class Builder {
         private int threads = 1;
         private String name = "";
@@ -217,7 +217,7 @@ public final class PhysicsGroup implements AutoCloseable {
 
         /**
          * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks} and
-         * {@code freestep-<name>-events}. Default: none, which gives {@code freestep-group-1}.
+         * {@code freestep-<name>-events}. Default: no name. The threads are then {@code freestep-group-1} and so on.
          *
          * @param group such as "arenas"; need not be unique
          * @return this

@@ -111,8 +111,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * Sets the clock up to whose reading the ledger grows after it was written. Null for a run whose clock stands still
-     * meanwhile, and after the end.
+     * Sets the clock by which the ledger grows between two writes. Null after the end, and for a run whose clock stands
+     * still between ticks.
      */
     void ledgerGrowsBy(@Nullable NanoClock clock) {
         ledgerClock = clock;
@@ -191,7 +191,7 @@ public final class PhysicsMetrics {
 
     /**
      * The number of the newest tick that was stepped. While the world rests, see {@link Simulation#resting}, the number
-     * stays, and continues with the present tick.
+     * stays. After the rest, it continues with the present tick.
      *
      * @return the number; 0 before the first tick
      */

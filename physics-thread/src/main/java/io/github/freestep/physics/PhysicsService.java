@@ -24,11 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread carries out requests between ticks, within 10 ms. Changes of time come first, in their order,
  * then commands in their order. Cancelling the returned future does not undo the request.
  *
- * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the same
- * thread for all services. Callbacks, and code on the physics thread, must not wait for a future of the same service,
- * because only these two threads could complete it. In a group, callbacks must not wait for a future of any of its
- * services. There, {@code get} and {@code join} throw an {@link IllegalStateException} while the future is not done.
- * This includes futures derived from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
+ * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the
+ * same thread for all services. Callbacks, and code on the physics thread, must not wait for a future of the same
+ * service, because only these two threads could complete it. In a group, callbacks must not wait for a future of
+ * any of its services. On such a thread, {@code get} and {@code join} throw an {@link IllegalStateException}
+ * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
+ * {@code CompletableFuture.allOf}.
  *
  * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack
  * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
@@ -296,7 +297,7 @@ public final class PhysicsService implements Physics {
 
     /**
      * Completes the remaining futures while a callback hangs. Returns an exception that names its thread; null if it is
-     * a callback of another service of the group, and those of this service have returned.
+     * a callback of another service of the group, and all callbacks of this service have returned.
      */
     private PhysicsException completeElsewhere() {
         long since = System.nanoTime();

@@ -57,14 +57,18 @@ final class Rest {
         if (!allowed || !world.isResting() || sink.wantsHash() || !inputs.isEmpty()) {
             return false;
         }
-        // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for long.
+        // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
+        // whole rest.
         publication.writeNewest(nowNanos);
         wakeOnInput();
         resting = inputs.isEmpty();
         return resting;
     }
 
-    /** In a pause, inputs to drop would fill the queue, and inputs to keep would then be refused. */
+    /**
+     * If inputs are dropped in a pause, lets them wake the run. Otherwise they would fill the queue, and inputs to keep
+     * would be refused.
+     */
     private boolean beginPause() {
         if (dropsInPause) {
             wakeOnInput();

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import java.util.Arrays;
 
 /**
- * Runs in the order of their keys, which are readings of the clock. A binary heap, in which each run knows its place.
- * For the thread of a worker. Allocates only in {@link #reserve}.
+ * A binary heap of runs, ordered by their keys, which are readings of the clock. Each run knows its place. For the
+ * thread of a worker. Allocates only in {@link #reserve}.
  */
 final class RunHeap {
     private static final int FIRST_PLACES = 4;

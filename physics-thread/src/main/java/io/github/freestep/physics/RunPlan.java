@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 /**
  * Decides when a run needs its next pass, and how urgent that is compared with other runs of the same thread. Also
- * tells the schedule how the time between passes was spent. For the thread of the worker.
+ * reports to the schedule how the time between passes was spent. For the thread of the worker.
  */
 final class RunPlan {
     /** The interval for polling a feed, which does not notify this thread when it is ready. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * urgency; and dormant ones. For the thread of the worker. Allocates only when a run joins.
  */
 final class RunQueue {
-    /** A signalled run goes before runs whose ticks have been due for up to this time. */
+    /** A signalled run goes before all runs but those whose ticks have been due for longer than this. */
     private static final long SIGNAL_LEAD_NANOS = 1_000_000_000;
 
     private static final int FIRST_PLACES = 4;
@@ -18,7 +18,7 @@ final class RunQueue {
     private ServiceRun[] runs = new ServiceRun[FIRST_PLACES];
     private int size;
 
-    /** Adds a run, without a pass that is due. */
+    /** Adds a run. Its first pass becomes due by {@link #hurry}. */
     void join(ServiceRun run) {
         if (size == runs.length) {
             runs = Arrays.copyOf(runs, 2 * size);

@@ -303,8 +303,8 @@ final class Schedule {
     }
 
     /**
-     * Sets the share of its speed that an overloaded thread leaves to each of its services. It multiplies the share that
-     * this service can sustain by itself.
+     * Sets the share of its speed that an overloaded thread leaves to each of its services. It multiplies the share
+     * that this service can sustain by itself.
      */
     void share(long nowNanos, double share) {
         if (overload.slips() && sustainedScale.setGroupShare(share)) {

@@ -155,7 +155,7 @@ final class ServiceRun {
         }
     }
 
-    /** Sets the world up, and begins time once the moment that the worker has chosen has come. Returns whether it has. */
+    /** Sets the world up, and begins time at the moment that the worker has chosen. Returns whether time has begun. */
     private boolean begin() {
         if (!isSetUp) {
             hangWatch.begin();
@@ -206,8 +206,8 @@ final class ServiceRun {
     }
 
     /**
-     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds
-     * native memory freed.
+     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds native
+     * memory freed.
      */
     private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
         try {
@@ -219,8 +219,8 @@ final class ServiceRun {
     }
 
     /**
-     * Returns whether to go on. An interrupt requests the end as well. The interrupt flag stays set, so that
-     * other code sees it.
+     * Returns whether to go on. An interrupt requests the end as well. The interrupt flag stays set, so that other code
+     * sees it.
      */
     private boolean runs() {
         return !stopRequested && !Thread.currentThread().isInterrupted();
@@ -277,9 +277,9 @@ final class ServiceRun {
     }
 
     /**
-     * Lets the worker call this run soon, because another thread has something for it. For any thread, after it has
-     * queued what it has. If a signal waits already, the pass that follows it finds everything: that pass looks into
-     * the queues after it has cleared the flag.
+     * Lets the worker call this run soon. For any thread, after it has added a request, an input or a failure to its
+     * queue. If a signal waits already, there is no second one: the pass that follows clears the flag before it looks
+     * into the queues, so it finds everything.
      */
     void signal() {
         VarHandle.fullFence();
@@ -319,7 +319,7 @@ final class ServiceRun {
         }
     }
 
-    /** Waits until the run has ended and, if it has a thread of its own, that thread as well. Returns whether it has. */
+    /** Waits until the run has ended and, if it has its own thread, that thread as well. Returns whether they have. */
     boolean awaitEnd(long timeoutNanos) {
         return group == null ? worker.awaitEnd(timeoutNanos) : end.awaitLeaving(timeoutNanos);
     }
@@ -335,7 +335,9 @@ final class ServiceRun {
         return by != null && by.runsOn(thread);
     }
 
-    /** Returns whether the thread steps this run, or another run of its group. Such a thread must not wait for its end. */
+    /**
+     * Returns whether a thread steps this run or another run of its group. It must not wait for the end of this run.
+     */
     boolean isOwnThread(Thread thread) {
         return group == null ? runsOn(thread) : group.isWorker(thread);
     }
@@ -348,7 +350,7 @@ final class ServiceRun {
         return worker;
     }
 
-    /** Names the run for the exception that a second run of the same simulation gets. */
+    /** Names the run in the exception that a second run of the same simulation throws. */
     String runner() {
         return group == null ? "thread " + who() + " #" + worker.thread().getId() : who();
     }

@@ -5,14 +5,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of a worker for which other threads have something. Lock-free, and takes no memory, because the runs are the
+ * The list of a worker's runs that other threads have signalled. Lock-free. Allocates nothing, because the runs are the
  * nodes of the list.
  *
- * <p>As long as a tick is to come, signals wake nobody, because a wake-up costs both sides a system call. Instead, the
- * worker looks for signals every 8 ms. If no run has a tick to come, as in a pause, the worker sleeps deeply, and a
- * signal wakes it. No signal is lost: the worker marks that it sleeps deeply, looks for signals once more, and then
- * parks. The other thread adds its signal, and then reads the mark. So the worker sees the signal, or the other thread
- * sees the mark and unparks the worker.
+ * <p>As long as a tick is to come, signals do not wake the worker, because a wake-up costs both sides a system call.
+ * Instead, the worker looks for signals every 8 ms. If no run has a tick to come, as in a pause, the worker sleeps
+ * deeply, and a signal wakes it. No signal is lost: the worker marks that it sleeps deeply, looks for signals once
+ * more, and then parks. The other thread adds its signal, and then reads the mark. So the worker sees the signal, or
+ * the other thread sees the mark and unparks the worker.
  */
 final class Signals {
     private final AtomicReference<ServiceRun> newest = new AtomicReference<>();
@@ -20,7 +20,7 @@ final class Signals {
     /** The thread of the worker while it sleeps deeply, otherwise null. */
     private volatile @Nullable Thread sleeper;
 
-    /** Adds a run, which has no other signal that waits. For any thread. */
+    /** Adds a run that is not in the list. For any thread. */
     void add(ServiceRun run) {
         ServiceRun before;
         do {

@@ -6,9 +6,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Takes requests to change simulation time. Any thread may make requests. A request is never refused
- * for lack of room, and never blocks, except that the first request of a service starts a thread. The physics thread applies all waiting requests at once, in time that does not depend
- * on their number.
+ * Takes requests to change simulation time. Any thread may make requests. A request is never refused for lack of room,
+ * and never blocks, except that the first request of a service starts a thread. The physics thread applies all waiting
+ * requests at once, in time that does not depend on their number.
  *
  * <p>This works because changes that apply at the same instant can be combined into one: the last pause or resume
  * counts, the steps requested after it are added up, steps requested before it are discarded, and the last scale

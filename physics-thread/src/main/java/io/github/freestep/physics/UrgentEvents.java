@@ -3,7 +3,8 @@ package io.github.freestep.physics;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A short queue of events for one consumer, for threads that may not write to its ring. Bounded. Neither side waits.
+ * A short queue of events that come to one consumer past its ring, for threads that may not write to the ring. Bounded.
+ * Neither side waits.
  */
 final class UrgentEvents {
     private static final int CAPACITY = 64;

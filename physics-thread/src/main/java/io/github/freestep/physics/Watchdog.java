@@ -32,7 +32,7 @@ final class Watchdog {
     /** Begins to check. If the thread cannot be started, nothing is checked until the next call can start it. */
     void watch(Watched watched) {
         thread.add(watched);
-        // The thread may sleep for longer than this one allows.
+        // The thread may be in a sleep that is longer than the time between checks of the new user.
         LockSupport.unpark(thread.thread());
     }
 

@@ -235,7 +235,7 @@ final class Worker implements Runnable {
         return only != null ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
     }
 
-    /** Signals that a run has something to do. The run has no other signal that waits. For any thread. */
+    /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
     void signal(ServiceRun run) {
         signals.add(run);
     }
@@ -288,7 +288,7 @@ final class Worker implements Runnable {
         return members.get();
     }
 
-    /** Returns a figure for the load to expect if another run joins. */
+    /** Returns the load to expect if another run joins, for comparison with other workers. */
     double expectedLoad() {
         return load.expected(members.get());
     }

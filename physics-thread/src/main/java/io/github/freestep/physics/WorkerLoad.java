@@ -4,18 +4,18 @@ package io.github.freestep.physics;
  * Measures the load of a worker. If its runs together need more time than there is, decides at which share of their
  * speed they run. The worker measures, any thread reads the results. Allocates nothing.
  *
- * <p>The <i>demand</i> of a run is the part of a core that it needs at full speed: {@code work per tick / wall time of a
- * tick}. If a run has dropped time, the worker had no idle time, and all demands add up to more than {@link #ROOM}, then
- * all runs get the same share of their speed: {@code share = ROOM / demand}. Since the demand does not depend on the
- * share, the share does not oscillate.
+ * <p>The <i>demand</i> of a run is the part of a core that it needs at full speed: {@code work per tick / wall time of
+ * a tick}. If a run has dropped time, the worker had no idle time, and all demands add up to more than {@link #ROOM},
+ * then all runs get the same share of their speed: {@code share = ROOM / demand}. Since the demand does not depend on
+ * the share, the share does not oscillate.
  *
- * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@link SustainableRate}, and does
- * not slow the others down: they may use {@link #OTHERS} of the time, however much it needs.
+ * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@link SustainableRate}, and
+ * does not slow the others down: they may use {@link #OTHERS} of the time, however much it needs.
  */
 final class WorkerLoad {
     private static final long WINDOW_NANOS = 500_000_000;
 
-    /** A pass that is longer than this, and than usual, is a stall, and says nothing about the load. */
+    /** A pass that is longer than this, and much longer than usual, is a stall, and says nothing about the load. */
     private static final long STALL_NANOS = 100_000_000;
 
     private static final int STALL_FACTOR = 10;

@@ -12,8 +12,8 @@
  *   <li>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group: a thread that runs
  *       several services. The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a
  *       stepper.
- *   <li>A <i>pass</i> is what the physics thread does for a service between two waits: changes of time, commands, and at
- *       most one step.
+ *   <li>A <i>pass</i> is what the physics thread does for a service between two waits: changes of time, commands, and
+ *       at most one step.
  *   <li>The <i>backlog</i> is the set of ticks that are due and not stepped. The <i>debt</i> is how long the first of
  *       them has been due. To <i>catch up</i> is to step the backlog without a rest.
  *   <li>To <i>slip</i> is to drop a part of the backlog. The dropped time is never simulated.
@@ -38,8 +38,8 @@
  *   <tr><td>{@link PhysicsBuilder}</td><td>the thread that sets up</td><td></td></tr>
  *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks; the first
  *       request starts a thread</td></tr>
- *   <tr><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>any</td><td>only {@code close} blocks; starting a service
- *       takes a lock that no worker takes</td></tr>
+ *   <tr><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>any</td><td>only {@code close} blocks; starting a
+ *       service takes a lock that no worker takes</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks; only the first push
  *       allocates</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
@@ -104,27 +104,28 @@
  *
  * <h2>Groups</h2>
  *
- * <p>A {@link PhysicsGroup} runs any number of services on a fixed number of workers. A service with a thread of its own
- * is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
+ * <p>A {@link PhysicsGroup} runs any number of services on a fixed number of workers. A service with a thread of its
+ * own is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
  * limit: a worker does one thing at a time, so a step, a command or a set-up delays the ticks of the other services of
  * its worker for as long as it takes.
  *
  * <ul>
- *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then the
- *       next one of any service. So all late services have the same lag. A service whose last step took longer than its
- *       ticks is too slow by itself: it waits for others that become due within the length of that step, and gets the
- *       time that they leave.
- *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per second
- *       are 1,000 wake-ups. For that, time begins up to one tick, at most 100 ms, after the set-up.
- *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof that
- *       a service is too slow, and does not lower its sustained scale. If all services of a worker together need more
- *       than it has, each runs at the same share of its speed, see {@link GroupMetrics#sustainedScale}, except those that
- *       never slip and those that are too slow by themselves. With such a service on the worker, the others may still
- *       use 80 % of the time.
- *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines may
- *       be bound to their thread. There is no balancing later.
- *   <li><b>Requests.</b> A thread that has something for a service adds the service to its worker's list of signals, which
- *       is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
+ *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then
+ *       the next one of any service. So all late services have the same lag. A service whose last step took longer than
+ *       its ticks is too slow by itself: it waits for others that become due within the length of that step, and gets
+ *       the time that they leave.
+ *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per
+ *       second take 1,000 wake-ups per second. To lie on the grid, time begins up to one tick, at most 100 ms, after
+ *       the set-up.
+ *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof
+ *       that a service is too slow, and does not lower its sustained scale. If all services of a worker together need
+ *       more than it has, each runs at the same share of its speed, see {@link GroupMetrics#sustainedScale}, except
+ *       those that never slip and those that are too slow by themselves. If a service of the worker is too slow by
+ *       itself, the others may still use 80 % of the time.
+ *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
+ *       may be bound to their thread. There is no balancing later.
+ *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
+ *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
  *       millisecond, so that a flood of requests to one service delays the others by at most one pass per millisecond.
  * </ul>
  *
@@ -176,18 +177,19 @@
  *       wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may wait
  *       until each service of the worker has had one pass.
  *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@link Simulation#resting}, needs no
- *       processor time. If all services of a thread are paused or resting, the thread sleeps until a request or, for a
- *       resting world, an input wakes it. (It wakes up every 10 s, so that it works with any clock.) No wake-up is lost:
- *       the thread marks that it sleeps, looks for requests once more, then parks. The caller adds its request, then
- *       reads the mark. Both put a full fence in between, so the thread sees the request, or the caller sees the mark.
+ *       processor time. If all services of a thread are paused or resting, the thread sleeps until a request or, for
+ *       a resting world, an input wakes it. (It wakes up every 10 s, so that it works with any clock.) No wake-up is
+ *       lost: the thread marks that it sleeps, looks for requests once more, then parks. The caller adds its
+ *       request, then reads the mark. Both put a full fence in between, so the thread sees the request, or the
+ *       caller sees the mark.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
  *   <li><b>A hang does not go unnoticed.</b> A daemon thread {@code freestep-watchdog}, shared by all services of the
- *       process, reports each call of the user's code that takes longer than {@link PhysicsBuilder#watchdog} allows,
- *       at most a quarter of that time later. Two stores per call are all that this costs the physics thread: it reads
- *       no clock and allocates nothing. If the watchdog itself was held up, such as by a debugger that stops all
- *       threads or by a suspended machine, it counts anew.
+ *       process, reports each call of the user's code that takes longer than {@link PhysicsBuilder#watchdog} allows, at
+ *       most a quarter of that time later. Two stores per call are all that this costs the physics thread: it reads no
+ *       clock and allocates nothing. If the watchdog itself was held up, such as by a debugger that stops all threads
+ *       or by a suspended machine, its count starts anew.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  * </ol>
@@ -258,14 +260,14 @@
  *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
- *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}. In a group,
- *       that is the run whose code was interrupted; an interrupt between passes has no effect</td></tr>
+ *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}. In a
+ *       group, only the run whose code was interrupted ends; an interrupt between passes has no effect</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>after the time set by
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
- *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. If the call returns, the run
- *       continues. If it does not, {@code close} interrupts the call, waits once more, and throws; the cause shows where
- *       the call hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The physics
- *       thread, a daemon, stays until the call returns, then ends without another step</td></tr>
+ *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. If the call returns, the run continues. If
+ *       it does not, {@code close} interrupts the call, waits once more, and throws; the cause shows where the call
+ *       hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a
+ *       daemon, stays until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
  *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
  *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
@@ -286,11 +288,11 @@
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
  *       exit from another thread</td></tr>
- *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, unless a call does
- *       not return</td></tr>
+ *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, unless a call
+ *       does not return</td></tr>
  *   <tr><td>a service starts in a closed group</td><td>{@code start} throws, and the service stays new</td></tr>
  *   <tr><td>a group is closed</td><td>all its services are closed, then its threads end. If a step hangs, {@code close}
- *       throws as that of its service</td></tr>
+ *       throws what {@code close} of its service throws</td></tr>
  *   <tr><td>the code of a service closes another service of its group</td><td>the call requests the end and returns,
  *       because two services that wait for each other would wait forever</td></tr>
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
@@ -325,16 +327,16 @@
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Waking the thread for every command. That is a system call for both sides. A caller that cannot wait 10 ms
  *       should use input.
- *   <li>Polling each service of a group every 8 ms. With 1,000 rooms at 20 Hz that is 125,000 passes per second beside
- *       20,000 ticks.
- *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and their worlds
- *       would lose the caches.
+ *   <li>Polling each service of a group every 8 ms. With 1,000 services at 20 Hz, that is 125,000 passes per second
+ *       beside 20,000 ticks.
+ *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and a moved world
+ *       would not be in the caches.
  *   <li>Time slices of equal length for all services of a group. A service that needs little would be late for the sake
  *       of one that needs much.
- *   <li>One budget for spinning per service. A hundred services that spin take the time from each other: their ticks
- *       were later than without spinning.
- *   <li>Resting by default for the worlds of engines. Their {@code beforeStep} may wait for a time, and would not be
- *       called.
+ *   <li>One budget for spinning per service. A hundred services that spin take processor time from each other: their
+ *       ticks were later than without spinning.
+ *   <li>Resting by default for the worlds of engines. Their {@code beforeStep} may act at a certain time, and would not
+ *       be called.
  * </ul>
  */
 package io.github.freestep.physics;

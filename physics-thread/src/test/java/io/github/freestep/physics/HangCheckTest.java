@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Decides on numbers alone. The limit is 1000 ms, and checks are 250 ms apart. */
+/** Tests decisions on numbers alone. The limit is 1000 ms, and checks are 250 ms apart. */
 class HangCheckTest {
     private static final long MILLI = 1_000_000;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports a thread that really hangs, at times that the test sets. */
+/** Watches a thread that really hangs, and checks it at times that the test sets. */
 @Timeout(60)
 class HangWatchTest {
     private static final long SECOND = 1_000_000_000;

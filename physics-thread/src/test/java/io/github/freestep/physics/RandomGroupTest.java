@@ -58,7 +58,7 @@ class RandomGroupTest {
         try {
             group.close();
         } catch (PhysicsException failed) {
-            // Of a room that failed by itself, whose failure was not read.
+            // A room has failed by itself, and no thread has read its failure.
         }
         assertEquals(0, failures.get(), () -> "seed " + seed);
         for (Room room : rooms) {

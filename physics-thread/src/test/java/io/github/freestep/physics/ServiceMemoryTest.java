@@ -7,7 +7,7 @@ import io.github.freestep.physics.contract.OtherProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service takes memory for what is used. Both tests run in a separate JVM. */
+/** A service takes memory only for what it uses. Both tests run in a separate JVM. */
 @Timeout(120)
 class ServiceMemoryTest {
     @Test

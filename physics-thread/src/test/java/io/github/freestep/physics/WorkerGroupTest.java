@@ -43,7 +43,7 @@ class WorkerGroupTest {
             rooms.add(this);
         }
 
-        /** The share of its speed at which it has run since that tick, in a time span. */
+        /** Returns the share of its speed at which the service has run for a time span, from a tick on. */
         double speed(long sinceTick, long nanos) {
             return (ticks() - sinceTick) * run.core.schedule().requestedTickNanos() / nanos;
         }
@@ -88,7 +88,7 @@ class WorkerGroupTest {
         int[] rates = {20, 50, 60, 100, 250};
         for (int i = 0; i < 50; i++) {
             int rate = rates[i % rates.length];
-            // Uneven: a service needs from 1 % to 7 % of the time, and all together twice of what there is.
+            // Uneven: a service needs from 1 % to 7 % of the time, and all together need twice what there is.
             long stepNanos = (long) (SECOND / rate * (0.01 + 0.0612 * i / 50));
             new Room(rate, stepNanos);
         }

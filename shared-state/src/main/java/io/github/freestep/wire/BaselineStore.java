@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * The baselines that a receiver has: the two newest of each block, because pieces refer to the older one until the
- * newer one is effective. For one thread. Its memory is bounded by the layout. Decoding allocates nothing, except for blocks that come into use and for a new run.
+ * newer one is effective. For one thread. Its memory is bounded by the layout. Decoding allocates nothing, except for
+ * blocks that come into use and for a new run.
  */
 final class BaselineStore {
     private final StateLayout layout;

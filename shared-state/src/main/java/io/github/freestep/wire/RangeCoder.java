@@ -7,10 +7,10 @@ import java.util.Arrays;
  * returns it, and {@link RangeDecoder} ignores its argument and returns the value that it has read. So there is one
  * description of the format, and the two directions cannot differ. For one thread; allocates nothing.
  *
- * <p>A <i>flag</i> has the probability that it is zero. It starts at one half with every datagram. The n-th flag moves
- * it by 1/(n + 2) of the way, and from a certain n on by a constant share. So it learns fast at first: a datagram has a
- * few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which takes 3 to 9 %
- * more bytes. Sizes of numbers are coded by {@link SymbolModels}, which learn in a similar way.
+ * <p>The model of a <i>flag</i> is the probability that it is zero, which starts at one half in every datagram. The
+ * n-th flag moves it by 1/(n + 2) of the way, and from a certain n on by a constant share. So it learns fast at first:
+ * a datagram has a few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which
+ * takes 3 to 9 % more bytes. Sizes of numbers are coded by {@link SymbolModels}, which learn in a similar way.
  *
  * <p>The lower bits of numbers have no model. They bypass the coder, in a stream of their own that runs backwards from
  * the end of the datagram, so the length of neither stream is needed.
@@ -26,16 +26,16 @@ abstract class RangeCoder {
 
     private static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
 
-    /** The symbol by twice the length and the second bit of a number. */
+    /** The symbol of a number, by {@code 2 * length + second bit}. */
     private static final byte[] SYMBOL = new byte[2 * 33];
 
-    /** The least length of numbers with the symbol of the rest. */
+    /** The least length of the numbers that {@link #REST} stands for. */
     private static final int LONG = 13;
 
-    /** Stands for this length or more in the second symbol. Then three bits follow. */
+    /** The greatest second symbol stands for this length or more. Then three bits follow. */
     private static final int LONGEST = LONG + SymbolModels.SYMBOLS - 1;
 
-    /** A number has three flags for its sign, by that of another number. */
+    /** Each number has three flags for its sign, one for each likely sign: -1, 0 or 1. */
     private static final int SIGNS = 3;
 
     /** Has ones at both ends, so that the last bytes of a datagram are not all zeros. */

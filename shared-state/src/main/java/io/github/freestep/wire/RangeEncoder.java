@@ -17,7 +17,7 @@ final class RangeEncoder extends RangeCoder {
     private static final long LEAST = 1L << 32;
     private static final int UNIT = 0xFFFF;
 
-    /** The bytes of the coder that {@link #finish} writes, so that its bytes end where the decoder expects it. */
+    /** How many bytes of the coder {@link #finish} writes. The decoder expects the coder's bytes to end after them. */
     static final int TAIL = 3;
 
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -25,12 +25,12 @@ final class RangeEncoder extends RangeCoder {
     private byte[] bytes = new byte[0];
     private int start;
 
-    /** The bits without a model, in the last bytes, backwards. */
+    /** The bits without a model, stored backwards from the last byte. */
     private final byte[] rest = new byte[2 * StateEncoder.MAX_DATAGRAM];
 
     private int restAt;
 
-    /** The last bits of them, at most 7 between two calls. */
+    /** The newest of these bits, which do not fill a byte yet: at most 7 between two calls. */
     private long waiting;
 
     private int waitingBits;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** What the encoder knows about one block: its content now, and its baselines. For one thread. */
 final class SentBlock {
     /**
-     * The age of a baseline in datagrams after which it gets a new id, even if it has not changed. Datagrams have the
-     * difference from the id as an int.
+     * The age of a baseline in datagrams after which it gets a new id, even if it has not changed. Datagrams carry the
+     * difference between their number and the id as an int.
      */
     private static final long MAX_AGE = 1 << 30;
 

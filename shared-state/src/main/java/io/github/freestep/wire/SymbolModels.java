@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * Adaptive models of symbols from 0 to 15. For one thread; allocates nothing.
  *
- * <p>A model is 16 sums of probabilities, each of the symbols below one, in 32768ths. Four sums share a long, and a
- * few operations on longs move all of them towards the symbol that was seen: at first by 1/4 of the way, later by 1/32.
- * So a symbol takes one step of the coder. Rejected: a tree of four bits, each with an adaptive probability. Its steps
- * wait for each other, and it saves only 1.3 % of the bytes.
+ * <p>A model has 16 sums in 32768ths: for each symbol, the sum of the probabilities of all symbols below it. Four sums
+ * share a long, and a few operations on longs move all of them towards the symbol that was seen: at first by 1/4 of the
+ * way, later by 1/32. So a symbol takes one step of the coder. Rejected: a tree of four bits, each with an adaptive
+ * probability. Its steps wait for each other, and it saves only 1.3 % of the bytes.
  */
 final class SymbolModels {
     static final int SYMBOLS = 16;
@@ -44,7 +44,7 @@ final class SymbolModels {
     /** What {@link #LEAST} adds to each sum. */
     private static final long[] ADDED = new long[LONGS];
 
-    /** For each shift and each symbol, the shifted sums if no other symbol was possible. */
+    /** For each shift and each symbol, the shifted sums that a model would have if no other symbol were possible. */
     private static final long[] TARGETS = new long[(LAST_SHIFT + 1) * SYMBOLS * LONGS];
 
     private static final long[] FIRST = new long[LONGS];
@@ -79,7 +79,7 @@ final class SymbolModels {
         }
     }
 
-    /** The sum of the probabilities of all symbols below one, which may be {@link #SYMBOLS}. */
+    /** Returns the sum of the probabilities of all symbols below the given one, which may be {@link #SYMBOLS}. */
     int below(int model, int symbol) {
         if (symbol == SYMBOLS) {
             return TOTAL;

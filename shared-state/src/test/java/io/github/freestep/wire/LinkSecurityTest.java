@@ -247,7 +247,7 @@ class LinkSecurityTest {
         assertEquals(1, open.ignored());
     }
 
-    /** The first byte of a sealed datagram is random, so that it may look like a reply. */
+    /** The first byte of a sealed datagram is random, so it may look like a reply. */
     @Test
     void withoutAKeyAReplyToNoOneIsIgnored() {
         LinkRig open = new LinkRig(1, false);

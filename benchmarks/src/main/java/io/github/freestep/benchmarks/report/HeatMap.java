@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shows values of many rows over time as colours, the worst of each cell. Cells without a value stay empty. If there
- * are more rows or columns than the picture can show, neighbours share a cell. Owned by one thread.
+ * Shows values of many rows over time as colours. Each cell has the colour of its worst value. Cells without a
+ * value stay empty. If there are more rows or columns than the picture can show, neighbours share a cell. Owned by
+ * one thread.
  */
 public final class HeatMap extends Chart {
     private static final int MOST_ROWS = 100;
@@ -71,7 +72,7 @@ public final class HeatMap extends Chart {
         return entries;
     }
 
-    /** Returns the worst values, with at most that number of columns. */
+    /** Returns the worst value of each cell. */
     private double[][] cells(int mostColumns) {
         int columns = values.length == 0 ? 0 : Math.min(values[0].length, mostColumns);
         double[][] cells = new double[Math.min(values.length, MOST_ROWS)][columns];

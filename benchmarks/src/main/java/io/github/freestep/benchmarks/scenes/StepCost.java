@@ -41,9 +41,9 @@ public final class StepCost {
     /**
      * Reads a cost.
      *
-     * @param text a time such as {@code 3000us} or {@code 3ms}, or a share of dt such as {@code 30%}, optionally followed by its
-     *     distribution: {@code :constant} (the default), {@code :lognormal} (sigma 0.3 about that median), {@code
-     *     :bimodal} (three times as much in one step of 20)
+     * @param text a time such as {@code 3000us} or {@code 3ms}, or a share of dt such as {@code 30%}, optionally
+     *     followed by its distribution: {@code :constant} (the default), {@code :lognormal} (sigma 0.3 about that
+     *     median), {@code :bimodal} (three times as much in one step of 20)
      * @return the cost
      * @throws IllegalArgumentException for any other text
      */

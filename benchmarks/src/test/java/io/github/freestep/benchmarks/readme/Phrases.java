@@ -93,7 +93,7 @@ final class Phrases {
         physics.call(c -> c.tick());
     }
 
-    /** A server of the user's. */
+    /** A server that the user has written. */
     interface Server {
         PhysicsService room(int number);
 

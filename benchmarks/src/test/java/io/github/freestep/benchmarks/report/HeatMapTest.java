@@ -61,7 +61,7 @@ class HeatMapTest {
                 () -> new HeatMap("x", "y", 1, new double[5], List.of("", "", "", "", "", ""), new double[1][1]));
     }
 
-    /** Returns the corners of all boxes of a level but the sample of the legend. */
+    /** Returns the corners of all boxes of a level, without the box in the legend. */
     private static List<double[]> corners(Drawing drawing, int level) {
         return Drawing.corners(drawing.paths("heat" + level).get(1));
     }

@@ -3,9 +3,9 @@ package io.github.freestep.physics.aeron;
 import io.github.freestep.state.StateReader;
 
 /**
- * Decides when the sender looks for input and for the next state. A thread that looks every 100 us takes nine per cent
- * of a core, and one that looks every 2 ms still three, nearly all of it for waking up. One that knows when the next
- * tick begins and when its state is due takes half of that, and neither input nor states wait longer.
+ * Decides when the sender looks for input and for the next state. A thread that looks every 100 us takes 9 % of a core,
+ * and one that looks every 2 ms still takes 3 %, nearly all of it for waking up. A thread that knows when the next tick
+ * begins and when its state is due takes half of that, and neither input nor states wait longer.
  */
 final class SendTimes {
     /** The driver must work this often to answer receivers. */
@@ -15,8 +15,8 @@ final class SendTimes {
     private static final long POLL_NANOS = 100_000;
 
     /**
-     * How long before that time to begin, because a park may end this much too late. Also how long before a tick begins
-     * to take the input for it.
+     * How long before a state is due to begin to look, because a park may end this much too late. Also how long before
+     * a tick begins to take the input for it.
      */
     private static final long EARLY_NANOS = 150_000;
 
@@ -27,7 +27,9 @@ final class SendTimes {
     private long dueNanos;
     private long startNanos;
 
-    /** Computes when the next tick begins and its state is due, as long after the newest one as that after the last. */
+    /**
+     * Predicts when the next tick begins and its state is due. The time between two states is taken to stay the same.
+     */
     void acquired(StateReader reader) {
         long published = reader.state(0).publishedNanos();
         long previous = reader.size() > 1 ? reader.state(1).publishedNanos() : newestNanos;

@@ -14,16 +14,17 @@
  * <p>Aeron's media driver is embedded, and the thread {@code freestep-sender} runs all of it. Its files are in a folder
  * {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}. They take 13 MB at the start, up to 45 MB while many
  * bodies move, and 0.2 MB more for each client that sends input. If {@code /dev/shm} does not exist or has less than
- * 128 MB of free space, the folder for temporary files is used, where writing to a disk may delay datagrams. If that one
- * has less as well, {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m}
- * gives more. The files are deleted at the end. What stays is the folder and an empty lock file for each port that was
- * ever used. A process that is killed leaves the files, and the next one with the same port uses the folder.
+ * 128 MB of free space, the folder for temporary files is used, where writing to a disk may delay datagrams. If that
+ * folder has less as well, {@code start()} throws an exception. Docker gives 64 MB to a container;
+ * {@code --shm-size=256m} gives more. The files are deleted at the end. What stays is the folder and an empty lock file
+ * for each port that was ever used. A process that is killed leaves the files, and the next one with the same port uses
+ * the folder.
  *
  * <h2>What is sent</h2>
  *
  * <p>Every receiver gets the same datagrams, which {@link io.github.freestep.wire} describes. Lost datagrams are not
- * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays neither the sender nor other receivers: the fastest one sets the
- * pace.
+ * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays
+ * neither the sender nor other receivers: the fastest one sets the pace.
  *
  * <h2>What it is not for</h2>
  *

@@ -385,7 +385,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Returns whether all bodies sleep. A world that only input and commands can wake may let its service sleep with it:
+     * Returns whether all bodies sleep. If only input and commands can wake a world, its service may sleep with it:
      *
      * <pre>{@code
      * public boolean resting() {
@@ -393,8 +393,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * }
      * }</pre>
      *
-     * <p>That is not the default, because {@link #beforeStep} is then not called either, and it may wait for a time or
-     * move bodies without input.
+     * <p>This is not the default, because a resting service does not call {@link #beforeStep}, which may act at a
+     * certain time or move bodies without input.
      *
      * @return false also after the step in which the last body has fallen asleep
      */

@@ -13,7 +13,7 @@ final class ReceiveTimes {
     /** The longest wait, because input waits for it as well. */
     private static final long SELDOM_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
-    /** How fast the shortest time follows longer ones, as a shift. */
+    /** How fast the shortest time grows if the times become longer: by 1/16 of the difference per state. */
     private static final int FORGET = 4;
 
     private long newestTick;
@@ -37,7 +37,7 @@ final class ReceiveTimes {
             newestNanos = nowNanos;
             bytesThen = bytes;
         } else if (bytes != bytesThen) {
-            // The rest of a state is missing. It must be given up in time.
+            // Pieces of a state are missing, and that state must be given up in time.
             return OFTEN_NANOS;
         }
         long untilNext = newestNanos + shortestNanos - OFTEN_NANOS - nowNanos;

@@ -93,14 +93,14 @@ public final class RemoteStates implements AutoCloseable {
      */
     public Status status() {
         Status status = receiving.status();
-        // The thread closes the receiver when it fails as well.
+        // A thread that fails closes the receiver as well.
         boolean refuses = status != Status.CLOSED && follower.failure() != null;
         return refuses || thread.hasFailed() ? Status.FAILED : status;
     }
 
     /**
-     * Why no states arrive. Either the thread has failed and has ended, or a sender with another layout was there within
-     * the last two seconds. In the second case, states arrive once there is a sender with this layout.
+     * Why no states arrive. Either the thread has failed and has ended, or a sender with another layout has sent
+     * datagrams within the last two seconds. In the second case, states arrive once there is a sender with this layout.
      *
      * @return the exception or error; null if all is well
      */
@@ -142,8 +142,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states that were published in {@link #states()}, whether complete or not. States that arrived before
-     * all bodies were known, or too late, are not counted.
+     * The number of states that were published in {@link #states()}, whether complete or not. States that arrived
+     * before all bodies were known, or too late, are not counted.
      *
      * @return the number since the start
      */

@@ -37,8 +37,8 @@ final class DriverFolder implements AutoCloseable {
     private static final int MAX_INDEX = 1_000;
 
     /**
-     * The free space from which a file system is used. A link fills 13 MB at the start, up to 45 MB once all lanes are in
-     * use, and 0.2 MB more for each client that sends input. If the space runs out later, the JVM throws an
+     * The least free space that a file system must have. A link fills 13 MB at the start, up to 45 MB once all lanes
+     * are in use, and 0.2 MB more for each client that sends input. If the space runs out later, the JVM throws an
      * InternalError. So where little is left, as in a container with Docker's default of 64 MB, the disk is better.
      */
     static final long FREE_BYTES = 128 << 20;

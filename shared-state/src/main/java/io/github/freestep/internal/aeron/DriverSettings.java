@@ -21,7 +21,8 @@ import org.agrona.concurrent.NoOpLock;
  */
 final class DriverSettings {
     /**
-     * How many bytes of a stream may wait for a stopped receiver. It receives all of them when it goes on, out of date.
+     * How many bytes of a stream may wait for a stopped receiver. When it goes on, it receives all of them, although
+     * they are out of date.
      */
     private static final int QUEUE_BYTES = 128 << 10;
 

@@ -10,8 +10,8 @@ import java.util.function.Function;
 /**
  * The address of a host, which may change while the program runs. For one thread.
  *
- * <p>A resolver may take longer than the thread of a link may stand still, and cannot be interrupted. So a daemon thread
- * looks the address up again, and the newest known address is used until it is done.
+ * <p>A resolver cannot be interrupted, and may take longer than the thread of a link may stand still. So a daemon
+ * thread looks the address up again, and the newest known address is used until it is done.
  */
 public final class HostAddress {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -33,7 +33,7 @@ public final class HostAddress {
         return of(host, Endpoints::resolve, WAIT_NANOS);
     }
 
-    /** The resolver is called on a thread of its own, except the first time. */
+    /** Creates an address whose resolver is called on a thread of its own, except the first time. */
     static HostAddress of(String host, Function<String, InetAddress> resolver, long waitNanos) {
         return new HostAddress(host, resolver, waitNanos);
     }
@@ -42,7 +42,7 @@ public final class HostAddress {
      * Looks the address up. The first call waits for it. A later one waits for at most half a second.
      *
      * @return the address; the newest known one if the resolver fails or takes longer
-     * @throws IllegalArgumentException if there never was an address
+     * @throws IllegalArgumentException if the resolver has never found an address
      */
     public InetAddress resolve() {
         if (known == null) {

@@ -23,7 +23,7 @@ public final class LinkThread implements AutoCloseable {
         void open(AeronLink link);
 
         /**
-         * Does what is due. If Aeron throws an exception, or a checked one comes, another link is opened after a second.
+         * Does what is due. After an exception of Aeron, or a checked one, the thread opens another link in a second.
          *
          * @return nanoseconds until the next pass; negative to get another link
          */
@@ -144,9 +144,9 @@ public final class LinkThread implements AutoCloseable {
     }
 
     /**
-     * Returns whether the thread was stopped meanwhile, or interrupted before. The pass before does not count: it may be a long one, such as
-     * the first that sends many bodies, and would be as long on another link. The thread waits for most of the time,
-     * and Aeron closes itself after a long stop in a pass.
+     * Returns whether the thread was stopped meanwhile, or interrupted before. The pass before does not count: it may
+     * be a long one, such as the first that sends many bodies, and would be as long on another link. The thread waits
+     * for most of the time, and Aeron closes itself after a long stop in a pass.
      */
     private boolean waitFor(long nanos) {
         long since = clock.nanoTime();
@@ -156,8 +156,8 @@ public final class LinkThread implements AutoCloseable {
     }
 
     /**
-     * Aeron may refuse another stream, for example because memory is short or the driver was late. It also throws checked
-     * exceptions, such as an IOException if a file cannot be mapped.
+     * Aeron may refuse another stream, for example because memory is short or the driver was late. It also throws
+     * checked exceptions, such as an IOException if a file cannot be mapped.
      */
     private long pass(long nowNanos) {
         try {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/** Reads the processor time of the threads that have started since the creation. For one thread. */
+/** Reads the processor time of the threads that have started since this object was created. For one thread. */
 final class NewThreads {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

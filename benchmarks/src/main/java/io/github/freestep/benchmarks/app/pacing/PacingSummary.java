@@ -25,7 +25,10 @@ record PacingSummary(String name, String note, double cpuLimitPercent, List<Paci
         return median(sorted(figure));
     }
 
-    /** Returns the median of at least one value, in any order; of an even number of values, the mean of the middle two. */
+    /**
+     * Returns the median of at least one value, in any order. The median of an even number of values is the mean of the
+     * middle two.
+     */
     static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -15,7 +15,7 @@ final class RoomWorld implements Simulation {
     /** Lateness is stored in an int, so it is limited to 2.1 s. */
     private static final int MOST_NANOS = Integer.MAX_VALUE;
 
-    /** Ticks of a room that catches up may be more than those of the window. */
+    /** A room that catches up may step more ticks in the window than are due in it. */
     private static final int SPARE_TICKS = 64;
 
     private final int bodies;

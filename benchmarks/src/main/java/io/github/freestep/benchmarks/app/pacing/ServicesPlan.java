@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param heavy the cost of each step of the first of many rooms
  */
 record ServicesPlan(int services, List<Integer> workers, int rate, int bodies, StepCost heavy) {
-    /** More threads than that are run only on request, because each takes memory and processor time. */
+    /** A row with more threads than this runs only on request, because each thread takes memory and processor time. */
     static final int MOST_OWN_THREADS = 200;
 
     static final String OWN_THREAD = "own thread";
@@ -30,7 +30,7 @@ record ServicesPlan(int services, List<Integer> workers, int rate, int bodies, S
         BY_HAND
     }
 
-    /** A row of the table: that many rooms, run in that way. */
+    /** A row of the table: a number of rooms, and the way to run them. */
     record Row(String name, Way way, int services, int threads) {
         Fleet start(List<RoomWorld> worlds, int rate) {
             return switch (way) {
@@ -64,7 +64,7 @@ record ServicesPlan(int services, List<Integer> workers, int rate, int bodies, S
         return new Row(threads + (threads == 1 ? " worker" : " workers"), Way.GROUP, services, threads);
     }
 
-    /** Returns the rows with these names, or all if null. Not all includes rows with too many threads. */
+    /** Returns the rows with these names; if null, all rows but those with too many threads. */
     List<Row> rows(List<String> names) {
         if (names == null) {
             return rows().stream().filter(row -> !isTooMuch(row)).toList();

@@ -5,7 +5,7 @@ import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 
-/** Finds ports for a server that other programs do not use. */
+/** Finds ports for a server. No other program uses them. */
 public final class FreePort {
     private FreePort() {}
 

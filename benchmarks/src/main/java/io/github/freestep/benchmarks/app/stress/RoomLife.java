@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * One service of a room, from its start to its end. The thread of the harness visits it, which reads its states and
- * events and pushes its input; one thread at a time causes its faults and closes it; in the end the thread of the
- * harness judges it.
+ * One service of a room, from its start to its end. The thread of the harness visits it: reads its states and events,
+ * and pushes its input. One thread at a time causes its faults and closes it. After that, the thread of the harness
+ * judges it.
  */
 final class RoomLife implements EventHandler {
     private static final Duration WATCHDOG = Duration.ofMillis(300);

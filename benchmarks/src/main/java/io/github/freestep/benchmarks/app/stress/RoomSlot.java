@@ -16,7 +16,9 @@ final class RoomSlot {
     private int lives;
     private volatile RoomLife life;
 
-    /** The greatest lateness by column of time, in milliseconds; NaN if no tick began. For the thread of the harness. */
+    /**
+     * The greatest lateness by column of time, in milliseconds; NaN if no tick began. For the thread of the harness.
+     */
     private final double[] worstMillis;
 
     RoomSlot(RoomsRun run, int number, PlantedFlaw flaw) {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * One run of many rooms in a group. The thread that created the run starts the rooms, visits them twenty times a second
- * to check their states and events, and judges those that have ended; other threads cause the faults. Any thread may
+ * to check their states and events, and judges those that have ended. Other threads cause the faults. Any thread may
  * stop the run.
  */
 final class RoomsRun {
@@ -27,8 +27,8 @@ final class RoomsRun {
     private static final long COLLECTION_MILLIS = 100;
 
     /**
-     * Closed rooms that something may still reach: each worker remembers the last rooms that it called, and threads
-     * that are about to end have theirs.
+     * The number of closed rooms, for each worker, that may still be reachable: a worker keeps references to the last
+     * rooms that it called, and a thread that is about to end keeps one to its room.
      */
     private static final int REACHABLE_A_WORKER = 4;
 

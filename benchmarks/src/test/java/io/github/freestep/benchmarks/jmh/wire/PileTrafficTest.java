@@ -21,7 +21,7 @@ class PileTrafficTest {
 
     private static final int COLLAPSED = 550;
 
-    /** By then, no piece has a box any more, and all baselines are old. */
+    /** From then on, no piece contains a box, and all baselines are old. */
     private static final int SETTLED_TICKS = 200;
 
     /** Four rounds of the repeats of baselines. */
@@ -48,7 +48,10 @@ class PileTrafficTest {
         assertTrue(resting <= 0.15, () -> "bytes at rest: " + resting);
     }
 
-    /** Returns the sum over the ticks of the bytes per box. No state takes more datagrams, apart from baselines. */
+    /**
+     * Returns the bytes per box, summed over the ticks. Requires that no state takes more than {@code mostDatagrams},
+     * apart from baselines.
+     */
     private double play(int from, int to, int mostDatagrams) {
         double bytes = 0;
         for (int tick = from; tick < to; tick++) {
