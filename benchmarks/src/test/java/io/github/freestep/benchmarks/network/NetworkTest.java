@@ -171,6 +171,27 @@ class NetworkTest {
         }
     }
 
+    /** Aeron makes buffers for a source that has sent a SETUP, so that its data is read. */
+    @Test
+    void forgedSourcesOfInputChangeNothing() throws Exception {
+        byte[] key = new byte[16];
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).key(key).start();
+                RemoteStates remote = remote().key(key).start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            ForgedSources.send(1_000, port + 1);
+            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
+            assertEquals(1, sender.clients());
+            assertNull(sender.failure());
+            assertNull(remote.failure());
+            try (RemoteStates later = remote().key(key).start()) {
+                Network.await(() -> later.receivedStates() > 0, later::status);
+            }
+        }
+    }
+
     private StateSender.Builder sender(PhysicsService physics) {
         return StateSender.builder(physics.states()).port(port).input(physics.input());
     }
