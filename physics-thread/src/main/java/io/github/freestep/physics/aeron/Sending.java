@@ -93,12 +93,15 @@ final class Sending implements LinkThread.Work {
             sentNanos = nowNanos;
             sendUnseen();
         }
-        ByteBuffer reply = server.reply(clock.nanoTime());
-        if (reply != null) {
+        boolean replied = false;
+        ByteBuffer reply;
+        // One datagram for each 66 clients with news.
+        while ((reply = server.reply(clock.nanoTime())) != null) {
             streams.reply(reply);
+            replied = true;
         }
         dropped = streams.dropped();
-        return due || reply != null;
+        return due || replied;
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
