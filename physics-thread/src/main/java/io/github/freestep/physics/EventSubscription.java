@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a handler with events on its own daemon thread, which is named {@code freestep-events-} plus the name of the
- * service, if it has one, and the name of the subscription. Safe for use by any number of threads; only {@link #close}
- * blocks. The thread sleeps while there are no events.
+ * Calls a handler with events on a daemon thread. Without a group, that thread serves only this subscription, and is
+ * named {@code freestep-events-} plus the name of the service, if it has one, and the name of the subscription. Safe
+ * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
  * the others, until its service, its subscription or one of the delayed ones is closed. Then another thread takes over.

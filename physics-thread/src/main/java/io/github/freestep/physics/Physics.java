@@ -7,9 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running simulation. Either a {@link PhysicsService} runs it on its own thread, or an {@link InlineStepper} runs it
- * in a host's frame loop. Any thread may call any method, except {@link #close} of a stepper, which is for its owner.
- * No method except {@code close} blocks. Only futures allocate.
+ * A running simulation. Either a {@link PhysicsService} runs it on its own thread or on a thread of a
+ * {@link PhysicsGroup}, or an {@link InlineStepper} runs it in a host's frame loop. Any thread may call any method,
+ * except {@link #close} of a stepper, which is for its owner. No method except {@code close} blocks. Only futures
+ * allocate; the first command also creates the queue of commands, and the first request of a service starts a thread.
  *
  * <p>Requests, which are commands and changes of time, take effect between ticks. A service carries them out within
  * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other

@@ -206,9 +206,10 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Ends the service, and returns once all of its threads have ended. States stay readable. Waiting commands fail,
-     * and every future completes, even if callbacks hang. A second call does nothing. On the service's own threads and on
-     * those of its group, that is in a step, a command, a callback or an event handler, this only requests the end.
+     * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
+     * more. States stay readable. Waiting commands fail, and every future completes, even if callbacks hang. A second
+     * call does nothing. If one of the service's own threads or of its group's threads calls this, that is in a step, a
+     * command, a callback or an event handler, it only requests the end.
      *
      * <p>Callbacks never run on the calling thread, with one exception: the system can start no thread at all. Then
      * {@link #start} throws, and its caller's thread completes the futures returned so far. If the service was never

@@ -113,7 +113,9 @@ final class ServiceRun {
         }
     }
 
-    /** Notes that the worker takes the run over, if it has started. Returns false if it has done so before. */
+    /**
+     * Notes that the worker takes the run over. Returns false if the run has not started, or the worker has it already.
+     */
     boolean joins() {
         boolean joins = started && !joined;
         joined |= joins;

@@ -129,11 +129,11 @@
  *       millisecond, so that a flood of requests to one service delays the others by at most one pass per millisecond.
  * </ul>
  *
- * <p>What one thread does for a service happens before what another does for it. {@code PhysicsService.start} adds the
- * service to the list of signals, and the worker takes it from there: an atomic exchange, which orders both. From then
- * on only that worker calls the simulation. A request happens before the pass that carries it out, by the same list or
- * by its queue. The end of a service happens before the return of {@code close}, by the lock under which a worker marks
- * that the service has left.
+ * <p>All that one thread does for a service happens before what the next thread does for it.
+ * {@code PhysicsService.start} adds the service to the list of signals, and the worker takes it from there: an atomic
+ * exchange, which orders both. From then on only that worker calls the simulation. A request happens before the pass
+ * that carries it out, by the same list or by its queue. The end of a service happens before the return of
+ * {@code close}, by the lock under which a worker marks that the service has left.
  *
  * <h2>Guarantees</h2>
  *

@@ -59,11 +59,18 @@
  * sent as they are, in a stream that begins at the end of the datagram. A pile of 1,000 boxes takes 2.3 bytes per box
  * and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, headers and baselines included.
  * (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) With
- * {@link Precision#exact}, a box takes 17.5 bytes. Rejected after measurements: Exp-Golomb codes with adaptive bits,
- * which take 8 % more bytes; predictions from the velocity of baselines, which do not help in a pile; and general
- * compressors, which take 1.4 times as many or more. Also rejected: a tree of adaptive bits for each size, which saves
- * 1.3 % of the bytes, but takes a third more time to encode and almost half more to decode; and fixed models of sizes,
- * chosen by recent sizes, which take 6 % more bytes.
+ * {@link Precision#exact}, a box takes 17.5 bytes.
+ *
+ * <p>Rejected after measurements:
+ *
+ * <ul>
+ *   <li>Exp-Golomb codes with adaptive bits. They take 8 % more bytes.
+ *   <li>Predictions from the velocity of baselines. They do not help in a pile.
+ *   <li>General compressors. They take at least 1.4 times as many bytes.
+ *   <li>A tree of adaptive bits for each size. It saves 1.3 % of the bytes, but takes a third more time to encode and
+ *       almost half more to decode.
+ *   <li>Fixed models of sizes, chosen by recent sizes. They take 6 % more bytes.
+ * </ul>
  *
  * <h2>Following a sender</h2>
  *

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
 
-/** Sends what sources of Aeron's stream of input send: a SETUP with any lengths of buffers, and then data. */
+/** Sends forged datagrams of sources of Aeron's input stream: a SETUP with random lengths of buffers, and then data. */
 final class ForgedSources {
     private static final int STREAM = 2;
     private static final int SETUP = 5;

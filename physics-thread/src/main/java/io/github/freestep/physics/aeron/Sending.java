@@ -95,7 +95,7 @@ final class Sending implements LinkThread.Work {
         }
         boolean replied = false;
         ByteBuffer reply;
-        // One datagram for each 66 clients with news.
+        // One datagram has the news of up to 66 clients.
         while ((reply = server.reply(clock.nanoTime())) != null) {
             streams.reply(reply);
             replied = true;

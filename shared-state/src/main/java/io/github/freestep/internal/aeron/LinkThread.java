@@ -156,8 +156,9 @@ public final class LinkThread implements AutoCloseable {
     }
 
     /**
-     * Aeron may refuse another stream, for example because memory is short or the driver was late. It also throws
-     * checked exceptions, such as an IOException if a file cannot be mapped.
+     * Runs a pass, and requests another link after an exception of Aeron or a checked one. Aeron may refuse another
+     * stream, for example because memory is short or the driver was late. It also throws checked exceptions, such as an
+     * IOException if a file cannot be mapped.
      */
     private long pass(long nowNanos) {
         try {

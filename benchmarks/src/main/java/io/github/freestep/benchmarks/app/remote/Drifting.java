@@ -8,8 +8,8 @@ import io.github.freestep.state.StateWriter;
 import java.util.SplittableRandom;
 
 /**
- * Bodies that circle and turn at speeds of their own, at most 3 m/s, without channels: what a sender sends is poses
- * alone. For the physics thread.
+ * Bodies that circle and turn at speeds of their own, at most 3 m/s, without channels, so a sender sends poses alone.
+ * For the physics thread.
  */
 final class Drifting implements Simulation {
     private static final double SECOND = 1e-9;

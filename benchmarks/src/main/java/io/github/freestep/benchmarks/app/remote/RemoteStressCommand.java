@@ -71,8 +71,8 @@ public final class RemoteStressCommand extends AppCommand {
     @Option(
             names = "--cost",
             description = "Measure what a sender costs the physics thread instead, and what CPU sender and receivers"
-                    + " take: with 0, 1 and 8 receivers, a stopped one beside another, and one that loses 30 %% of the datagrams;"
-                    + " first for poses alone, then for the swarm with its check values.")
+                    + " take: with 0, 1 and 8 receivers, a stopped one beside another, and one that loses 30 %% of"
+                    + " the datagrams; first for poses alone, then for the swarm with its check values.")
     private boolean cost;
 
     @Override

@@ -9,7 +9,7 @@ final class ThreadTime {
 
     private ThreadTime() {}
 
-    /** Returns the CPU time that all threads of a name have used so far, in nanoseconds. */
+    /** Returns the CPU time that all threads with this name have used so far, in nanoseconds. */
     static long nanos(String name) {
         long sum = 0;
         for (long id : THREADS.getAllThreadIds()) {
