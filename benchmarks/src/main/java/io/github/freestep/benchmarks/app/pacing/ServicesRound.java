@@ -11,6 +11,7 @@ import java.util.Arrays;
  * @param p999Nanos the lateness that 99.9 % of the ticks do not exceed
  * @param maxNanos the greatest lateness
  * @param lostTicks ticks that were dropped, or did not become due because time was slowed
+ * @param speedPercent the sustained scale of the slowest room at the end; 100 if no room was slowed down
  * @param threads threads of the run
  * @param heapBytes heap of a room without its world; NaN if there are too few rooms to measure it
  */
@@ -21,10 +22,17 @@ record ServicesRound(
         long p999Nanos,
         long maxNanos,
         long lostTicks,
+        double speedPercent,
         int threads,
         double heapBytes) {
     /** Makes the figures from every single lateness, in any order. */
-    static ServicesRound of(long[] latenessNanos, double cpuPercent, long lostTicks, int threads, double heapBytes) {
+    static ServicesRound of(
+            long[] latenessNanos,
+            double cpuPercent,
+            long lostTicks,
+            double speedPercent,
+            int threads,
+            double heapBytes) {
         if (latenessNanos.length == 0) {
             throw new IllegalStateException("no tick began while the row was measured; give more --seconds");
         }
@@ -37,6 +45,7 @@ record ServicesRound(
                 PacingRound.percentile(sorted, 999),
                 PacingRound.percentile(sorted, 1_000),
                 lostTicks,
+                speedPercent,
                 threads,
                 heapBytes);
     }

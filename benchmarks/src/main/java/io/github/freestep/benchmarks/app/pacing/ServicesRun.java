@@ -49,6 +49,7 @@ final class ServicesRun {
         NewThreads threads = new NewThreads();
         double cpuPercent;
         long lost;
+        double speedPercent;
         int count;
         double heapBytes;
         try (Fleet fleet = row.start(worlds, plan.rate())) {
@@ -63,10 +64,20 @@ final class ServicesRun {
             lost = IntStream.range(worlds.size() - light.size(), worlds.size())
                     .mapToLong(ticks::lost)
                     .sum();
+            speedPercent = speedPercent(fleet);
             count = threads.count();
             heapBytes = measuresHeap ? (double) (usedHeap() - heapBefore) / row.services() : Double.NaN;
         }
-        return ServicesRound.of(lateness(), cpuPercent, lost, count, heapBytes);
+        return ServicesRound.of(lateness(), cpuPercent, lost, speedPercent, count, heapBytes);
+    }
+
+    /** Returns the share of their speed at which the slowest of the light rooms runs. */
+    private double speedPercent(Fleet fleet) {
+        return 100
+                * fleet.rooms().subList(worlds.size() - light.size(), worlds.size()).stream()
+                        .mapToDouble(room -> room.metrics().sustainedScale())
+                        .min()
+                        .orElseThrow();
     }
 
     private static long usedHeap() {

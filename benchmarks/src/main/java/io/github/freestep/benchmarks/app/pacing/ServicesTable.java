@@ -5,13 +5,13 @@ import java.util.List;
 
 /** Formats the figures of all rows of services for a terminal: medians, and the worst round of what must be zero. */
 final class ServicesTable {
-    private static final String LINE = "%-12s %8s %7s %9s %9s %9s %9s %8s %10s%n";
+    private static final String LINE = "%-12s %8s %6s %9s %9s %9s %9s %7s %8s %10s%n";
 
     private ServicesTable() {}
 
     static String of(List<ServicesSummary> rows) {
         StringBuilder table = new StringBuilder();
-        table.append(line("", "services", "CPU %", "p50", "p99", "p99.9", "lost", "threads", "kB/service"));
+        table.append(line("", "services", "CPU %", "p50", "p99", "p99.9", "lost", "speed %", "threads", "kB/service"));
         for (ServicesSummary row : rows) {
             table.append(line(
                     row.row().name(),
@@ -21,6 +21,7 @@ final class ServicesTable {
                     Units.time(row.median(ServicesRound::p99Nanos)),
                     Units.time(row.median(ServicesRound::p999Nanos)),
                     Units.text("%.0f", row.most(ServicesRound::lostTicks)),
+                    Units.text("%.0f", row.median(ServicesRound::speedPercent)),
                     Units.text("%.0f", row.most(ServicesRound::threads)),
                     heap(row)));
         }

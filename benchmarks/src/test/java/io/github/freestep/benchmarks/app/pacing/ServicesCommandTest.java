@@ -34,7 +34,8 @@ class ServicesCommandTest {
         assertEquals(0, runShort("20", "--rate", "50", "--json", file.toString()), out::toString);
         for (String row :
                 List.of("own thread +1", "group of one +1", "2 workers +20", "own threads +20", "by hand +20")) {
-            assertTrue(has(row + " +[0-9.]+( +[0-9.]+ [nmu]?s){3} +[0-9]+ +[0-9]+ +(-|-?[0-9.]+)"), out::toString);
+            assertTrue(
+                    has(row + " +[0-9.]+( +[0-9.]+ [nmu]?s){3} +[0-9]+ +[0-9]+ +[0-9]+ +(-|-?[0-9.]+)"), out::toString);
         }
         assertTrue(has("group of one: CPU at most 5 % above that of a service with its own thread: .*"), out::toString);
         assertTrue(has("2 workers: no tick lost: .*"), out::toString);

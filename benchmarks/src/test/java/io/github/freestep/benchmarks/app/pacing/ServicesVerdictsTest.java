@@ -31,7 +31,7 @@ class ServicesVerdictsTest {
     @Test
     void noGoalIsReachedBeyondItsLimit() {
         ServicesRound one = round(1.06, 1_060, 30_000, 0, 2);
-        ServicesRound many = new ServicesRound(12.01, 1_000, 90_001, 0, 0, 1, 10, 65_536);
+        ServicesRound many = new ServicesRound(12.01, 1_000, 90_001, 0, 0, 1, 100, 10, 65_536);
         List<String> lines = ServicesVerdicts.of(ROOMS, rows(ROOMS, OWN, one, many));
         assertEquals(7, lines.size());
         assertTrue(lines.stream().allMatch(line -> line.contains("does not hold: ")), lines::toString);
@@ -93,7 +93,7 @@ class ServicesVerdictsTest {
     }
 
     private static ServicesRound round(double cpu, long p50, long p99, long lost, int threads) {
-        return new ServicesRound(cpu, p50, p99, p99, p99, lost, threads, 63 * 1_024);
+        return new ServicesRound(cpu, p50, p99, p99, p99, lost, 100, threads, 63 * 1_024);
     }
 
     private static List<ServicesSummary> rows(ServicesPlan plan, ServicesRound... rounds) {
