@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Causes the faults of a run of many rooms, at random, on a few threads. Thread-safe. */
 final class RoomTrouble {
@@ -20,6 +21,9 @@ final class RoomTrouble {
     private final Map<RoomFault, Integer> strikes = new EnumMap<>(RoomFault.class);
     private final Map<RoomFault, Integer> newStrikes = new EnumMap<>(RoomFault.class);
     private final List<Thread> threads = new ArrayList<>();
+
+    /** Held while a room hangs, so that only one thread of the group hangs at a time. */
+    private final ReentrantLock oneHangs = new ReentrantLock();
 
     RoomTrouble(RoomsRun run, List<RoomSlot> rooms) {
         this.run = run;
@@ -60,22 +64,28 @@ final class RoomTrouble {
         } else if (fault == RoomFault.CROWD) {
             count(fault);
             restartMany(random);
+        } else if (fault == RoomFault.HANG) {
+            ifFree(oneHangs, () -> strikeRoom(fault, random));
         } else {
-            RoomSlot room = rooms.get(random.nextInt(rooms.size()));
-            strike(room, () -> {
-                count(fault);
-                fault.strike(room, random, run.clock);
-            });
+            strikeRoom(fault, random);
         }
     }
 
-    /** Does nothing if another fault strikes the room. */
-    private static void strike(RoomSlot room, Runnable cause) {
-        if (room.lock.tryLock()) {
+    private void strikeRoom(RoomFault fault, Random random) {
+        RoomSlot room = rooms.get(random.nextInt(rooms.size()));
+        ifFree(room.lock, () -> {
+            count(fault);
+            fault.strike(room, random, run.clock);
+        });
+    }
+
+    /** Does nothing if another fault holds the lock. */
+    private static void ifFree(ReentrantLock lock, Runnable cause) {
+        if (lock.tryLock()) {
             try {
                 cause.run();
             } finally {
-                room.lock.unlock();
+                lock.unlock();
             }
         }
     }
@@ -84,7 +94,7 @@ final class RoomTrouble {
         List<RoomSlot> crowd = new ArrayList<>(rooms);
         Collections.shuffle(crowd, random);
         List<Thread> closers = crowd.subList(0, Math.min(CROWD, crowd.size())).stream()
-                .map(room -> new Thread(() -> strike(room, room::restart), "freestep-stress-crowd"))
+                .map(room -> new Thread(() -> ifFree(room.lock, room::restart), "freestep-stress-crowd"))
                 .toList();
         closers.forEach(Thread::start);
         closers.forEach(RoomTrouble::join);

@@ -57,6 +57,9 @@ final class RoomsRun {
     private double linesSeconds;
     private double seconds;
 
+    /** The time on the clock at which all rooms were started. */
+    private long begunNanos;
+
     /** Creates everything but the threads. A null writer prints no lines. */
     RoomsRun(RoomsSettings settings, PrintWriter out) {
         this.settings = settings;
@@ -93,23 +96,24 @@ final class RoomsRun {
         clock.start();
         try {
             rooms.forEach(RoomSlot::start);
+            begunNanos = clock.nanos();
             trouble.start();
             if (flaw.puts(Plant.THREAD)) {
                 Plant.leaveThread();
             }
-            visitUntil(settings.seconds() * SECOND_NANOS);
+            visitUntil(begunNanos + settings.seconds() * SECOND_NANOS);
         } finally {
             end();
         }
     }
 
     private void visitUntil(long endNanos) {
-        long lineNanos = SECOND_NANOS;
+        long lineNanos = begunNanos + SECOND_NANOS;
         while (clock.nanos() < endNanos && clock.sleepUntil(clock.nanos() + VISIT_NANOS)) {
             visit();
             if (clock.nanos() >= lineNanos) {
                 printLine();
-                lineNanos = clock.nanos() / SECOND_NANOS * SECOND_NANOS + SECOND_NANOS;
+                lineNanos += (clock.nanos() - lineNanos) / SECOND_NANOS * SECOND_NANOS + SECOND_NANOS;
             }
         }
     }
@@ -132,7 +136,7 @@ final class RoomsRun {
     }
 
     private void end() throws InterruptedException {
-        seconds = clock.seconds();
+        seconds = seconds();
         boolean early = clock.isStopped();
         clock.stop();
         trouble.await();
@@ -196,9 +200,9 @@ final class RoomsRun {
         return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds());
     }
 
-    /** Returns the column of a run time. Ticks after the end count in the last column. */
+    /** Returns the column of a time of the clock. Earlier and later ticks count in the first and the last column. */
     int columnAt(long runNanos) {
-        long column = runNanos * columns() / (settings.seconds() * SECOND_NANOS);
+        long column = (runNanos - begunNanos) * columns() / (settings.seconds() * SECOND_NANOS);
         return (int) Math.max(0, Math.min(columns() - 1, column));
     }
 
@@ -208,13 +212,18 @@ final class RoomsRun {
         newLateness.add(latenessNanos);
     }
 
+    /** Returns the time since all rooms were started. */
+    private double seconds() {
+        return (double) (clock.nanos() - begunNanos) / SECOND_NANOS;
+    }
+
     private long states() {
         return statesOfEnded
                 + rooms.stream().mapToLong(room -> room.life().states()).sum();
     }
 
     private void printLine() {
-        double now = clock.seconds();
+        double now = seconds();
         double span = now - linesSeconds;
         if (out != null) {
             if (linesSeconds == 0) {
