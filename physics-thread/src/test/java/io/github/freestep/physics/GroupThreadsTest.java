@@ -67,11 +67,10 @@ class GroupThreadsTest {
 
     @Test
     void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
-        CompletableFuture<Void> hanging = a.submit(c -> {}).thenRun(this::hang);
+        CompletableFuture<Void> hanging = inCallback(a, this::hang);
         assertTrue(busy.await(30, TimeUnit.SECONDS));
-        // Whether or not the command runs before the end, its callback does.
-        CompletableFuture<String> ofB =
-                b.call(c -> 1).handle((one, failure) -> Thread.currentThread().getName());
+        CompletableFuture<String> ofB = new CompletableFuture<>();
+        inCallback(b, () -> ofB.complete(Thread.currentThread().getName()));
         b.close();
         assertEquals(Status.CLOSED, b.status());
         assertTrue(get(ofB).startsWith(CALLBACKS));
@@ -99,8 +98,7 @@ class GroupThreadsTest {
     @Test
     void aCallbackMustNotWaitForANeighbour() throws Exception {
         CompletableFuture<Void> paused = b.pause();
-        CompletableFuture<Integer> waits =
-                a.call(c -> 1).thenApply(one -> b.call(c -> 2).join());
+        CompletableFuture<Void> waits = inCallback(a, () -> b.call(c -> 2).join());
         ExecutionException thrown = assertThrows(ExecutionException.class, () -> get(waits));
         assertTrue(thrown.getCause().getMessage().contains(CALLBACKS + " must not wait"), thrown.toString());
         get(paused);
@@ -109,8 +107,8 @@ class GroupThreadsTest {
     @Test
     void aCallbackCanCloseANeighbourAndTheGroup() throws Exception {
         get(b.submit(c -> {}));
-        get(a.submit(c -> {}).thenRun(b::close));
-        get(a.submit(c -> {}).thenRun(group::close));
+        get(inCallback(a, b::close));
+        get(inCallback(a, group::close));
         ServiceUnderTest.await(() -> a.status() == Status.CLOSED && b.status() == Status.CLOSED);
         ServiceUnderTest.await(() -> threads().isEmpty());
     }
@@ -123,6 +121,18 @@ class GroupThreadsTest {
         group.close();
         late.close();
         assertThrows(ExecutionException.class, () -> get(waiting));
+    }
+
+    /**
+     * Runs code in a callback, whether or not the command runs. The command waits until the callback is attached, so
+     * that the callback does not run on the calling thread.
+     */
+    private static CompletableFuture<Void> inCallback(PhysicsService service, Runnable code) {
+        CountDownLatch attached = new CountDownLatch(1);
+        CompletableFuture<Void> ran =
+                service.submit(c -> attached.await()).whenComplete((nothing, failure) -> code.run());
+        attached.countDown();
+        return ran;
     }
 
     private void hang() {
