@@ -56,6 +56,18 @@ public final class GroupMetrics {
         return worker(worker).load().share();
     }
 
+    /**
+     * The number of calls of its members' code that have not returned for the time set by
+     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread runs the other members.
+     *
+     * @param worker from 0 to {@code workers() - 1}
+     * @return calls since the start, not counting those of members that run alone since a former hang
+     * @throws IndexOutOfBoundsException if there is no such thread
+     */
+    public long hungSteps(int worker) {
+        return worker(worker).hungSteps();
+    }
+
     private Worker worker(int number) {
         if (number < 0 || number >= workers.length) {
             throw new IndexOutOfBoundsException(

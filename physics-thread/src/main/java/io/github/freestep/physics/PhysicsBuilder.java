@@ -36,8 +36,13 @@ public final class PhysicsBuilder {
      */
     static final int BY_RATE = 0;
 
+    static final long DEFAULT_WATCHDOG_NANOS = 1_000_000_000;
+
     /** The limit of a service without a watchdog. */
     static final long NO_WATCHDOG = 0;
+
+    /** Stands for the limit of the group, or for the default in a service without a group. */
+    private static final long GROUP_WATCHDOG = -1;
 
     private final Simulation simulation;
     private String name = "";
@@ -59,7 +64,7 @@ public final class PhysicsBuilder {
     private long commandBudgetNanos = 2_000_000;
     private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     private long closeTimeoutNanos = 5_000_000_000L;
-    private long watchdogNanos = 1_000_000_000L;
+    private long watchdogNanos = GROUP_WATCHDOG;
     private int hashEvery = 1;
     private int publishEvery = BY_RATE;
     private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
@@ -242,7 +247,9 @@ public final class PhysicsBuilder {
                 commandBudgetNanos,
                 spinBudgetPerMille,
                 closeTimeoutNanos,
-                watchdogNanos,
+                watchdogNanos != GROUP_WATCHDOG
+                        ? watchdogNanos
+                        : group != null ? group.watchdogNanos() : DEFAULT_WATCHDOG_NANOS,
                 startTick,
                 restore);
     }
@@ -439,9 +446,10 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP} event with the stack, and counted in
-     * {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the limit late. The call is not
-     * interrupted, and the service goes on when it returns.
+     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP} event
+     * with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the limit
+     * late. The call is not interrupted, and the service goes on when it returns. In a group, a new thread takes over the
+     * other services of the thread.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} is not watched and may
@@ -452,14 +460,18 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the limit is out of range
      */
     public PhysicsBuilder watchdog(Duration limit) {
+        watchdogNanos = requireWatchdog(limit);
+        return this;
+    }
+
+    static long requireWatchdog(Duration limit) {
         Objects.requireNonNull(limit, "watchdog must not be null; withoutWatchdog() switches it off");
         if (limit.compareTo(SHORTEST_WATCHDOG) < 0 || limit.compareTo(LONGEST_WATCHDOG) > 0) {
             throw new IllegalArgumentException("watchdog must be between " + SHORTEST_WATCHDOG.toMillis() + " ms and "
                     + LONGEST_WATCHDOG.toHours() + " h, was " + limit
                     + "; withoutWatchdog() switches it off");
         }
-        watchdogNanos = limit.toNanos();
-        return this;
+        return limit.toNanos();
     }
 
     /**

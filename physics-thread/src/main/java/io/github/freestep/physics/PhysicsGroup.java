@@ -4,9 +4,12 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Runs any number of services on a fixed number of threads, such as the rooms of a game server. Safe for use by any
@@ -28,6 +31,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * is first needed. A callback or handler that does not return delays those of the other services, until its service or
  * the delayed one is closed. Then another thread takes over.
  *
+ * <p>If a call of one service hangs, the others of its thread go on on a new thread: see {@link Builder#watchdog}. The
+ * service that hangs stays alone on its thread. So the group has one thread more for each service that has hung.
+ *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.
  */
@@ -42,6 +48,11 @@ public final class PhysicsGroup implements AutoCloseable {
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
     private final DeliveryThread handlers;
+
+    /** The workers of members that hang, or have hung. */
+    private final List<Worker> alone = new CopyOnWriteArrayList<>();
+
+    private final long watchdogNanos;
 
     /** A private lock, because a caller may lock the group. */
     private final Object lock = new Object();
@@ -59,6 +70,7 @@ public final class PhysicsGroup implements AutoCloseable {
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
+        watchdogNanos = options.watchdogNanos;
     }
 
     /**
@@ -98,6 +110,10 @@ public final class PhysicsGroup implements AutoCloseable {
         return name;
     }
 
+    long watchdogNanos() {
+        return watchdogNanos;
+    }
+
     /** Adds a service, and chooses the worker that will run it. */
     void place(ServiceRun run, PhysicsService service) {
         synchronized (lock) {
@@ -130,7 +146,22 @@ public final class PhysicsGroup implements AutoCloseable {
         return handlers;
     }
 
+    /** Adds the worker of a member that hangs. It runs that member, and no other. */
+    void addAlone(Worker worker) {
+        alone.removeIf(other -> !other.thread().isAlive());
+        alone.add(worker);
+    }
+
+    void removeAlone(Worker worker) {
+        alone.remove(worker);
+    }
+
     boolean isWorker(Thread thread) {
+        for (Worker worker : alone) {
+            if (worker.runsOn(thread)) {
+                return true;
+            }
+        }
         for (Worker worker : workers) {
             if (worker.runsOn(thread)) {
                 return true;
@@ -179,14 +210,19 @@ public final class PhysicsGroup implements AutoCloseable {
         if (isWorker(caller) || caller == callbacks.thread() || caller == handlers.thread()) {
             return;
         }
+        alone.forEach(PhysicsGroup::awaitWorker);
         for (Worker worker : workers) {
-            // A worker that still has a member hangs in its code, which the close of that member has reported.
-            if (worker.members() == 0) {
-                Threads.join(worker.thread(), CLOSE_NANOS);
-            }
+            awaitWorker(worker);
         }
         callbacks.awaitEnd(CLOSE_NANOS);
         handlers.awaitEnd(CLOSE_NANOS);
+    }
+
+    private static void awaitWorker(Worker worker) {
+        // A worker that still has a member hangs in its code, which the close of that member has reported.
+        if (worker.members() == 0) {
+            Threads.join(worker.thread(), CLOSE_NANOS);
+        }
     }
 
     /** Collects the settings of a group. For one thread. */
@@ -194,6 +230,7 @@ public final class PhysicsGroup implements AutoCloseable {
         private int threads = 1;
         private String name = "";
         private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+        private long watchdogNanos = PhysicsBuilder.DEFAULT_WATCHDOG_NANOS;
         private NanoClock clock = NanoClock.system();
         /** Replaced by tests, with the timer of another system. */
         FineTimer timer = FineTimer.system();
@@ -238,6 +275,31 @@ public final class PhysicsGroup implements AutoCloseable {
          */
         public Builder spinBudgetPerMille(int perMille) {
             spinBudgetPerMille = PhysicsBuilder.requireSpinBudget(perMille);
+            return this;
+        }
+
+        /**
+         * Sets how long a call of a member's code may take until the watchdog reports it. Default: 1 s. Services can
+         * set their own limit by {@link PhysicsBuilder#watchdog}. The other members of that thread then go on on a new
+         * thread.
+         *
+         * @param limit real time, from 10 ms to 1 h
+         * @return this
+         * @throws IllegalArgumentException if the limit is out of range
+         */
+        public Builder watchdog(Duration limit) {
+            watchdogNanos = PhysicsBuilder.requireWatchdog(limit);
+            return this;
+        }
+
+        /**
+         * Switches the {@link #watchdog} off for services that do not set a limit of their own. Then one call that
+         * hangs stops all members of its thread.
+         *
+         * @return this
+         */
+        public Builder withoutWatchdog() {
+            watchdogNanos = PhysicsBuilder.NO_WATCHDOG;
             return this;
         }
 

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The run of a service: applies changes of time, runs commands, and steps a due tick. A {@link Worker} calls it for one
  * pass, and again when the next pass is due. For the thread of the worker, except {@link #signal} and the end.
  */
-final class ServiceRun {
+final class ServiceRun implements HangWatch.Suspect {
+    /** The number of times that a closing thread looks for a hang while it waits. */
+    private static final int LOOKS_FOR_HANGS = 4;
+
     static {
         EndRehearsal.run();
     }
@@ -49,6 +52,7 @@ final class ServiceRun {
     private volatile boolean started;
     private boolean joined;
     private boolean isSetUp;
+    private boolean hasPhase;
     private boolean begun;
 
     /** Whether the newest pass has found that nothing is to do until a signal. */
@@ -57,6 +61,14 @@ final class ServiceRun {
     private long beginNanos;
     private long commandedTick = -1;
     private @Nullable Throwable nextFailure;
+
+    /** Whether a pass has begun and {@link #endPass} was not called; then whether the run goes on after it. */
+    private boolean inPass;
+
+    private boolean goesOn;
+
+    /** Written before a take-over, and read by the thread that hung. */
+    private @Nullable TakenOver takenOver;
 
     ServiceRun(Setup setup) {
         name = setup.name();
@@ -70,7 +82,7 @@ final class ServiceRun {
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, commands, group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatch = new HangWatch(this::thread, core, setup.watchdogNanos());
+        hangWatch = new HangWatch(this, core, setup.watchdogNanos());
         started = group == null;
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
@@ -141,12 +153,27 @@ final class ServiceRun {
     }
 
     /**
-     * Runs one pass: changes of time, commands, at most one step. The first pass sets the world up.
-     *
-     * @return whether the run goes on; if not, it has ended
+     * Runs one pass: changes of time, commands, at most one step. The first pass sets the world up. {@link #endPass}
+     * returns the result.
      */
-    boolean turn() {
+    void turn() {
+        inPass = true;
+        goesOn = runTurn();
+    }
+
+    /** Returns whether the run goes on after the pass; if not, it has ended. */
+    boolean endPass() {
+        inPass = false;
+        return goesOn;
+    }
+
+    boolean isInPass() {
+        return inPass;
+    }
+
+    private boolean runTurn() {
         try {
+            passToThread();
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
@@ -157,13 +184,25 @@ final class ServiceRun {
         }
     }
 
+    /** Passes the world to the calling thread, if that has taken over the run from another one. */
+    private void passToThread() {
+        if (core.world().isElsewhere()) {
+            core.metrics().worker(Thread.currentThread().getName());
+            core.world().passToCaller();
+        }
+    }
+
     /** Sets the world up, and begins time at the moment that the worker has chosen. Returns whether time has begun. */
     private boolean begin() {
         if (!isSetUp) {
             hangWatch.begin();
             core.setUp();
             isSetUp = true;
-            beginNanos = worker.beginNanos(tickNanos);
+            if (group != null) {
+                // The worker chooses when time begins.
+                return false;
+            }
+            beginNanos = clock.nanoTime();
         }
         if (beginNanos - clock.nanoTime() <= 0) {
             core.begin(beginNanos);
@@ -173,9 +212,20 @@ final class ServiceRun {
         return begun;
     }
 
+    /**
+     * Lets the worker choose when time begins, after the set-up. Not part of the turn, in which another thread may take
+     * over the worker.
+     */
+    void takePhase(Worker from) {
+        if (isSetUp && !hasPhase && group != null) {
+            beginNanos = from.beginNanos(tickNanos);
+            hasPhase = true;
+        }
+    }
+
     /** Frees the place of this run in the grid of its worker. */
     void releasePhase(Phases phases) {
-        if (isSetUp && group != null) {
+        if (hasPhase) {
             phases.release(beginNanos, tickNanos);
         }
     }
@@ -187,6 +237,7 @@ final class ServiceRun {
     void warmUp() {
         try {
             if (begun) {
+                passToThread();
                 pass(true);
             }
         } catch (Throwable t) {
@@ -321,9 +372,65 @@ final class ServiceRun {
         }
     }
 
-    /** Waits until the run has ended and, if it has its own thread, that thread as well. Returns whether they have. */
+    /**
+     * Waits until the run has ended and, if it has a thread of its own, that thread as well. If meanwhile a run of the
+     * same worker hangs, this one or another, a new thread takes over the others. Returns whether the run has ended.
+     */
     boolean awaitEnd(long timeoutNanos) {
-        return group == null ? worker.awaitEnd(timeoutNanos) : end.awaitLeaving(timeoutNanos);
+        long since = System.nanoTime();
+        for (int i = 0; i < LOOKS_FOR_HANGS && !worker.isAlone(); i++) {
+            long turn = worker.turn();
+            if (!end.awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS)) {
+                worker.takeOver(turn);
+            } else if (!worker.isAlone()) {
+                return true;
+            }
+        }
+        return worker.isAlone() && worker.awaitEnd(timeoutNanos - (System.nanoTime() - since));
+    }
+
+    @Override
+    public Thread thread() {
+        return worker.thread();
+    }
+
+    @Override
+    public long workerTurn() {
+        return worker.turn();
+    }
+
+    @Override
+    public void takeOver(long turn) {
+        worker.takeOver(turn);
+    }
+
+    @Override
+    public void countHungStep() {
+        worker.countHungStep();
+    }
+
+    /** Prepares for a take-over in which this run stays on its thread. Needs memory. */
+    void prepareToGoAlone(TakenOver prepared) {
+        takenOver = prepared;
+        group.addAlone(prepared.alone());
+    }
+
+    /** Takes back {@link #prepareToGoAlone}. */
+    void stayInGroup() {
+        TakenOver prepared = takenOver;
+        if (prepared != null) {
+            group.removeAlone(prepared.alone());
+        }
+    }
+
+    /** Lets the prepared worker run this, and no other run. */
+    void goAlone() {
+        worker = takenOver.alone();
+    }
+
+    /** Returns the exception with which the thread that hung leaves the loop of its worker. */
+    TakenOver takenOver() {
+        return takenOver;
     }
 
     /** Interrupts the code of this run. */
@@ -341,11 +448,7 @@ final class ServiceRun {
      * Returns whether a thread steps this run or another run of its group. It must not wait for the end of this run.
      */
     boolean isOwnThread(Thread thread) {
-        return group == null ? runsOn(thread) : group.isWorker(thread);
-    }
-
-    private Thread thread() {
-        return worker.thread();
+        return runsOn(thread) || group != null && group.isWorker(thread);
     }
 
     @Nullable Worker worker() {

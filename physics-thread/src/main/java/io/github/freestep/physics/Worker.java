@@ -7,12 +7,17 @@ import io.github.freestep.time.NanoClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the services of one thread: one service with a thread of its own, or some of the services of a group. Always
  * calls the run whose tick has been due for the longest time, for one pass. While none is due, it waits.
+ *
+ * <p>If a run of a group hangs in the user's code, another thread {@linkplain #takeOver takes over} the other runs. The
+ * thread that hangs keeps the run that hangs, and goes on with it alone. The turn counter decides which of the two has
+ * the other runs; see the package document.
  */
 final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
@@ -29,10 +34,16 @@ final class Worker implements Runnable {
     /** The run of a service with a thread of its own; null in a group. */
     private final @Nullable ServiceRun only;
 
-    private final Thread thread;
-    private final ParkMeter clock;
-    private final PreciseWait wait;
+    private final String name;
+    private final NanoClock source;
+    private final int spinBudgetPerMille;
     private final FineTimer timer;
+
+    /** Replaced in a take-over, like the next two fields: a call can hang in the middle of a wait. */
+    private volatile Thread thread;
+
+    private ParkMeter clock;
+    private PreciseWait wait;
     private final Runnable warmUp = this::warmUp;
 
     private final Signals signals = new Signals();
@@ -44,6 +55,14 @@ final class Worker implements Runnable {
     private final AtomicInteger members = new AtomicInteger();
 
     private volatile boolean ending;
+
+    /** Held by a thread that takes over. The worker's own threads take it only after that. */
+    private final Object takeOverLock = new Object();
+
+    /** The number of take-overs. Guarded by the lock. */
+    private int successors;
+
+    private final AtomicLong hungSteps = new AtomicLong();
 
     /** Counts entries into user code and exits from it, so it is odd while user code runs. */
     private long turns;
@@ -59,13 +78,30 @@ final class Worker implements Runnable {
 
     private ServiceRun warmed;
 
+    /** The runs whose signals were taken from the list and not looked at. */
+    private @Nullable ServiceRun unread;
+
     Worker(@Nullable ServiceRun only, String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer) {
-        this.only = only;
-        this.clock = new ParkMeter(clock);
-        this.timer = timer;
-        wait = new PreciseWait(this.clock, spinBudgetPerMille);
+        this(only, name, null, clock, spinBudgetPerMille, timer);
         thread = new Thread(this, name);
         thread.setDaemon(true);
+    }
+
+    private Worker(
+            @Nullable ServiceRun only,
+            String name,
+            @Nullable Thread thread,
+            NanoClock source,
+            int spinBudgetPerMille,
+            FineTimer timer) {
+        this.only = only;
+        this.name = name;
+        this.thread = thread;
+        this.source = source;
+        this.spinBudgetPerMille = spinBudgetPerMille;
+        this.timer = timer;
+        clock = new ParkMeter(source);
+        wait = new PreciseWait(clock, spinBudgetPerMille);
         members.set(only == null ? 0 : 1);
         ending = only != null;
     }
@@ -80,6 +116,7 @@ final class Worker implements Runnable {
 
     @Override
     public void run() {
+        Worker alone = null;
         timer.raise(this);
         try {
             minimiseTimerSlack();
@@ -90,15 +127,49 @@ final class Worker implements Runnable {
             if (only != null) {
                 only.signal();
             }
-            while (!isDone()) {
-                look();
-                ServiceRun next = queue.next(nowNanos);
-                if (next == null) {
-                    await();
-                } else {
-                    pass(next);
-                }
+            loop();
+        } catch (TakenOver taken) {
+            // Waits until the other thread has finished with the run. It only has a few steps left.
+            synchronized (takeOverLock) {
+                alone = taken.alone();
             }
+        } finally {
+            if (alone == null) {
+                timer.release(this);
+            }
+        }
+        if (alone != null) {
+            alone.goOnAlone();
+        }
+    }
+
+    private void loop() {
+        while (!isDone()) {
+            look();
+            ServiceRun next = queue.next(nowNanos);
+            if (next == null) {
+                await();
+            } else {
+                pass(next);
+            }
+        }
+    }
+
+    /** Goes on with the only run, after a take-over. */
+    private void goOnAlone() {
+        timer.raise(this);
+        try {
+            nowNanos = clock.nanoTime();
+            lookedNanos = nowNanos - LOOK_NANOS;
+            wokeNanos = nowNanos;
+            load.start(nowNanos);
+            queue.join(only);
+            if (only.isInPass()) {
+                after(only, nowNanos);
+            } else {
+                queue.add(only, nowNanos);
+            }
+            loop();
         } finally {
             timer.release(this);
         }
@@ -117,16 +188,21 @@ final class Worker implements Runnable {
             return;
         }
         lookedNanos = nowNanos;
-        ServiceRun run = signals.takeAll();
-        while (run != null) {
-            ServiceRun next = run.takeSignal();
+        unread = signals.takeAll();
+        ServiceRun run;
+        while ((run = unread) != null) {
+            unread = run.takeSignal();
+            if (run.worker() != this) {
+                // The run has got a worker of its own meanwhile.
+                run.signal();
+                continue;
+            }
             if (run.joins()) {
                 join(run);
             }
             if (run.isJoined()) {
                 queue.hurry(run, nowNanos);
             }
-            run = next;
         }
     }
 
@@ -142,17 +218,22 @@ final class Worker implements Runnable {
     private void pass(ServiceRun run) {
         long sinceNanos = nowNanos;
         run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), load.share());
-        enter(run);
-        boolean goesOn = run.turn();
-        leave();
+        long turn = enter(run);
+        run.turn();
+        leave(run, turn);
+        after(run, sinceNanos);
+    }
+
+    private void after(ServiceRun run, long sinceNanos) {
         nowNanos = clock.nanoTime();
-        if (!goesOn) {
+        if (!run.endPass()) {
             queue.leave(run);
             run.releasePhase(phases);
             members.decrementAndGet();
             run.leave();
             return;
         }
+        run.takePhase(this);
         run.planNext(nowNanos);
         queue.add(run, nowNanos);
         load.pass(run.plan.cost(), nowNanos - sinceNanos, run.plan.steppedTicks(), run.plan.hasDropped());
@@ -206,24 +287,113 @@ final class Worker implements Runnable {
     }
 
     private void warmUp() {
-        enter(warmed);
-        warmed.warmUp();
-        leave();
+        ServiceRun run = warmed;
+        long turn = enter(run);
+        run.warmUp();
+        leave(run, turn);
     }
 
-    /** Marks that the thread enters user code of a run. */
-    private void enter(ServiceRun run) {
+    /** Marks that the thread enters user code of a run. Returns the number of the turn. */
+    private long enter(ServiceRun run) {
         if (only == null) {
             // An interrupt that was meant for another run, or for none, must not end this one.
             Thread.interrupted();
         }
+        long turn = turns + 1;
         current = run;
-        TURNS.setRelease(this, turns + 1);
+        TURNS.setRelease(this, turn);
+        return turn;
     }
 
-    /** Marks that the thread has left user code. */
-    private void leave() {
-        TURNS.setRelease(this, turns + 1);
+    /**
+     * Marks that the thread has left user code.
+     *
+     * @throws TakenOver if another thread has taken over this worker; the calling thread must not touch it any more
+     */
+    private void leave(ServiceRun run, long turn) {
+        if (only != null) {
+            TURNS.setRelease(this, turn + 1);
+        } else if (!TURNS.compareAndSet(this, turn, turn + 1)) {
+            throw run.takenOver();
+        }
+    }
+
+    /** Returns the number of the present turn; even if the thread is not in user code. For any thread. */
+    long turn() {
+        return (long) TURNS.getAcquire(this);
+    }
+
+    /**
+     * Lets a new thread take over all runs but one: the one that is still in a turn. For any thread that does not run
+     * one of these. Does nothing if that turn is over, if the worker has no other thread's runs, or if there is no
+     * memory or thread for it.
+     *
+     * @param turn the turn that hangs
+     */
+    void takeOver(long turn) {
+        if (only != null || (turn & 1) == 0) {
+            return;
+        }
+        synchronized (takeOverLock) {
+            try {
+                if (turn() == turn) {
+                    takeOver(turn, current, new Successor(name + "-" + (successors + 2), this));
+                }
+            } catch (Throwable noThread) {
+                // The services wait for the call that hangs. Whoever finds the hang tries again.
+            }
+        }
+    }
+
+    private void takeOver(long turn, ServiceRun hanging, Successor successor) {
+        boolean taken = false;
+        try {
+            Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer);
+            ParkMeter newClock = new ParkMeter(source);
+            PreciseWait newWait = new PreciseWait(newClock, spinBudgetPerMille);
+            hanging.prepareToGoAlone(new TakenOver(alone));
+            // From here on, nothing can fail.
+            taken = TURNS.compareAndSet(this, turn, turn + 1);
+            if (taken) {
+                successors++;
+                hanging.goAlone();
+                withoutRun(hanging);
+                clock = newClock;
+                wait = newWait;
+                thread = successor.thread();
+            }
+        } finally {
+            if (taken) {
+                successor.work();
+            } else {
+                hanging.stayInGroup();
+                successor.dismiss();
+            }
+        }
+    }
+
+    /** Forgets a run, and passes on the signals that wait, because the next look may be far off if that hangs too. */
+    private void withoutRun(ServiceRun hanging) {
+        if (hanging.heap != null) {
+            // It hangs in a warm-up.
+            hanging.heap.remove(hanging);
+        }
+        queue.leave(hanging);
+        hanging.releasePhase(phases);
+        members.decrementAndGet();
+        ServiceRun run = unread;
+        unread = null;
+        passOn(run);
+        passOn(signals.takeAll());
+    }
+
+    private static void passOn(@Nullable ServiceRun first) {
+        ServiceRun run = first;
+        while (run != null) {
+            ServiceRun next = run.takeSignal();
+            run.signal();
+            run = next;
+        }
     }
 
     private boolean isDone() {
@@ -272,9 +442,17 @@ final class Worker implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Interrupts the thread if it is in the code of this run. */
+    /** Returns whether this worker has only one service, and ends with it. */
+    boolean isAlone() {
+        return only != null;
+    }
+
+    /**
+     * Interrupts the thread if it is in the code of this run. If it leaves that code just now, the interrupt may hit it
+     * outside of any run, where it has no effect. So the run should be alone.
+     */
     void interrupt(ServiceRun run) {
-        if (only != null || ((long) TURNS.getAcquire(this) & 1) == 1 && current == run) {
+        if (only != null || (turn() & 1) == 1 && current == run) {
             thread.interrupt();
         }
     }
@@ -295,6 +473,14 @@ final class Worker implements Runnable {
 
     WorkerLoad load() {
         return load;
+    }
+
+    void countHungStep() {
+        hungSteps.incrementAndGet();
+    }
+
+    long hungSteps() {
+        return hungSteps.get();
     }
 
     Thread thread() {

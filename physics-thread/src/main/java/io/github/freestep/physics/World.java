@@ -137,6 +137,11 @@ final class World implements CommandRunner {
         return context.at(schedule.doneTick(), schedule.timeline().simulationOf(schedule.doneTick()));
     }
 
+    /** Returns whether the world is open and another thread has run it last. */
+    boolean isElsewhere() {
+        return open && thread != Thread.currentThread();
+    }
+
     /**
      * Lets the calling thread run the world and publish its states. If that changes the world's thread, the world gets
      * an empty command on the new thread. This command is not recorded.
@@ -145,10 +150,14 @@ final class World implements CommandRunner {
         publisher.release();
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
+            PhysicsContext between = between();
+            userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
             try {
-                simulation.run(empty -> {}, between());
+                simulation.run(empty -> {}, between);
             } catch (Exception e) {
                 throw betweenTicks(Fault.PASS, metrics.tick(), e);
+            } finally {
+                userCode.leave();
             }
         }
     }

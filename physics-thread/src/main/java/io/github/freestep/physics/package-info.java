@@ -93,7 +93,7 @@
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
  *   <tr><td>watchdog</td><td></td><td>{@code UserCode}, {@code HangCheck}, {@code HangWatch}, {@code Watchdog},
- *       {@code UrgentEvents}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
+ *       {@code UrgentEvents}, {@code Successor}, {@code TakenOver}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
  *       read</td></tr>
  * </table>
  *
@@ -218,7 +218,7 @@
  * </ul>
  *
  * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest},
- * {@code HungStepTest}, {@code ThreadsByUseTest} or {@code SharedThreadsTest}. The rows about a full heap are in
+ * {@code HungStepTest}, {@code TakeOverTest}, {@code ThreadsByUseTest} or {@code SharedThreadsTest}. The rows about a full heap are in
  * {@code FullHeapTest} and {@code ServiceMemoryTest}.
  *
  * <table>
@@ -264,10 +264,11 @@
  *       group, only the run whose code was interrupted ends; an interrupt between passes has no effect</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>after the time set by
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
- *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. If the call returns, the run continues. If
- *       it does not, {@code close} interrupts the call, waits once more, and throws; the cause shows where the call
- *       hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a
- *       daemon, stays until the call returns, then ends without another step</td></tr>
+ *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. In a group, a new thread takes over the
+ *       other services of the thread, and this one stays alone. If the call returns, the run continues. If it does not,
+ *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The status
+ *       is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays until the
+ *       call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
  *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
  *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
@@ -304,6 +305,40 @@
  *       stays set</td></tr>
  * </table>
  *
+ * <h2>Take-over from a call that hangs</h2>
+ *
+ * <p>One worker thread of a {@link io.github.freestep.physics.PhysicsGroup} runs many services. If a call of one of
+ * them hangs, a new thread takes over the worker with all others, also the paused ones. The thread that hangs keeps the
+ * service that hangs. If the call returns, it goes on with that service alone, until that service ends. The watchdog
+ * starts a take-over when it reports a hang. A {@code close} that waits starts one as well, after a quarter of the
+ * {@code closeTimeout} in one pass, so it does not wait for another service that hangs, and its interrupt hits only the
+ * service that it is for.
+ *
+ * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
+ * written, by this argument:
+ *
+ * <ul>
+ *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the call,
+ *       it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set of the
+ *       same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
+ *   <li>If the worker's own thread succeeds, the take-over does nothing. If it fails, it no longer touches the worker.
+ *       During a turn, it only touches the run that it calls.
+ *   <li>What the old thread did with the other runs came before its store of the odd number. The take-over reads that
+ *       number with acquire semantics, so it sees all of it. It passes the worker to the new thread through a volatile
+ *       field.
+ *   <li>The take-over removes the run that hangs from the worker's queues. It does so under a lock that the old thread
+ *       takes before it goes on with that run.
+ *   <li>The new thread is started before the compare-and-set, and waits. If the system has no thread, nothing has
+ *       changed, and the next check tries again.
+ *   <li>A signal that reaches the worker for a run that it no longer has is passed on.
+ * </ul>
+ *
+ * <p>Each moved world gets an empty, unrecorded command on the new thread before anything else, as a stepper's world
+ * does that passes to another thread. From then on, it accepts that thread and no other. dyn4j, PhysX and Bullet allow
+ * this: they require that one thread at a time calls a world, with a happens-before order between the threads. The world
+ * whose call hangs never moves, because two threads would then be in its engine at once. An engine whose world may only
+ * be called by the thread that has created it must not share a thread: run it as a service without a group.
+ *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
@@ -325,6 +360,9 @@
  *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 random runs had 0.4 % judder.
  *       With states 10 ms apart, it had 0.006 %.
  *   <li>One ring of events for all consumers, see {@link Events}.
+ *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.
+ *   <li>Giving a service that has hung back to its group's threads. It would hang again, and each time delay the others
+ *       until the watchdog finds it.
  *   <li>Waking the thread for every command. That is a system call for both sides. A caller that cannot wait 10 ms
  *       should use input.
  *   <li>Polling each service of a group every 8 ms. With 1,000 services at 20 Hz, that is 125,000 passes per second

@@ -33,8 +33,9 @@ class HangWatchTest {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch returns = new CountDownLatch(1);
     private final Thread stepping = new Thread(this::step, "room-7");
-    private final HangWatch watch = new HangWatch(() -> stepping, core, SECOND);
+    private final HangWatch watch = new HangWatch(new OwnThread(), core, SECOND);
     private long now = System.nanoTime();
+    private int takeOvers;
 
     @BeforeEach
     void enter() throws InterruptedException {
@@ -86,6 +87,15 @@ class HangWatchTest {
     }
 
     @Test
+    void triesToTakeOverUntilTheCallReturns() {
+        hang();
+        assertEquals(2, takeOvers, "at 1000 and 1250 ms");
+        code.leave();
+        hang();
+        assertEquals(2, takeOvers);
+    }
+
+    @Test
     void aFlightRecordingHasTheStack(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("flight.jfr");
         try (Recording recording = new Recording()) {
@@ -112,5 +122,26 @@ class HangWatchTest {
             assertEquals(120, event.simulationNanos());
             reports.add(event.cause());
         });
+    }
+
+    private final class OwnThread implements HangWatch.Suspect {
+        @Override
+        public Thread thread() {
+            return stepping;
+        }
+
+        @Override
+        public long workerTurn() {
+            return 7;
+        }
+
+        @Override
+        public void takeOver(long turn) {
+            assertEquals(7, turn);
+            takeOvers++;
+        }
+
+        @Override
+        public void countHungStep() {}
     }
 }

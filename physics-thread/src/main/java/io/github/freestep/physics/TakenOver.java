@@ -1,0 +1,21 @@
+package io.github.freestep.physics;
+
+/**
+ * Unwinds the loop of a thread whose call hung until another thread took over its worker. The thread then goes on with
+ * the run that hung, alone. Created by the other thread, so that it takes no memory here.
+ */
+final class TakenOver extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** The worker that has only the run that hung. */
+    private final transient Worker alone;
+
+    TakenOver(Worker alone) {
+        super("another thread has taken over the worker", null, false, false);
+        this.alone = alone;
+    }
+
+    Worker alone() {
+        return alone;
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Calls return at just the time of the take-over, many times. Whichever comes first, no run is lost, and none is run by
+ * two threads at once.
+ */
+@Timeout(120)
+class TakeOverRaceTest {
+    private static final long RUN_NANOS = 4_000_000_000L;
+    private static final int ROOMS = 3;
+
+    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final Random random = new Random(seed);
+    private final AtomicInteger torn = new AtomicInteger();
+
+    @Test
+    void noRunIsLostAndNoneRunsTwice() {
+        int[] rounds = new int[2];
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < RUN_NANOS) {
+            rounds[round() ? 1 : 0]++;
+        }
+        assertEquals(0, torn.get(), () -> "seed " + seed);
+        assertTrue(
+                rounds[0] > 0 && rounds[1] > 0,
+                () -> rounds[0] + " calls returned first, " + rounds[1] + " were taken over, seed " + seed);
+        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+    }
+
+    /** Returns whether the take-over came first. */
+    private boolean round() {
+        PhysicsGroup group = PhysicsGroup.builder()
+                .clock(new VirtualClock(0))
+                .withoutWatchdog()
+                .start();
+        Room[] rooms = new Room[ROOMS];
+        for (int i = 0; i < ROOMS; i++) {
+            rooms[i] = new Room();
+            rooms[i].start(group);
+        }
+        Room hanging = rooms[random.nextInt(ROOMS)];
+        awaitTicks(rooms);
+        hanging.hangs = true;
+        ServiceUnderTest.await(() -> hanging.isHanging);
+        ServiceRun run = hanging.run;
+        Worker worker = run.worker();
+        long turn = worker.turn();
+        int wait = random.nextInt(2_000);
+        int delay = random.nextInt(2_000);
+        hanging.spinsToReturn = wait;
+        hanging.hangs = false;
+        spin(delay);
+        worker.takeOver(turn);
+        boolean taken = run.worker() != worker;
+        awaitTicks(rooms);
+        group.close();
+        for (Room room : rooms) {
+            assertEquals(1, room.closes, () -> "seed " + seed);
+        }
+        assertFalse(taken && worker.turn() == turn);
+        return taken;
+    }
+
+    private static void awaitTicks(Room[] rooms) {
+        for (Room room : rooms) {
+            long tick = room.service.metrics().tick();
+            ServiceUnderTest.await(() -> room.service.metrics().tick() > tick + 1);
+        }
+    }
+
+    private static void spin(int times) {
+        for (int i = 0; i < times; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A world whose step can hang, and that notes if two threads are in it. The fields are plain, as in any world. */
+    private final class Room extends Falling {
+        private ServiceRun run;
+        private PhysicsService service;
+        private volatile boolean hangs;
+        private volatile boolean isHanging;
+        private volatile int spinsToReturn;
+        private final AtomicInteger inside = new AtomicInteger();
+        private long counted;
+
+        void start(PhysicsGroup group) {
+            Setup setup = new PhysicsBuilder(this).rate(1_000).group(group).setup();
+            run = new ServiceRun(setup);
+            service = new PhysicsService(setup, run).start();
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (inside.getAndIncrement() != 0 || ++counted != tick.number()) {
+                torn.incrementAndGet();
+            }
+            super.step(tick);
+            if (hangs) {
+                while (hangs) {
+                    isHanging = true;
+                    Thread.onSpinWait();
+                }
+                spin(spinsToReturn);
+            }
+            inside.decrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A call that hangs does not stop the other services of its thread. */
+@Timeout(60)
+class TakeOverTest {
+    private static final Duration LIMIT = Duration.ofMillis(20);
+
+    private final PhysicsGroup group =
+            PhysicsGroup.builder().name("test").watchdog(LIMIT).start();
+    private final List<Room> rooms = new ArrayList<>();
+
+    @AfterEach
+    void allRoomsEndOnTheThreadThatStepsThem() {
+        rooms.forEach(room -> room.hangs = false);
+        rooms.forEach(room -> room.service.close());
+        group.close();
+        for (Room room : rooms) {
+            assertEquals(1, room.closes);
+            assertFalse(room.torn, "two threads ran one world at once");
+            assertFalse(room.interrupted);
+        }
+        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+    }
+
+    @Test
+    void theOtherServicesGoOnOnANewThread() {
+        Room first = start();
+        Room second = start();
+        hang(first);
+        awaitTicks(second);
+        awaitTicks(second);
+        assertEquals("freestep-test-1", first.thread.getName());
+        assertEquals("freestep-test-1-2", second.thread.getName());
+        assertEquals("freestep-test-1", first.service.metrics().worker());
+        assertEquals("freestep-test-1-2", second.service.metrics().worker());
+        assertEquals(1, first.service.metrics().hungSteps());
+        assertEquals(0, second.service.metrics().hungSteps());
+        assertEquals(1, group.metrics().hungSteps(0));
+        assertEquals(1, group.metrics().members(0), "the hanging one has left");
+    }
+
+    @Test
+    void theServiceThatHungGoesOnAloneOnItsThread() throws Exception {
+        Room first = start();
+        Room second = start();
+        Thread before = first.thread;
+        hang(first);
+        awaitTicks(second);
+        first.hangs = false;
+        awaitTicks(first);
+        assertSame(before, first.thread);
+        assertNotSame(before, second.thread);
+        first.service.pause().get(30, TimeUnit.SECONDS);
+        CompletableFuture<Thread> command = first.service.call(context -> Thread.currentThread());
+        assertSame(before, command.get(30, TimeUnit.SECONDS));
+        first.service.resume().get(30, TimeUnit.SECONDS);
+        awaitTicks(first);
+        first.service.close();
+        assertFalse(before.isAlive(), "close() waits for the thread that it has alone");
+        awaitTicks(second);
+    }
+
+    @Test
+    void aPausedServiceIsTakenOverAsWell() throws Exception {
+        Room first = start();
+        Room paused = start();
+        paused.service.pause().get(30, TimeUnit.SECONDS);
+        hang(first);
+        paused.service.resume().get(30, TimeUnit.SECONDS);
+        awaitTicks(paused);
+    }
+
+    @Test
+    void theNewThreadMayHangAsWell() {
+        Room first = start();
+        Room second = start();
+        Room third = start();
+        hang(first);
+        awaitTicks(second);
+        hang(second);
+        awaitTicks(third);
+        assertEquals("freestep-test-1-3", third.thread.getName());
+        assertEquals(2, group.metrics().hungSteps(0));
+        first.hangs = false;
+        awaitTicks(first);
+        second.hangs = false;
+        awaitTicks(second);
+        assertEquals(
+                3,
+                Stream.of(first.thread, second.thread, third.thread).distinct().count());
+    }
+
+    @Test
+    void aCommandThatHangsStopsNoOtherService() throws Exception {
+        Room first = start();
+        Room second = start();
+        first.hangs = true;
+        CompletableFuture<Void> hanging = first.service.submit(context -> first.hang());
+        awaitTicks(second);
+        awaitTicks(second);
+        first.hangs = false;
+        hanging.get(30, TimeUnit.SECONDS);
+        awaitTicks(first);
+    }
+
+    @Test
+    void aServiceThatStartsDuringAHangRuns() {
+        Room first = start();
+        hang(first);
+        Room later = start();
+        awaitTicks(later);
+    }
+
+    @Test
+    void theWorldPassesToTheNewThreadAndRefusesOthers() {
+        Room first = start();
+        Room second = start();
+        hang(first);
+        awaitTicks(second);
+        Thread taken = second.passedTo;
+        assertEquals("freestep-test-1-2", taken.getName());
+        assertThrows(IllegalStateException.class, () -> second.bodies.spawn(1));
+    }
+
+    @Test
+    void eachServiceIsReportedByItsOwnName() {
+        Room first = start();
+        EventReader reader =
+                first.service.events().with(PhysicsEvent.Kind.HUNG_STEP).open();
+        hang(first);
+        List<String> messages = new ArrayList<>();
+        ServiceUnderTest.await(() -> {
+            reader.poll(event -> messages.add(event.cause().getMessage()));
+            return !messages.isEmpty();
+        });
+        assertTrue(messages.get(0).contains("room-0"), messages::toString);
+        assertTrue(messages.get(0).contains(" ms on freestep-test-1; "), messages::toString);
+    }
+
+    @Test
+    void withoutAWatchdogCloseTakesOver() {
+        Room first = start(PhysicsBuilder::withoutWatchdog);
+        Room second = start(builder -> builder.withoutWatchdog().closeTimeout(Duration.ofMillis(200)));
+        Room third = start(PhysicsBuilder::withoutWatchdog);
+        hang(first);
+        second.service.close();
+        assertEquals(Status.CLOSED, second.service.status());
+        assertEquals("freestep-test-1-2", second.closedBy.getName());
+        awaitTicks(third);
+        assertEquals(0, first.service.metrics().hungSteps());
+    }
+
+    @Test
+    void closeInterruptsOnlyTheServiceThatHangs() {
+        Room first = start(builder -> builder.closeTimeout(Duration.ofMillis(200)));
+        Room second = start();
+        hang(first);
+        PhysicsException stuck = assertThrows(PhysicsException.class, first.service::close);
+        assertTrue(
+                stuck.getMessage().contains("service room-0 on freestep-test-1 did not end within 200 ms"),
+                stuck::getMessage);
+        assertTrue(Stream.of(stuck.getCause().getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("hang")));
+        assertEquals(Status.FAILED, first.service.status());
+        assertTrue(first.thread.isInterrupted());
+        awaitTicks(second);
+        assertEquals(Status.RUNNING, second.service.status());
+        first.hangs = false;
+        ServiceUnderTest.await(() -> !first.thread.isAlive());
+        assertEquals(1, first.closes);
+    }
+
+    @Test
+    void theGroupCanCloseDuringAHang() {
+        Room first = start(builder -> builder.closeTimeout(Duration.ofMillis(200)));
+        Room second = start();
+        hang(first);
+        PhysicsException stuck = assertThrows(PhysicsException.class, group::close);
+        assertTrue(stuck.getMessage().contains("room-0"), stuck::getMessage);
+        assertEquals(Status.CLOSED, second.service.status());
+        assertFalse(second.closedBy.isAlive());
+        first.hangs = false;
+        ServiceUnderTest.await(() -> !first.thread.isAlive());
+    }
+
+    private Room start() {
+        return start(builder -> builder);
+    }
+
+    private Room start(java.util.function.UnaryOperator<PhysicsBuilder> options) {
+        Room room = new Room();
+        room.service = options.apply(PhysicsService.builder(room).group(group).name("room-" + rooms.size()))
+                .start();
+        rooms.add(room);
+        awaitTicks(room);
+        return room;
+    }
+
+    private static void hang(Room room) {
+        room.hangs = true;
+        ServiceUnderTest.await(() -> room.isHanging);
+    }
+
+    private static void awaitTicks(Room room) {
+        long tick = room.service.metrics().tick();
+        ServiceUnderTest.await(() -> room.service.metrics().tick() > tick + 2);
+    }
+
+    /** A world whose steps can hang, and that ignores interrupts. */
+    private static final class Room extends Falling {
+        private PhysicsService service;
+        private io.github.freestep.state.Bodies bodies;
+        private volatile boolean hangs;
+        private volatile boolean isHanging;
+        private volatile boolean busy;
+        private volatile boolean torn;
+        private volatile boolean interrupted;
+        private volatile Thread thread;
+        private volatile Thread passedTo;
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            bodies = context.bodies();
+            super.setUp(context);
+        }
+
+        @Override
+        public void run(Command command, PhysicsContext context) throws Exception {
+            enter();
+            passedTo = Thread.currentThread();
+            super.run(command, context);
+            busy = false;
+        }
+
+        @Override
+        public void step(Tick tick) {
+            enter();
+            interrupted |= Thread.currentThread().isInterrupted();
+            super.step(tick);
+            hang();
+            busy = false;
+        }
+
+        private void enter() {
+            torn |= busy;
+            busy = true;
+            thread = Thread.currentThread();
+        }
+
+        private void hang() {
+            while (hangs) {
+                isHanging = true;
+                Thread.onSpinWait();
+            }
+        }
+    }
+}
