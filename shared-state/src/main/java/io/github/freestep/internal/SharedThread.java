@@ -21,6 +21,10 @@ public final class SharedThread<U> {
     private final Object lock = new Object();
 
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** A copy of the users for {@link #users}; null after a change. */
+    private List<U> copy;
+
     private Thread thread;
 
     /**
@@ -43,6 +47,7 @@ public final class SharedThread<U> {
     public void add(U user) {
         synchronized (lock) {
             try {
+                copy = null;
                 users.add(user);
                 if (thread == null) {
                     thread = start();
@@ -78,6 +83,7 @@ public final class SharedThread<U> {
 
     private Thread withdraw(U user) {
         synchronized (lock) {
+            copy = null;
             users.remove(user);
             if (!users.isEmpty()) {
                 return null;
@@ -89,13 +95,16 @@ public final class SharedThread<U> {
     }
 
     /**
-     * Returns the users, which may change afterwards.
+     * Returns the users, which may change afterwards. Allocates only after a change.
      *
-     * @return a copy, in no particular order
+     * @return an immutable copy, in no particular order
      */
     public List<U> users() {
         synchronized (lock) {
-            return List.copyOf(users);
+            if (copy == null) {
+                copy = List.copyOf(users);
+            }
+            return copy;
         }
     }
 
