@@ -1,0 +1,63 @@
+package io.github.freestep.physics.dyn4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateLayout;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** If a call of another service hangs, an engine's world passes to the new thread, and still refuses all others. */
+@Timeout(60)
+class MovedWorldTest {
+    @Test
+    void theWorldAcceptsTheNewThreadAndNoOther() throws Exception {
+        CountDownLatch returns = new CountDownLatch(1);
+        CountDownLatch hangs = new CountDownLatch(1);
+        Dyn4jSimulation world = new Empty();
+        try (PhysicsGroup group =
+                        PhysicsGroup.builder().watchdog(Duration.ofMillis(20)).start();
+                PhysicsService moved =
+                        PhysicsService.builder(world).group(group).start();
+                PhysicsService hanging =
+                        PhysicsService.builder(new Empty()).group(group).start()) {
+            assertEquals("freestep-group-1", moved.call(context -> addOn(world)).get(30, TimeUnit.SECONDS));
+            hanging.submit(context -> {
+                hangs.countDown();
+                returns.await();
+            });
+            assertTrue(hangs.await(30, TimeUnit.SECONDS));
+            assertEquals(
+                    "freestep-group-1-2", moved.call(context -> addOn(world)).get(30, TimeUnit.SECONDS));
+            IllegalStateException refusal = assertThrows(IllegalStateException.class, () -> addOn(world));
+            assertTrue(refusal.getMessage().contains("freestep-group-1-2"), refusal.getMessage());
+            returns.countDown();
+        }
+    }
+
+    private static String addOn(Dyn4jSimulation world) {
+        Body body = new Body();
+        body.addFixture(Geometry.createSquare(1));
+        body.setMass(MassType.NORMAL);
+        world.add(body);
+        return Thread.currentThread().getName();
+    }
+
+    private static final class Empty extends Dyn4jSimulation {
+        Empty() {
+            super(StateLayout.of(8));
+        }
+
+        @Override
+        protected void build() {}
+    }
+}
