@@ -24,12 +24,13 @@ class MovedWorldTest {
         CountDownLatch returns = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         Dyn4jSimulation world = new Empty();
-        try (PhysicsGroup group =
-                        PhysicsGroup.builder().watchdog(Duration.ofMillis(20)).start();
+        try (PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().start();
                 PhysicsService moved =
                         PhysicsService.builder(world).group(group).start();
-                PhysicsService hanging =
-                        PhysicsService.builder(new Empty()).group(group).start()) {
+                PhysicsService hanging = PhysicsService.builder(new Empty())
+                        .group(group)
+                        .watchdog(Duration.ofMillis(250))
+                        .start()) {
             assertEquals("freestep-group-1", moved.call(context -> addOn(world)).get(30, TimeUnit.SECONDS));
             hanging.submit(context -> {
                 hangs.countDown();
