@@ -2,7 +2,8 @@ package io.github.freestep.physics;
 
 /**
  * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also
- * after the end. Neither reading nor writing allocates, locks or waits.
+ * after the end. Neither reading nor writing allocates, locks or waits. The threads that run services are the
+ * <i>workers</i>, numbered from 0. The services of a worker are its <i>members</i>.
  */
 public final class GroupMetrics {
     private final Worker[] workers;

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * A daemon thread that all users in a process share. It runs from the first user to the last. Safe for use by any
- * number of threads; not for users of Freestep.
+ * number of threads. Internal to Freestep.
  *
  * @param <U> the type of the users, which are compared by identity
  */

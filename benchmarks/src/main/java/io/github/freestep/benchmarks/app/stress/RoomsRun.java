@@ -200,7 +200,9 @@ final class RoomsRun {
         return Math.min(MOST_COLUMNS, COLUMNS_A_SECOND * settings.seconds());
     }
 
-    /** Returns the column of a time of the clock. Earlier and later ticks count in the first and the last column. */
+    /**
+     * Returns the column of a time. Ticks before the start count in the first column, those after the end in the last.
+     */
     int columnAt(long runNanos) {
         long column = (runNanos - begunNanos) * columns() / (settings.seconds() * SECOND_NANOS);
         return (int) Math.max(0, Math.min(columns() - 1, column));

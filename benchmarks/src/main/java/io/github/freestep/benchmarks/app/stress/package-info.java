@@ -28,11 +28,12 @@
  *       run reports it.
  * </ol>
  *
- * <p>{@code RoomsStressCommand} runs many services in a group. A {@code RoomsRun} visits its {@code RoomSlot}s, on one
- * thread. In each slot, one {@code RoomLife} follows another: a service from its start to its end, with its reader of
- * states and its reader of events. {@code RoomTrouble} causes a {@code RoomFault} at a time in a room, whose lock it
- * holds meanwhile. A life that was closed is judged by the thread that visited it, so its counts need no locks. The kinds
- * of faults are drawn by the seed, but which rooms they strike at which tick depends on the machine.
+ * <p>{@code RoomsStressCommand} runs many services in a group. A {@code RoomsRun} visits its rooms, the
+ * {@code RoomSlot}s, on one thread. In each room, one {@code RoomLife} follows another: a service from its start to its
+ * end, with its reader of states and its reader of events. {@code RoomTrouble} causes at most one {@code RoomFault} at
+ * a time in a room, and holds the lock of the room meanwhile. The thread that visited a life judges it once it is
+ * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
+ * tick depends on the machine.
  *
  * <p>{@code HandoffStressCommand} stresses the handoff alone, flat out.
  */
