@@ -58,11 +58,11 @@ public final class GroupMetrics {
     }
 
     /**
-     * The number of calls of its members' code that have not returned for the time set by
-     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread runs the other members.
+     * The number of calls of the code of a worker's members that have not returned for the time set by
+     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other members.
      *
      * @param worker from 0 to {@code workers() - 1}
-     * @return calls since the start, not counting those of members that run alone since a former hang
+     * @return calls since the start, without those of services that run alone since an earlier hang
      * @throws IndexOutOfBoundsException if there is no such thread
      */
     public long hungSteps(int worker) {

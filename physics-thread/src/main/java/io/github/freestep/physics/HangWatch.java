@@ -26,7 +26,7 @@ final class HangWatch implements Watchdog.Watched {
         /** Returns the present turn of the worker that has the run. */
         long workerTurn();
 
-        /** Lets a new thread take over the other runs of the worker, if this turn lasts. */
+        /** Lets a new thread take over the other runs of the worker, if this turn still lasts. */
         void takeOver(long turn);
 
         /** Counts a hang for the worker that has the run. */
@@ -76,7 +76,7 @@ final class HangWatch implements Watchdog.Watched {
         }
         long turn = suspect.workerTurn();
         if (mark == hangingMark && mark == code.mark()) {
-            // The call lasts since before the turn was read, so that turn is its turn.
+            // The call began before the turn was read and has not returned, so this is the turn of the call.
             suspect.takeOver(turn);
         }
     }

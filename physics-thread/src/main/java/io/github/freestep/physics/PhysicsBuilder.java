@@ -446,10 +446,10 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP} event
-     * with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the limit
-     * late. The call is not interrupted, and the service goes on when it returns. In a group, a new thread takes over the
-     * other services of the thread.
+     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP}
+     * event with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the
+     * limit late. The call is not interrupted, and the service goes on when it returns. In a group, a new thread takes
+     * over the other services of the thread.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} is not watched and may

@@ -23,16 +23,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * }</pre>
  *
  * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
- * ticks of the other services on the same thread for as long as it takes. When a service starts, it gets the thread
- * with the least load. It stays there, because native engines may be bound to their thread. Each thread first steps the
- * tick that has been due for the longest time.
+ * ticks of the other services on the same thread for as long as it takes, or until a new thread takes over. When a
+ * service starts, it gets the thread with the least load. It stays there, because native engines may be bound to
+ * their thread, unless a call of another service hangs. Each thread first steps the tick that has been due for the
+ * longest time.
  *
  * <p>One thread runs the callbacks of all services, and one calls their event handlers. Each of the two starts when it
  * is first needed. A callback or handler that does not return delays those of the other services, until its service or
  * the delayed one is closed. Then another thread takes over.
  *
- * <p>If a call of one service hangs, the others of its thread go on on a new thread: see {@link Builder#watchdog}. The
- * service that hangs stays alone on its thread. So the group has one thread more for each service that has hung.
+ * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
+ * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
+ * each service that has hung. Some engines let only the thread that has created a world call it. Run such a world in a
+ * service without a group.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.
@@ -146,7 +149,7 @@ public final class PhysicsGroup implements AutoCloseable {
         return handlers;
     }
 
-    /** Adds the worker of a member that hangs. It runs that member, and no other. */
+    /** Adds a worker that runs only a member that hangs. */
     void addAlone(Worker worker) {
         alone.removeIf(other -> !other.thread().isAlive());
         alone.add(worker);
@@ -279,9 +282,9 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Sets how long a call of a member's code may take until the watchdog reports it. Default: 1 s. Services can
-         * set their own limit by {@link PhysicsBuilder#watchdog}. The other members of that thread then go on on a new
-         * thread.
+         * Sets how long a call of a service's code may take until the watchdog reports that it hangs. Default: 1 s. A
+         * new thread then takes over the other services of that thread. A service can have its own limit, see
+         * {@link PhysicsBuilder#watchdog}.
          *
          * @param limit real time, from 10 ms to 1 h
          * @return this
@@ -293,8 +296,8 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Switches the {@link #watchdog} off for services that do not set a limit of their own. Then one call that
-         * hangs stops all members of its thread.
+         * Switches the {@link #watchdog} off for services that do not set a limit of their own. Then a call that hangs
+         * stops all services of its thread, until one of them is closed.
          *
          * @return this
          */

@@ -213,8 +213,8 @@ final class ServiceRun implements HangWatch.Suspect {
     }
 
     /**
-     * Lets the worker choose when time begins, after the set-up. Not part of the turn, in which another thread may take
-     * over the worker.
+     * Lets the worker choose when time begins, after the set-up. Not part of the turn, because another thread may take
+     * over the worker during a turn.
      */
     void takePhase(Worker from) {
         if (isSetUp && !hasPhase && group != null) {

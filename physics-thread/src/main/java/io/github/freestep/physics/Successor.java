@@ -4,8 +4,8 @@ import io.github.freestep.internal.Threads;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that is to take over the work of another. It is started before it is known whether it can, because nothing
- * can be taken back if the system then has no thread.
+ * A thread that may take over the work of another. It is started before the take-over, and waits for the decision,
+ * because the system may have no thread, and a take-over cannot be undone.
  */
 final class Successor {
     private static final long END_NANOS = 1_000_000_000;

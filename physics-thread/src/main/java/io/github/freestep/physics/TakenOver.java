@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 /**
  * Unwinds the loop of a thread whose call hung until another thread took over its worker. The thread then goes on with
- * the run that hung, alone. Created by the other thread, so that it takes no memory here.
+ * the run that hung, alone. The other thread creates it, so throwing it needs no memory.
  */
 final class TakenOver extends RuntimeException {
     private static final long serialVersionUID = 1;

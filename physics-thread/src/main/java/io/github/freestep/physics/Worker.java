@@ -56,7 +56,7 @@ final class Worker implements Runnable {
 
     private volatile boolean ending;
 
-    /** Held by a thread that takes over. The worker's own threads take it only after that. */
+    /** Held by a thread that takes over. The thread that was replaced takes it only after that. */
     private final Object takeOverLock = new Object();
 
     /** The number of take-overs. Guarded by the lock. */
@@ -78,7 +78,7 @@ final class Worker implements Runnable {
 
     private ServiceRun warmed;
 
-    /** The runs whose signals were taken from the list and not looked at. */
+    /** The signalled runs that were taken from the list and not looked at yet. */
     private @Nullable ServiceRun unread;
 
     Worker(@Nullable ServiceRun only, String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer) {
@@ -193,7 +193,7 @@ final class Worker implements Runnable {
         while ((run = unread) != null) {
             unread = run.takeSignal();
             if (run.worker() != this) {
-                // The run has got a worker of its own meanwhile.
+                // The run has a worker of its own now.
                 run.signal();
                 continue;
             }
@@ -324,9 +324,9 @@ final class Worker implements Runnable {
     }
 
     /**
-     * Lets a new thread take over all runs but one: the one that is still in a turn. For any thread that does not run
-     * one of these. Does nothing if that turn is over, if the worker has no other thread's runs, or if there is no
-     * memory or thread for it.
+     * Lets a new thread take over all runs but one: the one that is still in the given turn. For any thread that runs
+     * none of them. Does nothing if that turn is over, if this worker has a single run by design, or if there is no
+     * memory or no thread.
      *
      * @param turn the turn that hangs
      */
@@ -340,7 +340,7 @@ final class Worker implements Runnable {
                     takeOver(turn, current, new Successor(name + "-" + (successors + 2), this));
                 }
             } catch (Throwable noThread) {
-                // The services wait for the call that hangs. Whoever finds the hang tries again.
+                // The services wait for the call that hangs. The next check tries again.
             }
         }
     }

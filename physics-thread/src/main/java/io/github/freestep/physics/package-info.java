@@ -93,8 +93,8 @@
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
  *   <tr><td>watchdog</td><td></td><td>{@code UserCode}, {@code HangCheck}, {@code HangWatch}, {@code Watchdog},
- *       {@code UrgentEvents}, {@code Successor}, {@code TakenOver}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
- *       read</td></tr>
+ *       {@code UrgentEvents}, {@code Successor}, {@code TakenOver}</td><td>the stepping thread marks, the watchdog's
+ *       thread checks and reports, consumers read</td></tr>
  * </table>
  *
  * <p>All topics share one package, because public types such as {@link InputPort}, {@link TickInput} and
@@ -107,7 +107,7 @@
  * <p>A {@link PhysicsGroup} runs any number of services on a fixed number of workers. A service with a thread of its
  * own is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
  * limit: a worker does one thing at a time, so a step, a command or a set-up delays the ticks of the other services of
- * its worker for as long as it takes.
+ * its worker for as long as it takes, or until a new thread takes over, see below.
  *
  * <ul>
  *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then
@@ -123,7 +123,8 @@
  *       those that never slip and those that are too slow by themselves. If a service of the worker is too slow by
  *       itself, the others may still use 80 % of the time.
  *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
- *       may be bound to their thread. There is no balancing later.
+ *       may be bound to their thread. There is no balancing later. Only a call that hangs moves services to another
+ *       thread, see below.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
  *       millisecond, so that a flood of requests to one service delays the others by at most one pass per millisecond.
@@ -218,8 +219,8 @@
  * </ul>
  *
  * <p>Every row of the tables is a test, in {@code FaultsTest}, {@code EndingsTest}, {@code ClosingTest},
- * {@code HungStepTest}, {@code TakeOverTest}, {@code ThreadsByUseTest} or {@code SharedThreadsTest}. The rows about a full heap are in
- * {@code FullHeapTest} and {@code ServiceMemoryTest}.
+ * {@code HungStepTest}, {@code TakeOverTest}, {@code ThreadsByUseTest} or {@code SharedThreadsTest}. The rows about a
+ * full heap are in {@code FullHeapTest} and {@code ServiceMemoryTest}.
  *
  * <table>
  *   <caption>Faults for which the policy decides what happens</caption>
@@ -266,9 +267,9 @@
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
  *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. In a group, a new thread takes over the
  *       other services of the thread, and this one stays alone. If the call returns, the run continues. If it does not,
- *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The status
- *       is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays until the
- *       call returns, then ends without another step</td></tr>
+ *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The
+ *       status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays
+ *       until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
  *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
  *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
@@ -289,8 +290,8 @@
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
  *       exit from another thread</td></tr>
- *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on, unless a call
- *       does not return</td></tr>
+ *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on. If a call does
+ *       not return, they go on once another thread has taken over</td></tr>
  *   <tr><td>a service starts in a closed group</td><td>{@code start} throws, and the service stays new</td></tr>
  *   <tr><td>a group is closed</td><td>all its services are closed, then its threads end. If a step hangs, {@code close}
  *       throws what {@code close} of its service throws</td></tr>
@@ -307,20 +308,19 @@
  *
  * <h2>Take-over from a call that hangs</h2>
  *
- * <p>One worker thread of a {@link io.github.freestep.physics.PhysicsGroup} runs many services. If a call of one of
- * them hangs, a new thread takes over the worker with all others, also the paused ones. The thread that hangs keeps the
- * service that hangs. If the call returns, it goes on with that service alone, until that service ends. The watchdog
- * starts a take-over when it reports a hang. A {@code close} that waits starts one as well, after a quarter of the
- * {@code closeTimeout} in one pass, so it does not wait for another service that hangs, and its interrupt hits only the
- * service that it is for.
+ * <p>A worker of a {@link PhysicsGroup} runs many services. If a call of one of them hangs, a new thread takes over the
+ * worker with all others, also the paused ones. The thread that hangs keeps the service that hangs. If the call
+ * returns, it goes on with that service alone, until that service ends. The watchdog starts a take-over when it reports
+ * a hang. A {@code close} that waits starts one as well, after a quarter of the {@code closeTimeout} in one pass. So it
+ * does not wait for another service that hangs, and its interrupt hits only its own service.
  *
  * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
  * written, by this argument:
  *
  * <ul>
- *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the call,
- *       it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set of the
- *       same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
+ *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the
+ *       call, it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set
+ *       of the same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
  *   <li>If the worker's own thread succeeds, the take-over does nothing. If it fails, it no longer touches the worker.
  *       During a turn, it only touches the run that it calls.
  *   <li>What the old thread did with the other runs came before its store of the odd number. The take-over reads that
@@ -333,11 +333,11 @@
  *   <li>A signal that reaches the worker for a run that it no longer has is passed on.
  * </ul>
  *
- * <p>Each moved world gets an empty, unrecorded command on the new thread before anything else, as a stepper's world
- * does that passes to another thread. From then on, it accepts that thread and no other. dyn4j, PhysX and Bullet allow
- * this: they require that one thread at a time calls a world, with a happens-before order between the threads. The world
- * whose call hangs never moves, because two threads would then be in its engine at once. An engine whose world may only
- * be called by the thread that has created it must not share a thread: run it as a service without a group.
+ * <p>Each moved world gets an empty, unrecorded command on the new thread before anything else, like the world of a
+ * stepper that passes to another thread. From then on, the world accepts that thread and no other. dyn4j, PhysX and
+ * Bullet allow this: they require that one thread at a time calls a world, with a happens-before order between the
+ * threads. The world whose call hangs never moves, because two threads would then be in its engine at once. Some
+ * engines let only the thread that has created a world call it. Run such a world in a service without a group.
  *
  * <h2>Rejected alternatives</h2>
  *
