@@ -27,7 +27,7 @@ enum RoomFault {
             (room, random, clock) -> room.life().stressed.slowDown(3 * room.tickNanos())),
     HANG(
             1,
-            "a step hangs until the watchdog has reported it",
+            "a step hangs until the watchdog has reported it and other rooms of its thread have gone on",
             (room, random, clock) -> room.life().hang()),
     PAUSE(4, "a room pauses, then resumes", (room, random, clock) -> {
         room.life().track(room.life().service.pause());

@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateReader;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -154,14 +155,25 @@ final class RoomLife implements EventHandler {
         return failure == null ? null : failure.getCause();
     }
 
-    /** Lets the next step hang until the watchdog has reported it. */
+    /** Lets the next step hang until the watchdog has reported it, and the rooms of the same thread have gone on. */
     void hang() {
+        List<RoomLife> neighbours = room.run.neighbours(this);
         long before = service.metrics().hungSteps();
         stressed.hang(true);
         boolean reported = await(() -> service.metrics().hungSteps() > before);
-        stressed.hang(false);
-        if (!reported) {
+        if (reported) {
+            neighbours.forEach(each -> each.requireTick("while " + room.name + " hung on the same thread"));
+        } else {
             add(Promise.PROGRESS, "the watchdog did not report a hanging step within 10 s");
+        }
+        stressed.hang(false);
+    }
+
+    private void requireTick(String when) {
+        long before = service.metrics().tick();
+        if (!await(() -> service.status() != PhysicsService.Status.RUNNING
+                || service.metrics().tick() > before)) {
+            add(Promise.PROGRESS, "no tick was stepped within 10 s " + when);
         }
     }
 

@@ -22,7 +22,7 @@ final class RoomTrouble {
     private final Map<RoomFault, Integer> newStrikes = new EnumMap<>(RoomFault.class);
     private final List<Thread> threads = new ArrayList<>();
 
-    /** Held while a room hangs, so that only one thread of the group hangs at a time. */
+    /** Held while a room hangs, because the rooms of its thread must go on meanwhile, and so must not hang. */
     private final ReentrantLock oneHangs = new ReentrantLock();
 
     RoomTrouble(RoomsRun run, List<RoomSlot> rooms) {

@@ -23,6 +23,7 @@ final class RoomsRun {
     private static final long PATIENCE_NANOS = 10 * SECOND_NANOS;
     private static final int COLUMNS_A_SECOND = 4;
     private static final int MOST_COLUMNS = 120;
+    private static final int NEIGHBOURS = 3;
     private static final int COLLECTIONS = 5;
     private static final long COLLECTION_MILLIS = 100;
 
@@ -80,6 +81,16 @@ final class RoomsRun {
                 Scenes.of(settings.simulation(), settings.bodies(), own, settings.stepCost()),
                 group,
                 settings.rate());
+    }
+
+    /** Returns a few services that run on the same thread as another. Any thread. */
+    List<RoomLife> neighbours(RoomLife life) {
+        String worker = life.service.metrics().worker();
+        return rooms.stream()
+                .map(RoomSlot::life)
+                .filter(each -> each != life && each.service.metrics().worker().equals(worker))
+                .limit(NEIGHBOURS)
+                .toList();
     }
 
     /** Hands over a service that was closed. Any thread. */
