@@ -40,6 +40,7 @@ final class RunPlan {
         wakeNanos = atNanos;
         priorityNanos = atNanos;
         wakesForTick = true;
+        dormant = false;
         plannedNanos = atNanos;
     }
 
@@ -72,9 +73,10 @@ final class RunPlan {
      * Plans the next pass after a pass.
      *
      * @param commandsRan whether commands have run since the newest tick
+     * @param waits whether the next tick is due and waits for its input
      * @param rests whether nothing is to do until a signal, except commands that wait
      */
-    void plan(long nowNanos, boolean commandsRan, boolean rests) {
+    void plan(long nowNanos, boolean commandsRan, boolean waits, boolean rests) {
         Schedule schedule = core.schedule();
         plannedNanos = nowNanos;
         dormant = false;
@@ -82,7 +84,7 @@ final class RunPlan {
         noteStep(schedule, nowNanos);
         boolean commandsWait = !commands.isEmpty();
         long untilNanos = schedule.inBatch() ? untilBatchNanos(schedule, nowNanos) : schedule.untilDueNanos(nowNanos);
-        if (core.waitsForInput()) {
+        if (waits) {
             wakeAt(nowNanos + FEED_POLL_NANOS);
         } else if (commandsWait && !commandsRan) {
             wakeAt(nowNanos + Math.min(0, untilNanos));

@@ -55,6 +55,9 @@ final class ServiceRun implements HangWatch.Suspect {
     private boolean hasPhase;
     private boolean begun;
 
+    /** Whether the newest pass has found that the next tick is due and waits for its input. */
+    private boolean waits;
+
     /** Whether the newest pass has found that nothing is to do until a signal. */
     private boolean rests;
 
@@ -144,11 +147,18 @@ final class ServiceRun implements HangWatch.Suspect {
         nextFailure = cause;
     }
 
-    /** Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. */
+    /**
+     * Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. If that fails, such as with a full
+     * heap, the pass ends the run.
+     */
     void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
-        if (begun) {
-            plan.resume(nowNanos, wokeNanos, share);
-            core.metrics().parked(parkLatenessNanos);
+        try {
+            if (begun) {
+                plan.resume(nowNanos, wokeNanos, share);
+                core.metrics().parked(parkLatenessNanos);
+            }
+        } catch (Throwable t) {
+            nextFailure = t;
         }
     }
 
@@ -293,6 +303,7 @@ final class ServiceRun implements HangWatch.Suspect {
             core.warmUp();
         } else {
             core.work();
+            waits = core.waitsForInput();
             rests = core.beginRest();
         }
         return true;
@@ -312,12 +323,17 @@ final class ServiceRun implements HangWatch.Suspect {
         }
     }
 
-    /** Plans the next pass after a pass. */
+    /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
     void planNext(long nowNanos) {
-        if (begun) {
-            plan.plan(nowNanos, core.schedule().doneTick() == commandedTick, rests);
-        } else {
-            plan.planBegin(beginNanos);
+        try {
+            if (begun) {
+                plan.plan(nowNanos, core.schedule().doneTick() == commandedTick, waits, rests);
+            } else {
+                plan.planBegin(beginNanos);
+            }
+        } catch (Throwable t) {
+            nextFailure = t;
+            plan.planBegin(nowNanos);
         }
     }
 

@@ -57,6 +57,33 @@ class FaultsTest extends ServiceUnderTest {
         physics.close();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aFeedWhoseReadyThrowsStopsTheServiceAtEveryCall(int failing) throws Exception {
+        RuntimeException cause = new IllegalStateException("no more");
+        AtomicReference<Integer> calls = new AtomicReference<>(0);
+        physics = builder.faultPolicy(FaultPolicy.skip())
+                .feed(new InputFeed() {
+                    @Override
+                    public boolean ready(long tick) {
+                        if (calls.updateAndGet(call -> call + 1) == failing) {
+                            throw cause;
+                        }
+                        return calls.get() > 6;
+                    }
+
+                    @Override
+                    public void feed(long tick, FedInput into) {}
+                })
+                .start();
+        awaitEnd();
+        assertEquals(Status.FAILED, physics.status());
+        assertSame(cause, physics.failure().getCause());
+        assertEquals(failing, calls.get());
+        assertEnded();
+        physics.close();
+    }
+
     @Test
     void withPolicySkipAThrowingStepIsSkipped() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
