@@ -217,7 +217,7 @@ final class Worker implements Runnable {
 
     private void pass(ServiceRun run) {
         long sinceNanos = nowNanos;
-        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), load.share());
+        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), only == null ? load.share() : 1);
         long turn = enter(run);
         run.turn();
         leave(run, turn);
