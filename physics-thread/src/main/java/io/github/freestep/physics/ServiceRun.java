@@ -306,7 +306,8 @@ final class ServiceRun implements HangWatch.Suspect {
             waits = core.waitsForInput();
             rests = core.beginRest();
         }
-        return true;
+        // In a group, the interrupt flag does not stay until the next pass.
+        return runs();
     }
 
     private void runCommands() {
@@ -449,9 +450,9 @@ final class ServiceRun implements HangWatch.Suspect {
         return takenOver;
     }
 
-    /** Interrupts the code of this run. */
+    /** Interrupts the code of this run, if no other run has the same thread. */
     void interrupt() {
-        worker.interrupt(this);
+        worker.interrupt();
     }
 
     /** Returns whether the thread is the one that steps this run. */

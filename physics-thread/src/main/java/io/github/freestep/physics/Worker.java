@@ -255,6 +255,7 @@ final class Worker implements Runnable {
     }
 
     private void await() {
+        clearInterrupt();
         long sinceNanos = nowNanos;
         boolean signalled = !signals.isEmpty();
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : POLL_NANOS) - sinceNanos;
@@ -295,10 +296,7 @@ final class Worker implements Runnable {
 
     /** Marks that the thread enters user code of a run. Returns the number of the turn. */
     private long enter(ServiceRun run) {
-        if (only == null) {
-            // An interrupt that was meant for another run, or for none, must not end this one.
-            Thread.interrupted();
-        }
+        clearInterrupt();
         long turn = turns + 1;
         current = run;
         TURNS.setRelease(this, turn);
@@ -315,6 +313,18 @@ final class Worker implements Runnable {
             TURNS.setRelease(this, turn + 1);
         } else if (!TURNS.compareAndSet(this, turn, turn + 1)) {
             throw run.takenOver();
+        } else {
+            clearInterrupt();
+        }
+    }
+
+    /**
+     * In a group, clears an interrupt that was meant for another run, or for none: it must not end the next run, and
+     * while a thread is interrupted, its parks return at once.
+     */
+    private void clearInterrupt() {
+        if (only == null) {
+            Thread.interrupted();
         }
     }
 
@@ -447,12 +457,9 @@ final class Worker implements Runnable {
         return only != null;
     }
 
-    /**
-     * Interrupts the thread if it is in the code of this run. If it leaves that code just now, the interrupt may hit it
-     * outside of any run, where it has no effect. So the run should be alone.
-     */
-    void interrupt(ServiceRun run) {
-        if (only != null || (turn() & 1) == 1 && current == run) {
+    /** Interrupts the thread if it has only one run. Otherwise, the interrupt could hit the run that follows. */
+    void interrupt() {
+        if (only != null) {
             thread.interrupt();
         }
     }

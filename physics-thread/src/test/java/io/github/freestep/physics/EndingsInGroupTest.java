@@ -13,7 +13,7 @@ class EndingsInGroupTest extends EndingsTest {
 
     @Override
     void anInterruptClosesTheService() {
-        // An interrupt from outside may hit any service of the group.
+        // An interrupt from outside may hit any service of the group, or none.
     }
 
     @Override

@@ -52,6 +52,22 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
+    void anInterruptDuringAStepClosesTheService() throws Exception {
+        world.during = tick -> {
+            if (tick.number() == 3) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        physics = builder.start();
+        awaitEnd();
+        assertEquals(Status.CLOSED, physics.status());
+        assertNull(physics.failure());
+        assertEquals(3, newestTick());
+        assertEnded();
+        physics.close();
+    }
+
+    @Test
     void anInterruptClosesTheService() throws Exception {
         AtomicReference<Thread> thread = new AtomicReference<>();
         world.during = tick -> thread.set(Thread.currentThread());

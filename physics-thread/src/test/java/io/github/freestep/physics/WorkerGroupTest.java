@@ -178,6 +178,21 @@ class WorkerGroupTest {
     }
 
     @Test
+    void anInterruptThatMeetsNoServiceIsCleared() {
+        Room room = new Room(2, 0);
+        Room closed = new Room(2, 0);
+        List<Boolean> interrupted = new ArrayList<>();
+        clock.at(55 * MILLI, () -> Thread.currentThread().interrupt());
+        clock.at(100 * MILLI, () -> interrupted.add(Thread.currentThread().isInterrupted()));
+        closed.world.closing = () -> Thread.currentThread().interrupt();
+        clock.at(150 * MILLI, closed.run::requestStop);
+        clock.at(200 * MILLI, () -> interrupted.add(Thread.currentThread().isInterrupted()));
+        runUntil(2 * SECOND);
+        assertEquals(List.of(false, false), interrupted);
+        assertEquals(3, room.ticks(), 1);
+    }
+
+    @Test
     void aRequestBeforeTheStartDoesNotBeginTheService() {
         Room room = new Room(100, 0);
         ServiceRun early = new ServiceRun(PhysicsService.builder(new Falling())
