@@ -66,6 +66,7 @@ final class Phrases {
                 .axes(n)
                 .input(gamepad::poll)
                 .inputCapacity(n)
+                .commandCapacity(n)
                 .inputWhilePaused(PausedInputPolicy.DROP)
                 .faultPolicy(FaultPolicy.stop())
                 .faultPolicy(FaultPolicy.skip())
