@@ -15,6 +15,14 @@ final class Phases {
     private final int[] runs = new int[PLACES];
 
     /**
+     * Where the grid begins: when the first run came. Whole milliseconds of the clock would be worse, because the
+     * operating system's own timer interrupts come there, and so would the ticks of all other groups.
+     */
+    private long originNanos;
+
+    private boolean hasOrigin;
+
+    /**
      * Chooses when a run begins: at the place of the grid with the fewest runs, at most one tick from now.
      *
      * @param tickNanos the length of a tick
@@ -25,20 +33,24 @@ final class Phases {
         if (step == 0) {
             return nowNanos;
         }
-        long first = Math.floorDiv(nowNanos, GRID_NANOS) + 1;
+        if (!hasOrigin) {
+            hasOrigin = true;
+            originNanos = nowNanos;
+        }
+        long first = Math.floorDiv(nowNanos - originNanos, GRID_NANOS) + 1;
         long chosen = first;
         for (long place = first; place < first + step; place++) {
             chosen = others(place, step) < others(chosen, step) ? place : chosen;
         }
         add(chosen, step, 1);
-        return chosen * GRID_NANOS;
+        return originNanos + chosen * GRID_NANOS;
     }
 
     /** Frees what {@link #take} has returned. */
     void release(long beganNanos, double tickNanos) {
         int step = step(tickNanos);
         if (step > 0) {
-            add(Math.floorDiv(beganNanos, GRID_NANOS), step, -1);
+            add(Math.floorDiv(beganNanos - originNanos, GRID_NANOS), step, -1);
         }
     }
 
