@@ -85,11 +85,11 @@ final class Core {
         sink = events.sink();
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
-        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode);
+        boolean needsNoPolls =
+                clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
+        world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, needsNoPolls);
         feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
-        boolean needsNoPolls =
-                clock == stopwatch && feed == null && setup.sources().isEmpty();
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
     }
 

@@ -21,6 +21,7 @@ final class World implements CommandRunner {
     private final PhysicsMetrics metrics;
     private final PhysicsContext context;
     private final UserCode userCode;
+    private final boolean canRest;
 
     /** Null until time begins, because the world may never be set up. */
     private @Nullable Schedule schedule;
@@ -33,13 +34,19 @@ final class World implements CommandRunner {
     private @Nullable Claim claim;
     private @Nullable Thread thread;
 
+    /**
+     * Creates a world that is not set up.
+     *
+     * @param canRest whether the run needs no poll of a device or a feed for each tick
+     */
     World(
             Setup setup,
             StatePublisher publisher,
             Faults faults,
             Journal journal,
             PhysicsMetrics metrics,
-            UserCode userCode) {
+            UserCode userCode,
+            boolean canRest) {
         this.setup = setup;
         this.publisher = publisher;
         this.faults = faults;
@@ -47,6 +54,7 @@ final class World implements CommandRunner {
         journal.beginsAt(setup.startTick());
         this.metrics = metrics;
         this.userCode = userCode;
+        this.canRest = canRest;
         simulation = setup.simulation();
         context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
     }
@@ -95,7 +103,7 @@ final class World implements CommandRunner {
         userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
         try {
             simulation.step(tick);
-            resting = simulation.resting();
+            resting = canRest && simulation.resting();
             return true;
         } catch (Throwable t) {
             faults.handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());

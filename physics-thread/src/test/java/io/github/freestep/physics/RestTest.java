@@ -55,6 +55,20 @@ class RestTest {
     }
 
     @Test
+    void aStepperDoesNotAskWhetherTheWorldRests() {
+        Falling asked = new Falling() {
+            @Override
+            public boolean resting() {
+                throw new AssertionError("asked");
+            }
+        };
+        try (InlineStepper stepper = PhysicsService.builder(asked).inline()) {
+            stepper.tick();
+        }
+        assertEquals(1, asked.steps);
+    }
+
+    @Test
     void readersMoveOnFromTheMomentOfWaking() {
         physics = new ServiceRun(builder.setup());
         StateReader reader = physics.core.publisher().states().reader();
