@@ -46,6 +46,16 @@ final class HangCheck {
      * @return how long the call has been seen to last, if that is at least the limit for the first time; otherwise 0
      */
     long check(long newMark, long now) {
+        long lastsNanos = lastsNanos(newMark, now);
+        if (reported || UserCode.call(mark) == null || lastsNanos < limitNanos) {
+            return 0;
+        }
+        reported = true;
+        return lastsNanos;
+    }
+
+    /** Takes a sample. Returns how long the mark has been seen unchanged. */
+    long lastsNanos(long newMark, long now) {
         boolean wasAway = now - checkedNanos > gapNanos;
         checkedNanos = now;
         if (newMark != mark) {
@@ -55,11 +65,6 @@ final class HangCheck {
         } else if (wasAway) {
             sinceNanos = now;
         }
-        long lastsNanos = now - sinceNanos;
-        if (reported || UserCode.call(mark) == null || lastsNanos < limitNanos) {
-            return 0;
-        }
-        reported = true;
-        return lastsNanos;
+        return now - sinceNanos;
     }
 }

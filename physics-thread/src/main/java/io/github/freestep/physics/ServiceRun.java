@@ -25,6 +25,10 @@ final class ServiceRun implements HangWatch.Suspect {
     final RunEnd end;
 
     private final HangWatch hangWatch;
+    private final long watchdogNanos;
+
+    /** Finds a hang while threads wait for the end. Guarded by itself. */
+    private final HangCheck endCheck;
 
     /** The heap of the worker that has this run, or null. The heap writes these three fields. */
     @Nullable RunHeap heap;
@@ -51,7 +55,10 @@ final class ServiceRun implements HangWatch.Suspect {
     private volatile boolean stopRequested;
     private volatile boolean started;
     private boolean joined;
-    private boolean isSetUp;
+
+    /** Written by the worker's thread, and read before a take-over. */
+    private volatile boolean isSetUp;
+
     private boolean hasPhase;
     private boolean begun;
 
@@ -85,7 +92,9 @@ final class ServiceRun implements HangWatch.Suspect {
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, commands, group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatch = new HangWatch(this, core, setup.watchdogNanos());
+        watchdogNanos = setup.watchdogNanos();
+        hangWatch = new HangWatch(this, core, watchdogNanos);
+        endCheck = new HangCheck(setup.closeTimeoutNanos(), System.nanoTime());
         started = group == null;
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
@@ -390,20 +399,37 @@ final class ServiceRun implements HangWatch.Suspect {
     }
 
     /**
-     * Waits until the run has ended and, if it has a thread of its own, that thread as well. If meanwhile a run of the
-     * same worker hangs, this one or another, a new thread takes over the others. Returns whether the run has ended.
+     * Waits until the run has ended and, if it has a thread of its own, that thread as well. If meanwhile another run
+     * of the same worker hangs, or if the worker is in this run when the time is up, a new thread takes over the
+     * others. Returns whether the run has ended.
      */
     boolean awaitEnd(long timeoutNanos) {
         long since = System.nanoTime();
         for (int i = 0; i < LOOKS_FOR_HANGS && !worker.isAlone(); i++) {
-            long turn = worker.turn();
-            if (!end.awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS)) {
-                worker.takeOver(turn);
-            } else if (!worker.isAlone()) {
+            lookForHang(timeoutNanos, false);
+            if (end.awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS) && !worker.isAlone()) {
                 return true;
             }
         }
+        lookForHang(timeoutNanos, true);
         return worker.isAlone() && worker.awaitEnd(timeoutNanos - (System.nanoTime() - since));
+    }
+
+    private void lookForHang(long timeoutNanos, boolean timeIsUp) {
+        Worker at = worker;
+        long turn = at.turn();
+        long lastsNanos;
+        synchronized (endCheck) {
+            lastsNanos = endCheck.lastsNanos(turn, System.nanoTime());
+        }
+        ServiceRun in = at.current();
+        boolean hangs = in == this
+                ? timeIsUp
+                : in != null && in.isSetUp && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
+        if (hangs) {
+            // Does nothing if the worker has gone on to another turn.
+            at.takeOver(turn);
+        }
     }
 
     @Override

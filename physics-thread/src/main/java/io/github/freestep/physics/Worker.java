@@ -482,6 +482,11 @@ final class Worker implements Runnable {
         return load;
     }
 
+    /** Returns the run of the present turn, or of a newer one. For any thread that has read the turn before. */
+    @Nullable ServiceRun current() {
+        return current;
+    }
+
     void countHungStep() {
         hungSteps.incrementAndGet();
     }

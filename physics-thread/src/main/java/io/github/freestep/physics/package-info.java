@@ -311,8 +311,10 @@
  * <p>A worker of a {@link PhysicsGroup} runs many services. If a call of one of them hangs, a new thread takes over the
  * worker with all others, also the paused ones. The thread that hangs keeps the service that hangs. If the call
  * returns, it goes on with that service alone, until that service ends. The watchdog starts a take-over when it reports
- * a hang. A {@code close} that waits starts one as well, after a quarter of the {@code closeTimeout} in one pass. So it
- * does not wait for another service that hangs, and its interrupt hits only its own service.
+ * a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of its own
+ * service. So the interrupt hits only that service. A {@code close} also starts one if another service has been in one
+ * pass for the whole {@code closeTimeout} and for at least its own {@link PhysicsBuilder#watchdog}, but not in its
+ * set-up. So a {@code close} does not wait for a service that hangs, and a long but healthy step stays on its worker.
  *
  * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
  * written, by this argument:

@@ -171,6 +171,31 @@ class TakeOverTest {
     }
 
     @Test
+    void closeTakesOverFromNoStepThatIsWithinItsLimit() {
+        Room slow = start(builder -> builder.watchdog(Duration.ofMinutes(1)));
+        Room closed = start(builder -> builder.closeTimeout(Duration.ofMillis(50)));
+        hang(slow);
+        assertThrows(PhysicsException.class, closed.service::close);
+        assertEquals(1, workers());
+        slow.hangs = false;
+        awaitTicks(slow);
+    }
+
+    @Test
+    void closeTakesOverFromNoOtherSetUp() {
+        Room closed = start(builder -> builder.closeTimeout(Duration.ofMillis(50)));
+        Room settingUp = new Room();
+        settingUp.hangsInSetUp = true;
+        settingUp.service = PhysicsService.builder(settingUp).group(group).start();
+        rooms.add(settingUp);
+        ServiceUnderTest.await(() -> settingUp.isHanging);
+        assertThrows(PhysicsException.class, closed.service::close);
+        assertEquals(1, workers());
+        settingUp.hangsInSetUp = false;
+        awaitTicks(settingUp);
+    }
+
+    @Test
     void closeInterruptsOnlyTheServiceThatHangs() {
         Room first = start(builder -> builder.watchdog(LIMIT).closeTimeout(Duration.ofMillis(200)));
         Room second = start();
@@ -225,6 +250,12 @@ class TakeOverTest {
         ServiceUnderTest.await(() -> room.isHanging);
     }
 
+    private static long workers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("freestep-test-1"))
+                .count();
+    }
+
     private static void awaitTicks(Room room) {
         long tick = room.service.metrics().tick();
         ServiceUnderTest.await(() -> room.service.metrics().tick() > tick + 2);
@@ -235,6 +266,7 @@ class TakeOverTest {
         private PhysicsService service;
         private io.github.freestep.state.Bodies bodies;
         private volatile boolean hangs;
+        private volatile boolean hangsInSetUp;
         private volatile boolean isHanging;
         private volatile boolean busy;
         private volatile boolean torn;
@@ -245,6 +277,10 @@ class TakeOverTest {
         @Override
         public void setUp(PhysicsContext context) {
             bodies = context.bodies();
+            while (hangsInSetUp) {
+                isHanging = true;
+                Thread.onSpinWait();
+            }
             super.setUp(context);
         }
 
