@@ -196,7 +196,7 @@ final class ServiceRun implements HangWatch.Suspect {
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
-            boolean goesOn = begun || begin() ? pass(false) : runs();
+            boolean goesOn = runs() && (begun || begin() ? pass(false) : runs());
             return goesOn || endAfter(null);
         } catch (Throwable t) {
             return endAfter(t);

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
@@ -206,6 +207,15 @@ class WorkerGroupTest {
         runUntil(100 * MILLI);
         assertTrue(room.ticks() > 5);
         assertEquals(0, worker.members());
+    }
+
+    @Test
+    void aServiceWhoseEndIsRequestedBeforeItsFirstPassIsNotSetUp() {
+        Room room = new Room(100, 0);
+        room.run.requestStop();
+        runUntil(10 * MILLI);
+        assertNull(room.world.setUpBy);
+        assertEquals(0, room.world.closes);
     }
 
     @Test
