@@ -26,7 +26,11 @@ final class RunPlan {
     private final RunCost cost = new RunCost();
     private long plannedNanos;
 
-    /** The length of the newest step if that was longer than its ticks; otherwise 0. */
+    /**
+     * The length of the newest step if the run must leave time to others; otherwise 0. That is so if the step was
+     * longer than its ticks. It is also so if the run never slips and another tick is due: its backlog has no limit,
+     * so its ticks would soon be due for longer than those of all others.
+     */
     private long tooLongNanos;
 
     RunPlan(Core core, Commands commands, boolean inGroup) {
@@ -135,7 +139,9 @@ final class RunPlan {
         long ticks = steppedTicks();
         if (ticks > 0) {
             long tookNanos = nowNanos - passNanos;
-            tooLongNanos = tookNanos > ticks * schedule.requestedTickNanos() ? tookNanos : 0;
+            boolean tooLong = tookNanos > ticks * schedule.requestedTickNanos()
+                    || !canBeSlowed() && schedule.untilDueNanos(nowNanos) <= -schedule.requestedTickNanos();
+            tooLongNanos = tooLong ? tookNanos : 0;
         }
     }
 

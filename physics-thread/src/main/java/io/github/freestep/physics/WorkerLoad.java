@@ -9,6 +9,9 @@ package io.github.freestep.physics;
  * then all runs get the same share of their speed: {@code share = ROOM / demand}. Since the demand does not depend on
  * the share, the share does not oscillate.
  *
+ * <p>A run that never slips cannot be slowed down, so the others share what it leaves, but at least {@link #FAIR} of
+ * the room. If it needs more than the rest, it falls behind, as its policy says.
+ *
  * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@link SustainableRate}, and
  * does not slow the others down: they may use {@link #OTHERS} of the time, however much it needs.
  */
@@ -25,6 +28,9 @@ final class WorkerLoad {
 
     /** The part of the time that runs may use beside runs that are too slow by themselves. */
     private static final double OTHERS = 0.8;
+
+    /** The part of the room that is left for the runs that can be slowed down. */
+    private static final double FAIR = 0.5;
 
     private static final double BUSY = 0.95;
     private static final double CHANGE = 0.05;
@@ -79,8 +85,8 @@ final class WorkerLoad {
         double busy = 1 - Math.min(1, idleNanos / spanNanos);
         perMille = (int) Math.round(1_000 * busy);
         measuredMembers = members;
-        double available = Math.max(OTHERS, 1 - tooSlowNanos / spanNanos);
-        double next = Math.max(LEAST, Math.min(1, (ROOM * available - fixed) / slowable));
+        double room = ROOM * Math.max(OTHERS, 1 - tooSlowNanos / spanNanos);
+        double next = Math.max(LEAST, Math.min(1, Math.max(room - fixed, FAIR * room) / slowable));
         boolean changes =
                 share == 1 ? next < 1 && dropped && busy > BUSY : next == 1 || Math.abs(next - share) > CHANGE * share;
         if (changes) {

@@ -113,7 +113,8 @@
  *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then
  *       the next one of any service. So all late services have the same lag. A service whose last step took longer than
  *       its ticks is too slow by itself: it waits for others that become due within the length of that step, and gets
- *       the time that they leave.
+ *       the time that they leave. The same holds for a service that never slips while it is late by more than a tick,
+ *       because its backlog has no limit.
  *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per
  *       second take 1,000 wake-ups per second. To lie on the grid, time begins up to one tick, at most 100 ms, after
  *       the set-up.
@@ -121,7 +122,8 @@
  *       that a service is too slow, and does not lower its sustained scale. If all services of a worker together need
  *       more than it has, each runs at the same share of its speed, see {@link GroupMetrics#sustainedScale}, except
  *       those that never slip and those that are too slow by themselves. If a service of the worker is too slow by
- *       itself, the others may still use 80 % of the time.
+ *       itself, the others may still use 80 % of the time. Services that never slip leave the others at least half of
+ *       the time; if that is too little for them, they fall behind.
  *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
  *       may be bound to their thread. There is no balancing later. Only a call that hangs moves services to another
  *       thread, see below.

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs several services of one worker on the test's thread, by a scripted clock. */
 class WorkerGroupTest {
@@ -30,12 +32,17 @@ class WorkerGroupTest {
         private long lateNanos;
 
         Room(int rate, long stepNanos) {
+            this(rate, stepNanos, OverloadPolicy.slip());
+        }
+
+        Room(int rate, long stepNanos, OverloadPolicy overload) {
             world.during = tick -> {
                 lateNanos = Math.max(lateNanos, clock.nanoTime() - tick.dueNanos());
                 clock.advance(stepNanos);
             };
             run = new ServiceRun(PhysicsService.builder(world)
                     .rate(rate)
+                    .overloadPolicy(overload)
                     .group(group)
                     .withoutWatchdog()
                     .setup());
@@ -133,6 +140,48 @@ class WorkerGroupTest {
         }
         assertTrue(slow.run.core.metrics().sustainedScale() < 0.35);
         assertTrue(slow.ticks() > 20_000 / 30 * 8 / 10, () -> slow.ticks() + " ticks");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {9_000, 9_300, 9_600, 9_950, 10_500})
+    void aServiceThatNeverSlipsStopsNoOther(long stepMicros) {
+        Room never = new Room(100, stepMicros * MICRO, OverloadPolicy.neverSlip());
+        for (int i = 0; i < 10; i++) {
+            new Room(100, 100 * MICRO);
+        }
+        runUntil(60 * SECOND);
+        for (Room room : rooms.subList(1, 11)) {
+            assertEquals(5_990, room.ticks(), 10);
+            assertEquals(0, room.run.core.metrics().slips());
+            assertEquals(1, room.run.core.metrics().sustainedScale());
+        }
+        double left = 60.0 * SECOND - 10 * 5_990 * 100 * MICRO;
+        assertEquals(Math.min(6_000, left / (stepMicros * MICRO)), never.ticks(), 60, "it gets the time that is left");
+    }
+
+    @Test
+    void aServiceThatNeverSlipsLeavesOthersHalfOfTheTime() {
+        Room never = new Room(100, 9_300 * MICRO, OverloadPolicy.neverSlip());
+        for (int i = 0; i < 10; i++) {
+            new Room(100, 900 * MICRO);
+        }
+        runUntil(60 * SECOND);
+        for (Room room : rooms.subList(1, 11)) {
+            assertTrue(room.speed(0, 60 * SECOND) > 0.5, () -> room.ticks() + " ticks");
+        }
+        assertTrue(never.ticks() > 500, () -> never.ticks() + " ticks");
+    }
+
+    @Test
+    void aServiceThatNeverSlipsCatchesUpAfterAStall() {
+        Room never = new Room(100, 5 * MILLI, OverloadPolicy.neverSlip());
+        for (int i = 0; i < 10; i++) {
+            new Room(100, 100 * MICRO);
+        }
+        clock.at(3 * SECOND, () -> clock.advance(SECOND));
+        runUntil(20 * SECOND);
+        assertEquals(1_999, never.ticks(), 2);
+        assertEquals(1, worker.load().share());
     }
 
     @Test
