@@ -11,6 +11,9 @@ final class RunQueue {
     /** A signalled run goes before all runs but those whose ticks have been due for longer than this. */
     private static final long SIGNAL_LEAD_NANOS = 1_000_000_000;
 
+    /** A run goes first once in this time, so that a flood of signals to it does not hold up the others. */
+    static final long LEAD_INTERVAL_NANOS = 8_000_000;
+
     private static final int FIRST_PLACES = 4;
 
     private final RunHeap waiting = new RunHeap();
@@ -61,7 +64,7 @@ final class RunQueue {
         }
     }
 
-    /** Makes the next pass of a run due, unless it is due already. */
+    /** Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. */
     void hurry(ServiceRun run, long nowNanos) {
         if (run.heap == ready) {
             return;
@@ -69,7 +72,11 @@ final class RunQueue {
         if (run.heap == waiting) {
             waiting.remove(run);
         }
-        ready.add(run, nowNanos - SIGNAL_LEAD_NANOS);
+        boolean leads = nowNanos - run.ledNanos >= LEAD_INTERVAL_NANOS;
+        if (leads) {
+            run.ledNanos = nowNanos;
+        }
+        ready.add(run, leads ? nowNanos - SIGNAL_LEAD_NANOS : nowNanos);
     }
 
     /** Removes and returns the most urgent run whose pass is due, or null. */

@@ -39,6 +39,9 @@ final class ServiceRun implements HangWatch.Suspect {
     /** The place of this run in the worker's queue, which writes it. */
     int queuePlace;
 
+    /** When a signal last let this run go before others. The worker's queue writes it. */
+    long ledNanos;
+
     /** The next run in the worker's list of signals. */
     @Nullable ServiceRun nextSignal;
 
@@ -95,6 +98,7 @@ final class ServiceRun implements HangWatch.Suspect {
         watchdogNanos = setup.watchdogNanos();
         hangWatch = new HangWatch(this, core, watchdogNanos);
         endCheck = new HangCheck(setup.closeTimeoutNanos(), System.nanoTime());
+        ledNanos = clock.nanoTime() - RunQueue.LEAD_INTERVAL_NANOS;
         started = group == null;
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;

@@ -129,7 +129,8 @@
  *       thread, see below.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
- *       millisecond, so that a flood of requests to one service delays the others by at most one pass per millisecond.
+ *       millisecond. A service with a request goes before ticks that are due, but only once in 8 ms; after that, it
+ *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass.
  * </ul>
  *
  * <p>All that one thread does for a service happens before what the next thread does for it.

@@ -243,6 +243,26 @@ class WorkerGroupTest {
     }
 
     @Test
+    void aFloodOfLongCommandsToAPausedServiceHoldsUpNoTick() {
+        Room flooded = new Room(100, 0);
+        Room other = new Room(100, 100 * MICRO);
+        Command again = new Command() {
+            @Override
+            public void run(PhysicsContext context) {
+                clock.advance(300 * MICRO);
+                flooded.run.commands.submit(this);
+            }
+        };
+        clock.at(15 * MILLI, () -> flooded.run.controls.pause());
+        for (int i = 0; i < 20; i++) {
+            clock.at(30 * MILLI, () -> flooded.run.commands.submit(again));
+        }
+        runUntil(SECOND);
+        assertEquals(99, other.ticks(), 1);
+        assertTrue(other.lateNanos < 5 * MILLI, () -> other.lateNanos + " ns late");
+    }
+
+    @Test
     void aRequestBeforeTheStartDoesNotBeginTheService() {
         Room room = new Room(100, 0);
         ServiceRun early = new ServiceRun(PhysicsService.builder(new Falling())
