@@ -39,7 +39,7 @@
  *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks; the first
  *       request starts a thread</td></tr>
  *   <tr><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>any</td><td>only {@code close} blocks; starting a
- *       service takes a lock that no worker takes</td></tr>
+ *       service takes a lock that a worker takes only if its step does so</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks; only the first push
  *       allocates</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
@@ -116,7 +116,8 @@
  *       the time that they leave. The same holds for a service that never slips while it is late by more than a tick,
  *       because its backlog has no limit.
  *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per
- *       second take 1,000 wake-ups per second. To lie on the grid, time begins up to one tick, at most 100 ms, after
+ *       second take 1,000 wake-ups per second, if ticks last whole milliseconds. At 60 Hz they do not, and drift off
+ *       the grid: only the first tick lies on it. To lie on the grid, time begins up to one tick, at most 100 ms, after
  *       the set-up.
  *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof
  *       that a service is too slow, and does not lower its sustained scale. If all services of a worker together need
