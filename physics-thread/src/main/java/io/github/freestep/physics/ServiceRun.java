@@ -367,7 +367,8 @@ final class ServiceRun implements HangWatch.Suspect {
     void signal() {
         VarHandle.fullFence();
         Worker to = worker;
-        if (to != null && !signalled.get() && signalled.compareAndSet(false, true)) {
+        // The worker of a run that has left may have ended, and would keep the run reachable.
+        if (to != null && !end.hasLeft() && !signalled.get() && signalled.compareAndSet(false, true)) {
             to.signal(this);
         }
     }
