@@ -125,7 +125,7 @@ final class DeliveryThread implements Runnable {
         while (goesOn(me)) {
             Delivery taken = take(me);
             if (taken == null) {
-                await();
+                await(me);
             } else if (taken.run()) {
                 add(taken);
             } else if (taken.isDone()) {
@@ -134,8 +134,9 @@ final class DeliveryThread implements Runnable {
         }
     }
 
-    private void await() {
-        if (signalled.get() == null && !isOver()) {
+    private void await(Thread me) {
+        // If another thread has taken the place of this one, it gets the wake-ups.
+        if (me == thread && signalled.get() == null && !isOver()) {
             LockSupport.park(this);
             // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
             // at once.

@@ -193,6 +193,29 @@ class DeliveryThreadTest {
         assertEquals(2, calls.get());
     }
 
+    /** A thread that is replaced just after its call has returned must not wait, because nothing would wake it. */
+    @Test
+    void aThreadThatIsReplacedWhenItsCallReturnsEnds() {
+        AtomicInteger left = new AtomicInteger(30_000);
+        Delivery quick = new Delivery() {
+            @Override
+            boolean deliver() {
+                left.decrementAndGet();
+                return false;
+            }
+
+            @Override
+            boolean isFinished() {
+                return left.get() == 0;
+            }
+        };
+        shared.begin(quick);
+        while (!quick.isDone()) {
+            shared.signal(quick);
+            shared.awaitEnd(quick, 0);
+        }
+    }
+
     @Test
     void aThreadThatDeliversToOthersIsNotReplaced() {
         startShared();
