@@ -239,12 +239,15 @@ final class Core {
 
     /** Returns whether the run may sleep until a signal, because time is paused or the world rests. */
     boolean beginRest() {
-        return !schedule.inBatch() && rest.begin(schedule, publication, clock.nanoTime());
+        boolean rests = !schedule.inBatch() && rest.begin(schedule, publication, clock.nanoTime());
+        // After a pause, another pass publishes the anchor of the pause.
+        return !pausesAfterFault() && rests;
     }
 
     /** Ends a rest, if there is one. Call it before each pass. */
     void endRest() {
         rest.end(schedule, publication, clock.nanoTime());
+        pausesAfterFault();
     }
 
     /** Returns the number of ticks that were stepped. */
@@ -315,15 +318,22 @@ final class Core {
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - beganNanos;
-        if (faults.takePause()) {
-            schedule.pauseAndDropBacklog(clock.nanoTime());
-        }
+        pausesAfterFault();
         report(
                 ticks,
                 now - dueNanos,
                 computeNanos,
                 published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
                 published);
+    }
+
+    /** Pauses, if the policy does so after a fault that has just happened. Returns whether it does. */
+    private boolean pausesAfterFault() {
+        boolean pauses = faults.takePause();
+        if (pauses) {
+            schedule.pauseAndDropBacklog(clock.nanoTime());
+        }
+        return pauses;
     }
 
     private void report(int ticks, long lateness, long compute, long publicationLateness, boolean written) {

@@ -72,7 +72,7 @@ public final class Events {
      * Creates events without consumers.
      *
      * @param onHandlerFailure counts failures of handlers; called on the threads of subscriptions
-     * @param signal called after each failure that waits to be reported
+     * @param signal called after each failure that waits to be reported, and after a consumer of hashes has joined
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
      */
@@ -104,15 +104,23 @@ public final class Events {
 
     private EventReader open(Builder options) {
         EventStream stream = newStream(options);
-        consumers.add(stream, () -> {});
+        join(stream, () -> {});
         return new EventReader(stream);
     }
 
     private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
         EventStream stream = newStream(options);
         EventSubscription subscription = new EventSubscription(name, handler, stream, this, threads.apply(name));
-        consumers.add(stream, () -> start(subscription));
+        join(stream, () -> start(subscription));
         return subscription;
+    }
+
+    private void join(EventStream stream, Runnable beforeJoining) {
+        consumers.add(stream, beforeJoining);
+        if (stream.wants(PhysicsEvent.Kind.HASH)) {
+            // A service that rests computes no hashes, so it must look again.
+            signal.run();
+        }
     }
 
     private void start(EventSubscription subscription) {

@@ -48,7 +48,7 @@ final class InputCollector {
     /** The time of the newest drain. Like all times in this class, it counts from the origin. */
     private long drainedNanos;
 
-    /** The due time of the newest tick that has taken its input. For the first tick, no input is late. */
+    /** The due time of the newest tick that has taken its input, or was skipped. For the first tick, no input is late. */
     private long takenNanos = Long.MIN_VALUE;
 
     private long sequence;
@@ -175,6 +175,11 @@ final class InputCollector {
         }
         takenNanos = dueNanos;
         return input;
+    }
+
+    /** Notes that ticks were skipped without input. Inputs of their time that come later are late. */
+    void skipTo(long dueNanos) {
+        takenNanos = dueNanos - originNanos;
     }
 
     /** Returns the input that a feed gives a tick. It is counted, and stamped with the due time of its tick. */

@@ -99,6 +99,7 @@ final class Rest {
         long tick = timeline.tickAt(timeline.simulationAt(toNanos));
         if (tick > schedule.doneTick()) {
             schedule.skipTo(nowNanos, tick);
+            inputs.skipTo(timeline.dueNanos(tick));
             metrics.skippedTo(tick);
             // Readers then move on from the present, and not from when the rest began.
             publication.write(tick, nowNanos, true);
