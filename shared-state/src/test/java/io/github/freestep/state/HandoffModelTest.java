@@ -16,16 +16,10 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Explores every reachable state of the handoff protocol, in every order of the threads' steps. These are 20 million
- * states, so the scenarios run in parallel.
- */
-@Execution(ExecutionMode.CONCURRENT)
+/** Explores every reachable state of the handoff protocol, in every order of the threads' steps. */
 class HandoffModelTest {
     /** Each scenario publishes often enough to reuse all slots while a late joiner still holds its window. */
     private enum Scenario {
