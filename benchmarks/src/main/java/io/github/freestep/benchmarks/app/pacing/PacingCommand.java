@@ -1,12 +1,8 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -15,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Measures in interleaved rounds how late Freestep's physics thread wakes up, beside other ways to keep a rate. */
 @Command(
@@ -29,41 +25,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all rows ran", "1:a row could not run", "2:an option is wrong"})
 public final class PacingCommand extends AppCommand {
-    @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 100;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 3_600)
-    private int seconds = 5;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rounds = 5;
-
-    @Option(
-            names = "--rows",
-            paramLabel = "ROW",
-            split = ",",
-            description = "Run only these rows, by their names in the table. Default: all.")
-    private List<String> labels;
-
-    /** Long enough for the JIT compilers to finish. */
-    @Option(names = "--warm-up", hidden = true, description = "Warm-up of each row, in milliseconds.")
-    @Range(max = 60_000)
-    private int warmUpMillis = 2_000;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON to this file.")
-    private Path json;
+    @Mixin
+    private RoundOptions options;
 
     private final Map<PacerKind, Pacer> pacers = new EnumMap<>(PacerKind.class);
     private final Map<PacerKind, List<PacingRound>> measured = new EnumMap<>(PacerKind.class);
@@ -73,27 +36,27 @@ public final class PacingCommand extends AppCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<PacerKind> rows = rows();
-        print("%s%n%d Hz, %d rounds of %d s per row%n", machine, rate, rounds, seconds);
+        print("%s%n%d Hz, %d rounds of %d s per row%n", machine, options.rate, options.rounds, options.seconds);
         open(rows);
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < options.rounds; round++) {
             List<PacerKind> order = new ArrayList<>(pacers.keySet());
             Collections.rotate(order, -round);
             for (PacerKind row : order) {
-                PacingRound figures = run(row, rate, rate * seconds);
+                PacingRound figures = run(row, options.rate, options.rate * options.seconds);
                 if (figures != null) {
                     measured.computeIfAbsent(row, r -> new ArrayList<>()).add(figures);
                 }
             }
-            print("round %d of %d: p50 of %s%n", round + 1, rounds, newestMedians());
+            print("round %d of %d: p50 of %s%n", round + 1, options.rounds, newestMedians());
         }
         report();
         return failed ? 1 : 0;
     }
 
     private List<PacerKind> rows() {
-        return labels == null
+        return options.labels == null
                 ? List.of(PacerKind.values())
-                : checked(() -> labels.stream().map(PacerKind::of).toList());
+                : checked(() -> options.labels.stream().map(PacerKind::of).toList());
     }
 
     /** Skips the rows that this machine cannot run, and warms up the others. */
@@ -103,7 +66,7 @@ public final class PacingCommand extends AppCommand {
             String obstacle = pacer.obstacle();
             if (obstacle == null) {
                 pacers.put(row, pacer);
-                run(row, pacer.warmUpRate(), Math.max(1, pacer.warmUpRate() * warmUpMillis / 1_000));
+                run(row, pacer.warmUpRate(), Math.max(1, pacer.warmUpRate() * options.warmUpMillis / 1_000));
             } else {
                 print("%s is skipped: %s%n", row, obstacle);
             }
@@ -140,9 +103,7 @@ public final class PacingCommand extends AppCommand {
             }
         }
         PacingVerdicts.of(rows).forEach(line -> print("%s%n", line));
-        if (json != null) {
-            Files.writeString(json, Json.write(figures(rows)) + "\n");
-        }
+        options.write(figures(rows));
     }
 
     private record Settings(int rate, int seconds, int rounds) {}
@@ -152,6 +113,7 @@ public final class PacingCommand extends AppCommand {
     private Figures figures(List<PacingSummary> rows) {
         Map<String, Object> byName = new LinkedHashMap<>();
         rows.forEach(row -> byName.put(row.name(), row.json()));
-        return new Figures(new Settings(rate, seconds, rounds), machine, byName, PacingVerdicts.of(rows));
+        return new Figures(
+                new Settings(options.rate, options.seconds, options.rounds), machine, byName, PacingVerdicts.of(rows));
     }
 }

@@ -3,13 +3,10 @@ package io.github.freestep.benchmarks.app.pacing;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -69,13 +67,6 @@ final class ServicesCommand extends AppCommand {
     private List<Integer> workers;
 
     @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 100;
-
-    @Option(
             names = "--heavy",
             paramLabel = "COST",
             description = "Make each step of the first service take this time, such as 5ms or 50%% of a tick. The"
@@ -89,34 +80,8 @@ final class ServicesCommand extends AppCommand {
     @Range(max = 10_000)
     private int bodies = 16;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "Seconds that a row runs in a round, 1 to 3600. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 3_600)
-    private int seconds = 5;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds of each row, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rounds = 5;
-
-    @Option(
-            names = "--rows",
-            paramLabel = "ROW",
-            split = ",",
-            description = "Run only these rows, by their names in the table. Default: all.")
-    private List<String> labels;
-
-    /** Long enough for the JIT compilers to finish. */
-    @Option(names = "--warm-up", hidden = true, description = "Warm-up of each row, in milliseconds.")
-    @Range(max = 60_000)
-    private int warmUpMillis = 2_000;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON to this file.")
-    private Path json;
+    @Mixin
+    private RoundOptions options;
 
     private final Map<ServicesPlan.Row, List<ServicesRound>> measured = new LinkedHashMap<>();
     private final Machine machine = Machine.here();
@@ -131,18 +96,18 @@ final class ServicesCommand extends AppCommand {
                 machine,
                 services,
                 bodies,
-                rate,
-                rounds,
-                seconds,
+                options.rate,
+                options.rounds,
+                options.seconds,
                 plan.hasHeavy() ? "; each step of one service takes " + Units.time(plan.heavyNanos()) : "");
         warmUp(rows);
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < options.rounds; round++) {
             List<ServicesPlan.Row> order = new ArrayList<>(measured.keySet());
             Collections.rotate(order, -round);
             for (ServicesPlan.Row row : order) {
                 measure(row);
             }
-            print("round %d of %d: p99 of %s%n", round + 1, rounds, newestTails());
+            print("round %d of %d: p99 of %s%n", round + 1, options.rounds, newestTails());
         }
         report();
         return failed ? 1 : 0;
@@ -150,29 +115,29 @@ final class ServicesCommand extends AppCommand {
 
     private List<ServicesPlan.Row> rows() {
         List<Integer> threads = workers != null ? workers : heavy == StepCost.NONE ? List.of(2) : List.of(1, 2);
-        plan = new ServicesPlan(services, threads, rate, bodies, heavy);
-        if (heavy.usualNanos(1.0 / rate) > StepCost.MOST_NANOS) {
+        plan = new ServicesPlan(services, threads, options.rate, bodies, heavy);
+        if (heavy.usualNanos(1.0 / options.rate) > StepCost.MOST_NANOS) {
             throw Options.wrong("--heavy", "at most " + Units.time(StepCost.MOST_NANOS) + " a step", heavy);
         }
         if (plan.hasHeavy() && services == 1) {
             throw Options.wrong("SERVICES", "at least 2 with --heavy, which makes one of them heavy", services);
         }
-        if ((long) services * rate * seconds > MOST_TICKS) {
+        if ((long) services * options.rate * options.seconds > MOST_TICKS) {
             throw Options.wrong(
                     "--seconds",
-                    "at most " + MOST_TICKS / services / rate + " with " + services + " services at " + rate
-                            + " Hz, because each tick of a round is stored",
-                    seconds);
+                    "at most " + MOST_TICKS / services / options.rate + " with " + services + " services at "
+                            + options.rate + " Hz, because each tick of a round is stored",
+                    options.seconds);
         }
-        return plan.rows(labels);
+        return plan.rows(options.labels);
     }
 
     private void warmUp(List<ServicesPlan.Row> rows) throws InterruptedException {
         for (ServicesPlan.Row row : rows) {
             measured.put(row, new ArrayList<>());
-            tried(row, () -> ServicesRun.warmUp(plan, row, warmUpMillis));
+            tried(row, () -> ServicesRun.warmUp(plan, row, options.warmUpMillis));
         }
-        if (labels == null) {
+        if (options.labels == null) {
             plan.rows().stream()
                     .filter(plan::isTooMuch)
                     .forEach(row -> print("%s is skipped: these would be %,d threads%n", row, services));
@@ -180,7 +145,7 @@ final class ServicesCommand extends AppCommand {
     }
 
     private void measure(ServicesPlan.Row row) throws InterruptedException {
-        tried(row, () -> measured.get(row).add(ServicesRun.of(plan, row, seconds * 1_000L)));
+        tried(row, () -> measured.get(row).add(ServicesRun.of(plan, row, options.seconds * 1_000L)));
     }
 
     private interface Part {
@@ -211,9 +176,7 @@ final class ServicesCommand extends AppCommand {
         print("%n%s%n", ServicesTable.of(rows));
         List<String> verdicts = ServicesVerdicts.of(plan, rows);
         verdicts.forEach(line -> print("%s%n", line));
-        if (json != null) {
-            Files.writeString(json, Json.write(figures(rows, verdicts)) + "\n");
-        }
+        options.write(figures(rows, verdicts));
     }
 
     private record Settings(int services, int rate, int bodies, String heavy, int seconds, int rounds) {}
@@ -223,7 +186,8 @@ final class ServicesCommand extends AppCommand {
     private Figures figures(List<ServicesSummary> rows, List<String> verdicts) {
         Map<String, Object> byName = new LinkedHashMap<>();
         rows.forEach(row -> byName.put(row.row().name(), row.json()));
-        Settings settings = new Settings(services, rate, bodies, heavy.toString(), seconds, rounds);
+        Settings settings =
+                new Settings(services, options.rate, bodies, heavy.toString(), options.seconds, options.rounds);
         return new Figures(settings, machine, byName, verdicts);
     }
 }
