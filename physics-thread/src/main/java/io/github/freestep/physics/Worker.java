@@ -31,8 +31,11 @@ final class Worker implements Runnable {
 
     private static final VarHandle TURNS = turns();
 
-    /** The run of a service with a thread of its own; null in a group. */
-    private final @Nullable ServiceRun only;
+    /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
+    private final boolean isAlone;
+
+    /** The only run, until the thread ends; null in a group. */
+    private @Nullable ServiceRun only;
 
     private final String name;
     private final NanoClock source;
@@ -67,7 +70,7 @@ final class Worker implements Runnable {
     /** Counts entries into user code and exits from it, so it is odd while user code runs. */
     private long turns;
 
-    /** The run whose code runs, or ran last. */
+    /** The run whose code runs, or ran last; null if that has ended. */
     private ServiceRun current;
 
     private long nowNanos;
@@ -95,6 +98,7 @@ final class Worker implements Runnable {
             int spinBudgetPerMille,
             FineTimer timer) {
         this.only = only;
+        isAlone = only != null;
         this.name = name;
         this.thread = thread;
         this.source = source;
@@ -102,8 +106,8 @@ final class Worker implements Runnable {
         this.timer = timer;
         clock = new ParkMeter(source);
         wait = new PreciseWait(clock, spinBudgetPerMille);
-        members.set(only == null ? 0 : 1);
-        ending = only != null;
+        members.set(isAlone ? 1 : 0);
+        ending = isAlone;
     }
 
     private static VarHandle turns() {
@@ -124,7 +128,7 @@ final class Worker implements Runnable {
             lookedNanos = nowNanos - LOOK_NANOS;
             wokeNanos = nowNanos;
             load.start(nowNanos);
-            if (only != null) {
+            if (isAlone) {
                 only.signal();
             }
             loop();
@@ -171,6 +175,8 @@ final class Worker implements Runnable {
             }
             loop();
         } finally {
+            // The group may keep this worker for longer, and with it the signal that ended the run.
+            signals.takeAll();
             timer.release(this);
         }
     }
@@ -217,7 +223,7 @@ final class Worker implements Runnable {
 
     private void pass(ServiceRun run) {
         long sinceNanos = nowNanos;
-        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), only == null ? load.share() : 1);
+        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
         long turn = enter(run);
         run.turn();
         leave(run, turn);
@@ -229,6 +235,7 @@ final class Worker implements Runnable {
         if (!run.endPass()) {
             queue.leave(run);
             run.releasePhase(phases);
+            forget(run);
             members.decrementAndGet();
             run.leave();
             return;
@@ -239,6 +246,15 @@ final class Worker implements Runnable {
         load.pass(run.plan.cost(), nowNanos - sinceNanos, run.plan.steppedTicks(), run.plan.hasDropped());
         if (load.isOver(nowNanos)) {
             endWindow();
+        }
+    }
+
+    /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
+    private void forget(ServiceRun run) {
+        current = null;
+        only = null;
+        if (warmed == run) {
+            warmed = null;
         }
     }
 
@@ -274,7 +290,7 @@ final class Worker implements Runnable {
         nowNanos = clock.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
-        if (only != null && Thread.currentThread().isInterrupted()) {
+        if (isAlone && Thread.currentThread().isInterrupted()) {
             only.signal();
         }
     }
@@ -309,7 +325,7 @@ final class Worker implements Runnable {
      * @throws TakenOver if another thread has taken over this worker; the calling thread must not touch it any more
      */
     private void leave(ServiceRun run, long turn) {
-        if (only != null) {
+        if (isAlone) {
             TURNS.setRelease(this, turn + 1);
         } else if (!TURNS.compareAndSet(this, turn, turn + 1)) {
             throw run.takenOver();
@@ -323,7 +339,7 @@ final class Worker implements Runnable {
      * while a thread is interrupted, its parks return at once.
      */
     private void clearInterrupt() {
-        if (only == null) {
+        if (!isAlone) {
             Thread.interrupted();
         }
     }
@@ -341,13 +357,14 @@ final class Worker implements Runnable {
      * @param turn the turn that hangs
      */
     void takeOver(long turn) {
-        if (only != null || (turn & 1) == 0) {
+        if (isAlone || (turn & 1) == 0) {
             return;
         }
         synchronized (takeOverLock) {
             try {
-                if (turn() == turn) {
-                    takeOver(turn, current, new Successor(name + "-" + (successors + 2), this));
+                ServiceRun hanging = current;
+                if (turn() == turn && hanging != null) {
+                    takeOver(turn, hanging, new Successor(name + "-" + (successors + 2), this));
                 }
             } catch (Throwable noThread) {
                 // The services wait for the call that hangs. The next check tries again.
@@ -412,7 +429,7 @@ final class Worker implements Runnable {
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
     long beginNanos(double tickNanos) {
-        return only != null ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
+        return isAlone ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
     }
 
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
@@ -454,12 +471,12 @@ final class Worker implements Runnable {
 
     /** Returns whether this worker has only one service, and ends with it. */
     boolean isAlone() {
-        return only != null;
+        return isAlone;
     }
 
     /** Interrupts the thread if it has only one run. Otherwise, the interrupt could hit the run that follows. */
     void interrupt() {
-        if (only != null) {
+        if (isAlone) {
             thread.interrupt();
         }
     }
@@ -482,7 +499,7 @@ final class Worker implements Runnable {
         return load;
     }
 
-    /** Returns the run of the present turn, or of a newer one. For any thread that has read the turn before. */
+    /** Returns the run of the present turn or of a newer one, or null. For any thread that has read the turn before. */
     @Nullable ServiceRun current() {
         return current;
     }

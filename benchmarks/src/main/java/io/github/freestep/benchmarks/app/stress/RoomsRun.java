@@ -27,12 +27,6 @@ final class RoomsRun {
     private static final int COLLECTIONS = 5;
     private static final long COLLECTION_MILLIS = 100;
 
-    /**
-     * The number of closed rooms, for each worker, that may still be reachable: a worker keeps references to the last
-     * rooms that it called, and a thread that is about to end keeps one to its room.
-     */
-    private static final int REACHABLE_A_WORKER = 4;
-
     private static final String LINE = "%6s %7s %8s %8s %8s %9s %7s %6s  %s";
     private static final int MOST_WIDTH = 99;
 
@@ -192,16 +186,15 @@ final class RoomsRun {
         return room.life().service.metrics().tick();
     }
 
-    /** Requires that the group and its threads keep none of the closed rooms in memory, but the last few. */
+    /** Requires that the group and its threads keep none of the closed rooms in memory. */
     private void requireMemory() throws InterruptedException {
-        long most = REACHABLE_A_WORKER * (settings.workers() + 1L);
         long kept = judged.size();
-        for (int i = 0; i < COLLECTIONS && kept > most; i++) {
+        for (int i = 0; i < COLLECTIONS && kept > 0; i++) {
             System.gc();
             TimeUnit.MILLISECONDS.sleep(COLLECTION_MILLIS);
             kept = judged.stream().filter(each -> each.get() != null).count();
         }
-        if (kept > most) {
+        if (kept > 0) {
             violations.add(Promise.MEMORY, kept + " of " + judged.size() + " closed rooms are still in memory");
         }
     }
