@@ -57,6 +57,10 @@ public final class OneThread implements AutoCloseable {
         return service.states();
     }
 
+    public PhysicsService service() {
+        return service;
+    }
+
     /** The sustained scale, as a share of the requested speed. */
     public double held() {
         return service.metrics().sustainedScale();
@@ -146,6 +150,11 @@ public final class OneThread implements AutoCloseable {
 
         Slow(Simulation simulation) {
             this.simulation = simulation;
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return simulation;
         }
 
         @Override
