@@ -43,18 +43,24 @@ public final class PhysicsContext {
     /**
      * Returns the running simulation, so that a command needs no reference to it. In a replay, this is the replay's
      * simulation. A replay that starts again creates a new one. If the running simulation wraps another, this method
-     * returns the outermost one that has the type.
+     * returns the outermost one that has the type. It also returns a {@linkplain Simulation#part part} of a simulation,
+     * such as the scene of an engine's world.
      *
-     * @param <W> the simulation's class, or an interface of it
+     * @param <W> the class of the simulation or scene, or an interface of it
      * @param type such as {@code Boxes.class}
-     * @return the running simulation, or one that it {@linkplain Simulation#wrapped wraps}
-     * @throws IllegalArgumentException if the running simulation is not of that type and wraps none that is
+     * @return the running simulation, one that it {@linkplain Simulation#wrapped wraps}, or a part of one
+     * @throws IllegalArgumentException if the running simulation is not of that type, wraps none that is, and has no
+     *     such part
      */
     public <W> W world(Class<W> type) {
         Objects.requireNonNull(type, "type must not be null; pass the class of your simulation");
         for (Simulation world = simulation; world != null; world = world.wrapped()) {
             if (type.isInstance(world)) {
                 return type.cast(world);
+            }
+            W part = world.part(type);
+            if (part != null) {
+                return part;
             }
         }
         throw new IllegalArgumentException("type must be a type of the running simulation, which is a "

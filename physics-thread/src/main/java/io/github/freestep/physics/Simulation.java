@@ -61,6 +61,19 @@ public interface Simulation {
     }
 
     /**
+     * Returns a part of this world that commands may ask for by its type, such as the scene of an engine's world.
+     * {@link PhysicsContext#world} calls it if the world itself is not of the type. Default: null.
+     *
+     * @param <T> the type
+     * @param type the class of the part, or an interface of it
+     * @return the part; null if this world has none of that type
+     */
+    @SuppressWarnings("exports") // See module-info.
+    default <T> @Nullable T part(Class<T> type) {
+        return null;
+    }
+
+    /**
      * Writes the present state of the world. Must not change the world: it is not called for ticks that no reader
      * needs, and it is called more than once for a tick at which time was paused.
      *

@@ -36,11 +36,11 @@ final class BoxScene<B> extends CheckedScene {
     private final int[] bits;
     private long throwsSoFar;
 
-    private <W extends EngineSimulation<B> & BoxMaker<B>> BoxScene(
+    private BoxScene(
             Places places,
             long seed,
             StepCost cost,
-            Function<BoxScene<B>, W> engine,
+            Function<BoxScene<B>, BoxEngine<B>> engine,
             boolean engineAllocates,
             String notice) {
         super(
@@ -56,8 +56,8 @@ final class BoxScene<B> extends CheckedScene {
         isThrown = new boolean[bodies];
         place = new float[bodies];
         bits = new int[bodies];
-        W made = engine.apply(this);
-        world = made;
+        BoxEngine<B> made = engine.apply(this);
+        world = made.simulation();
         maker = made;
     }
 

@@ -1,13 +1,14 @@
 package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.engine.EngineScene;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Transform;
 
 /** The boxes of a scene in dyn4j, in the plane z = 0. */
-final class Dyn4jWorld extends Dyn4jSimulation implements BoxMaker<Body> {
+final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> {
     private static final double FLOOR = 2_000;
     private static final double FRICTION = 0.5;
     private static final double RESTITUTION = 0.1;
@@ -15,17 +16,21 @@ final class Dyn4jWorld extends Dyn4jSimulation implements BoxMaker<Body> {
     private final BoxScene<Body> scene;
 
     Dyn4jWorld(BoxScene<Body> scene) {
-        super(scene.layout());
         this.scene = scene;
     }
 
     @Override
-    protected void build() {
+    public Dyn4jSimulation simulation() {
+        return Dyn4jSimulation.of(scene.layout(), this);
+    }
+
+    @Override
+    public void build(Dyn4jSimulation world) {
         Body floor = new Body();
         floor.addFixture(Geometry.createRectangle(FLOOR, 1), 1, FRICTION, RESTITUTION);
         floor.setMass(MassType.INFINITE);
         floor.translate(0, -0.5);
-        world().addBody(floor);
+        world.world().addBody(floor);
         scene.fill();
     }
 
@@ -48,8 +53,8 @@ final class Dyn4jWorld extends Dyn4jSimulation implements BoxMaker<Body> {
     }
 
     @Override
-    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        super.pose(slot, px, py, pz, ox, oy, oz, ow);
+    public void onPose(
+            Dyn4jSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.StateLayout;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
@@ -13,44 +13,41 @@ import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 
-/** A world of boxes in PhysX. For the physics thread. */
-public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxRigidDynamic> {
+/** A scene of boxes in PhysX, for one run at a time. */
+public abstract class PhysxBoxes implements EngineScene<PhysxSimulation>, BoxMaker<PxRigidDynamic> {
     private static final float HALF = 0.5f;
     private static final float FLOOR = 1_000;
 
     /** In metres per second. Without a limit, overlapping boxes are shot apart. */
     private static final float DEPENETRATION = 5;
 
+    private PhysxSimulation world;
     private PxMaterial material;
     private PxShape cube;
 
     /**
-     * Makes a world.
+     * Adds the first boxes. Called when the floor exists.
      *
-     * @param layout its capacity is the number of boxes
+     * @param to the world
      */
-    protected PhysxBoxes(StateLayout layout) {
-        super(layout);
-    }
-
-    /** Adds the first boxes. Called when the floor exists. */
-    protected abstract void fill();
+    protected abstract void fill(PhysxSimulation to);
 
     @Override
-    protected final void build() {
-        material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
+    public final void build(PhysxSimulation newWorld) {
+        world = newWorld;
+        material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f));
         cube = shape(HALF, HALF, HALF);
         PxTransform pose = at(0, -HALF, 0);
-        PxRigidStatic floor = own(physics().createRigidStatic(pose));
+        PxRigidStatic floor = world.own(world.physics().createRigidStatic(pose));
         pose.destroy();
         floor.attachShape(shape(FLOOR, HALF, FLOOR));
-        scene().addActor(floor);
-        fill();
+        world.scene().addActor(floor);
+        fill(world);
     }
 
     private PxShape shape(float x, float y, float z) {
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
-        PxShape shape = own(physics().createShape(geometry, material, false));
+        PxShape shape = world.own(world.physics().createShape(geometry, material, false));
         geometry.destroy();
         // With some collision filters, such as that of the Java binding, a shape without a group collides with nothing.
         PxFilterData groups = new PxFilterData(1, 1, 0, 0);
@@ -62,7 +59,7 @@ public abstract class PhysxBoxes extends PhysxSimulation implements BoxMaker<PxR
     @Override
     public final PxRigidDynamic box() {
         PxTransform pose = at(0, 0, 0);
-        PxRigidDynamic box = physics().createRigidDynamic(pose);
+        PxRigidDynamic box = world.physics().createRigidDynamic(pose);
         pose.destroy();
         box.attachShape(cube);
         PxRigidBodyExt.setMassAndUpdateInertia(box, 1);

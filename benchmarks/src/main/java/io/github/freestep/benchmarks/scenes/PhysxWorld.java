@@ -1,34 +1,36 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.PxTopLevelFunctions;
 import physx.physics.PxRigidDynamic;
-import physx.physics.PxSceneDesc;
 
 /**
  * The boxes of a scene in PhysX. It reports no contacts. The Java binding allocates for each contact, and a stress run
  * could not distinguish that from an allocation by Freestep.
  */
-final class PhysxWorld extends PhysxBoxes {
+final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     private final BoxScene<PxRigidDynamic> scene;
 
     PhysxWorld(BoxScene<PxRigidDynamic> scene) {
-        super(scene.layout());
         this.scene = scene;
     }
 
     @Override
-    protected void describe(PxSceneDesc scene) {
-        scene.setFilterShader(PxTopLevelFunctions.DefaultFilterShader());
+    public PhysxSimulation simulation() {
+        return PhysxSimulation.of(
+                scene.layout(),
+                description -> description.setFilterShader(PxTopLevelFunctions.DefaultFilterShader()),
+                this);
     }
 
     @Override
-    protected void fill() {
+    protected void fill(PhysxSimulation world) {
         scene.fill();
     }
 
     @Override
-    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        super.pose(slot, px, py, pz, ox, oy, oz, ow);
+    public void onPose(
+            PhysxSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
     }
 }

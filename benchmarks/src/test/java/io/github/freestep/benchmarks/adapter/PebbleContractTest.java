@@ -1,13 +1,12 @@
 package io.github.freestep.benchmarks.adapter;
 
 import io.github.freestep.benchmarks.adapter.PebbleSimulation.Pebble;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 
 /** Runs the contract from its jar over an adapter outside the module, with both hooks. */
@@ -28,19 +27,13 @@ class PebbleContractTest extends EngineContract<Pebble> {
     }
 
     @Override
-    protected EngineSimulation<Pebble> world(int capacity, Builder<Pebble> builder, Consumer<Tick> beforeStep) {
-        return new PebbleSimulation(StateLayout.of(capacity)) {
-            @Override
-            protected void build() {
-                builder.fill(this);
-            }
-
-            @Override
-            protected void beforeStep(Tick tick) {
-                beforeStep.accept(tick);
-            }
-        };
+    protected EngineSimulation<Pebble> world(StateLayout layout, EngineScene<EngineSimulation<Pebble>> scene) {
+        return PebbleSimulation.of(layout, scene);
     }
+
+    /** Every world of pebbles has a floor. */
+    @Override
+    protected void floor(EngineSimulation<Pebble> world) {}
 
     @Override
     protected Pebble body(EngineSimulation<Pebble> world, float x, float y) {

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.adapter;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An adapter as its author outside this project writes it. Its engine, pebbles that fall onto a floor, refuses NaN and
  * logs to stderr and stdout.
  */
-abstract class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
+final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
     static final String BANNER = "pebbles 1.0: no native library found";
 
     /** The number of open worlds. */
@@ -48,8 +49,12 @@ abstract class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble
 
     private final List<Pebble> pebbles = new ArrayList<>();
 
-    PebbleSimulation(StateLayout layout) {
-        super(layout);
+    private PebbleSimulation(StateLayout layout, EngineScene<? super PebbleSimulation> scene) {
+        super(layout, scene, PebbleSimulation.class);
+    }
+
+    static PebbleSimulation of(StateLayout layout, EngineScene<? super PebbleSimulation> scene) {
+        return new PebbleSimulation(layout, scene);
     }
 
     @Override

@@ -21,10 +21,10 @@ final class EngineStages {
     private EngineStages() {}
 
     static void addTo(Stages stages) {
-        Stages.Stage flat = use -> stepped(Flat::new, use, Flat::box);
+        Stages.Stage flat = use -> stepped(EngineStages::flat, use, world -> box());
         stages.add(EngineSimulation.class, flat);
         stages.add(Dyn4jSimulation.class, flat);
-        stages.add(PhysxSimulation.class, use -> stepped(Solid::new, use, Solid::box));
+        stages.add(PhysxSimulation.class, use -> stepped(EngineStages::solid, use, EngineStages::box));
     }
 
     private interface Making<W, B> {
@@ -38,57 +38,46 @@ final class EngineStages {
             stepper.advance(Stages.TICK);
             stepper.submit(c -> {
                         B unused = making.body(world);
-                        use.on(world, unused, c, c.bodies(), Stages.aTick(), Stages.aState());
+                        use.on(world, unused, c, c.bodies(), Stages.aTick(), Stages.aState(), Stages.World.class);
                     })
                     .join();
             stepper.advance(Stages.TICK);
         }
     }
 
-    private static final class Flat extends Dyn4jSimulation {
-        Flat() {
-            super(Stages.World.LAYOUT);
-        }
-
-        @Override
-        protected void build() {
-            add(box());
-            add(box());
-        }
-
-        Body box() {
-            Body box = new Body();
-            box.addFixture(Geometry.createSquare(1));
-            box.setMass(MassType.NORMAL);
-            return box;
-        }
+    private static Dyn4jSimulation flat() {
+        return Dyn4jSimulation.of(Stages.World.LAYOUT, world -> {
+            world.add(box());
+            world.add(box());
+        });
     }
 
-    private static final class Solid extends PhysxSimulation {
-        private PxMaterial material;
+    private static Body box() {
+        Body box = new Body();
+        box.addFixture(Geometry.createSquare(1));
+        box.setMass(MassType.NORMAL);
+        return box;
+    }
 
-        Solid() {
-            super(Stages.World.LAYOUT);
-        }
+    private static PhysxSimulation solid() {
+        return PhysxSimulation.of(Stages.World.LAYOUT, world -> {
+            world.add(box(world));
+            world.add(box(world));
+        });
+    }
 
-        @Override
-        protected void build() {
-            material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
-            add(box());
-            add(box());
-        }
-
-        PxRigidDynamic box() {
-            PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
-            PxRigidDynamic box = physics().createRigidDynamic(pose);
-            pose.destroy();
-            PxBoxGeometry geometry = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
-            PxShape shape = physics().createShape(geometry, material, true);
-            box.attachShape(shape);
-            shape.release();
-            geometry.destroy();
-            PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
-            return box;
-        }
+    private static PxRigidDynamic box(PhysxSimulation world) {
+        PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
+        PxRigidDynamic box = world.physics().createRigidDynamic(pose);
+        pose.destroy();
+        PxBoxGeometry geometry = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+        PxMaterial material = world.physics().createMaterial(0.5f, 0.5f, 0.1f);
+        PxShape shape = world.physics().createShape(geometry, material, true);
+        box.attachShape(shape);
+        shape.release();
+        material.release();
+        geometry.destroy();
+        PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
+        return box;
     }
 }

@@ -1,40 +1,34 @@
 package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.physx.PhysxSimulation;
-import io.github.freestep.state.StateLayout;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
 import physx.geometry.PxBoxGeometry;
-import physx.physics.PxFilterData;
 import physx.physics.PxMaterial;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxShape;
 
-public class Boxes extends PhysxSimulation { // or Dyn4jSimulation
+public class Boxes implements EngineScene<PhysxSimulation> {
     private PxShape cube;
 
-    public Boxes() {
-        super(StateLayout.of(1_000)); // throws if PhysX has no native library for this platform
-    }
-
-    protected void build() {
-        PxMaterial material = own(physics().createMaterial(0.5f, 0.5f, 0.1f)); // freed with the world
-        cube = own(physics().createShape(new PxBoxGeometry(0.5f, 0.5f, 0.5f), material, false));
-        cube.setSimulationFilterData(new PxFilterData(1, 1, 0, 0));
+    public void build(PhysxSimulation world) {
+        PxMaterial material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f)); // freed with the world
+        cube = world.own(world.physics().createShape(new PxBoxGeometry(0.5f, 0.5f, 0.5f), material, false));
         for (int i = 0; i < 10; i++) {
-            add(box());
+            world.add(box(world));
         }
     }
 
-    public PxRigidDynamic box() {
-        PxRigidDynamic box = physics().createRigidDynamic(new PxTransform(PxIDENTITYEnum.PxIdentity));
+    public PxRigidDynamic box(PhysxSimulation world) {
+        PxRigidDynamic box = world.physics().createRigidDynamic(new PxTransform(PxIDENTITYEnum.PxIdentity));
         box.attachShape(cube);
         return box;
     }
 
-    protected void beforeStep(Tick tick) {
-        body(0).addForce(new PxVec3(tick.input().axis(0), 0, 0));
+    public void beforeStep(PhysxSimulation world, Tick tick) {
+        world.body(0).addForce(new PxVec3(tick.input().axis(0), 0, 0));
     }
 }

@@ -14,6 +14,7 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.TimeLedger;
 import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.physics.lockstep.DesyncDetector;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
@@ -41,7 +42,7 @@ final class Phrases {
     /** An adapter of the user's. */
     abstract static class Adapter extends io.github.freestep.physics.engine.EngineSimulation<Object> {
         Adapter() {
-            super(StateLayout.of(1));
+            super(StateLayout.of(1), scene(), Adapter.class);
         }
 
         int number(Object body) {
@@ -49,9 +50,16 @@ final class Phrases {
             return slot(body);
         }
 
-        @Override
-        public boolean resting() {
-            return allAsleep();
+        static io.github.freestep.physics.engine.EngineScene<Adapter> scene() {
+            return new io.github.freestep.physics.engine.EngineScene<>() {
+                @Override
+                public void build(Adapter world) {}
+
+                @Override
+                public boolean resting(Adapter world) {
+                    return world.allAsleep();
+                }
+            };
         }
     }
 
@@ -92,6 +100,7 @@ final class Phrases {
         physics.timeScale(ratio);
         physics.submit(c -> c.bodies().spawn(3));
         physics.call(c -> c.tick());
+        physics.call(c -> c.world(Boxes.class));
     }
 
     /** A server that the user has written. */
@@ -120,7 +129,7 @@ final class Phrases {
         return physics.metrics().hungSteps();
     }
 
-    static void ray(PhysicsService physics, Boxes world, PxVec3 from, PxVec3 along, PxRaycastBuffer10 hit) {
+    static void ray(PhysicsService physics, PhysxSimulation world, PxVec3 from, PxVec3 along, PxRaycastBuffer10 hit) {
         physics.call(c -> world.scene().raycast(from, along, 50, hit));
     }
 

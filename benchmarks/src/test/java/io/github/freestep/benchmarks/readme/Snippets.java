@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.readme;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.aeron.StateSender;
+import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.aeron.RemoteStates;
@@ -14,13 +16,30 @@ import java.io.DataOutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
 
 /** The examples of the READMEs that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
     private Snippets() {}
 
-    static void commands(PhysicsService physics, Boxes world) {
-        CompletableFuture<Integer> slot = physics.call(c -> world.add(world.box()));
+    static Dyn4jSimulation first() {
+        Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(10), in -> {
+            Body box = new Body();
+            box.addFixture(Geometry.createSquare(1));
+            box.setMass(MassType.NORMAL);
+            in.add(box);
+        });
+        return world;
+    }
+
+    static void commands() {
+        Boxes boxes = new Boxes();
+        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), boxes); // throws on a platform without PhysX
+        PhysicsService physics = PhysicsService.builder(world).start();
+
+        CompletableFuture<Integer> slot = physics.call(c -> world.add(boxes.box(world)));
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.dyn4j;
 
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import org.dyn4j.dynamics.Body;
@@ -13,18 +14,12 @@ import org.dyn4j.world.World;
  * adapter does not.
  *
  * <pre>{@code
- * class Boxes extends Dyn4jSimulation {
- *     Boxes() {
- *         super(StateLayout.of(1_000));
- *     }
- *
- *     protected void build() {
- *         Body box = new Body();
- *         box.addFixture(Geometry.createSquare(1));
- *         box.setMass(MassType.NORMAL);
- *         int slot = add(box);
- *     }
- * }
+ * Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(1_000), w -> {
+ *     Body box = new Body();
+ *     box.addFixture(Geometry.createSquare(1));
+ *     box.setMass(MassType.NORMAL);
+ *     int slot = w.add(box);
+ * });
  * }</pre>
  *
  * <p>dyn4j's {@code translate}, {@code rotate}, {@code shift} and {@code setTransform} wake no body. After you have
@@ -35,16 +30,22 @@ import org.dyn4j.world.World;
  * event, its slot is -1.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
+public final class Dyn4jSimulation extends EngineSimulation<Body> {
     private World<Body> world;
+
+    private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
+        super(layout, scene, Dyn4jSimulation.class);
+    }
 
     /**
      * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
      * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
      */
-    protected Dyn4jSimulation(StateLayout layout) {
-        super(layout);
+    public static Dyn4jSimulation of(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
+        return new Dyn4jSimulation(layout, scene);
     }
 
     /**
@@ -53,13 +54,13 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
      * @return the world, which belongs to this simulation alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
-    public final World<Body> world() {
+    public World<Body> world() {
         requireOpen();
         return world;
     }
 
     @Override
-    protected final void open() {
+    protected void open() {
         world = new World<>();
         Dyn4jContacts contacts = new Dyn4jContacts(this);
         world.addContactListener(contacts);
@@ -67,7 +68,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     }
 
     @Override
-    protected final void insert(Body body) {
+    protected void insert(Body body) {
         if (body.getOwner() != null) {
             throw new IllegalStateException("this body is in a world of dyn4j already, this one or another;"
                     + " remove it there first, or make another");
@@ -76,23 +77,23 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     }
 
     @Override
-    protected final void delete(Body body) {
+    protected void delete(Body body) {
         // Notifies the listeners, so that they drop contacts that were found and not reported yet.
         world.removeBody(body, true);
     }
 
     @Override
-    protected final void simulate(Tick tick) {
+    protected void simulate(Tick tick) {
         world.step(1, tick.dtSeconds());
     }
 
     @Override
-    protected final boolean asleep(Body body) {
+    protected boolean asleep(Body body) {
         return body.isAtRest();
     }
 
     @Override
-    protected final void read(int slot, Body body) {
+    protected void read(int slot, Body body) {
         Transform pose = body.getTransform();
         double cos = pose.getCost();
         double sin = pose.getSint();
@@ -115,7 +116,7 @@ public abstract class Dyn4jSimulation extends EngineSimulation<Body> {
     }
 
     @Override
-    protected final void release() {
+    protected void release() {
         world = null;
     }
 }

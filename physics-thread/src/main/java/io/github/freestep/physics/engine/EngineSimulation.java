@@ -18,15 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls
- * {@link #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an
+ * adapter that calls {@link #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
  * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
  * wraps the world.
  *
- * <p>To make a world, extend an engine's adapter, and override {@link #build} and {@link #beforeStep}. Later, add and
- * remove bodies by commands: {@code physics.submit(c -> world.add(body))}. To support an engine, extend this class, and
- * implement its other abstract methods; the package document says how. To publish channels in addition to the pose,
- * declare them in the layout, and override {@link #write}.
+ * <p>To make a world, pass an {@link EngineScene} to an engine's adapter. Later, add and remove bodies by commands:
+ * {@code physics.submit(c -> world.add(body))}. To support another engine, extend this class, and implement its abstract
+ * methods; the package document says how.
  *
  * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, both of which free the
  * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
@@ -45,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EngineSimulation<B> implements Simulation {
     private final StateLayout layout;
+
+    /** Its world is this object; the constructor has checked the type. */
+    private final EngineScene<Object> scene;
+
     private final Slots<B> slots;
     private final PoseArrays poses;
     private final Additions additions;
@@ -61,28 +64,26 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Makes a world of at most {@code layout.capacity()} bodies. {@link #setUp} creates the engine's own world later.
      *
+     * @param <W> the adapter
      * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world; may run many worlds, one after the other
+     * @param type the class of this adapter, which is what the scene gets
+     * @throws IllegalArgumentException if this object is not of that type
      */
-    protected EngineSimulation(StateLayout layout) {
-        this.layout = layout;
+    @SuppressWarnings("unchecked") // The scene gets this object, which is a W.
+    protected <W> EngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
+        this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
+        this.scene = (EngineScene<Object>)
+                Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
+        if (!type.isInstance(this)) {
+            throw new IllegalArgumentException("type must be a type of this world, which is a "
+                    + getClass().getName() + ", was " + type.getName());
+        }
         slots = new Slots<>(layout.capacity());
         poses = new PoseArrays(layout.capacity());
         additions = new Additions(layout.capacity());
         movers = new Movers(layout.capacity());
     }
-
-    /**
-     * Fills the world with everything that it contains at simulation time zero. Use {@link #add}, and the
-     * engine's own API.
-     */
-    protected abstract void build();
-
-    /**
-     * Called before each step, to turn input into forces. Default: does nothing.
-     *
-     * @param tick the number, length and input of the tick
-     */
-    protected void beforeStep(Tick tick) {}
 
     /** Makes an empty world. */
     protected abstract void open();
@@ -166,8 +167,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void release();
 
     /**
-     * Sets the pose of a body, in the engine's unit of length. If a channel depends on the pose, override this method,
-     * and call {@code super.pose} in it.
+     * Sets the pose of a body, in the engine's unit of length. For {@link #read}.
      *
      * @param slot the slot of the body
      * @param px position along x
@@ -178,8 +178,9 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param oz third imaginary part
      * @param ow real part
      */
-    protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+    protected final void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
         changed |= poses.set(slot, px, py, pz, ox, oy, oz, ow);
+        scene.onPose(this, slot, px, py, pz, ox, oy, oz, ow);
     }
 
     /**
@@ -201,8 +202,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. For {@link #build}, {@link #beforeStep} and commands. If this
-     * method throws, no world has changed, neither this one nor another one that has the body.
+     * Gives a body a slot, and puts it into the world. For scenes and commands. If this method throws, no world has changed, neither this one nor another one that has the body.
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
@@ -228,7 +228,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Takes a body out of the world, and frees its resources and its slot. For {@link #beforeStep} and commands.
+     * Takes a body out of the world, and frees its resources and its slot. For scenes and commands.
      *
      * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
@@ -245,14 +245,14 @@ public abstract class EngineSimulation<B> implements Simulation {
         movers.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed.
-        // Not by pose(), because an override may ask for the body.
+        // Not by pose(), because the scene may ask for the body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
         delete(body);
     }
 
     /**
      * Reports that the engine's own API has moved a body to a new place. Readers then do not interpolate from the old
-     * place to the new one. For {@link #beforeStep} and commands.
+     * place to the new one. For scenes and commands.
      *
      * @param slot the slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
@@ -266,7 +266,7 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Reports that the engine's own API has moved a body by a little, or has restored it. Readers interpolate from the
-     * old place to the new one. For {@link #beforeStep}, commands, and a {@code restore} of a
+     * old place to the new one. For scenes, commands, and a {@code restore} of a
      * {@link io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
@@ -320,7 +320,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         open();
         open = true;
         try {
-            build();
+            scene.build(this);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
@@ -364,7 +364,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         thread.enter(tick.bodies(), bodies);
         events = tick.events();
         try {
-            beforeStep(tick);
+            scene.beforeStep(this, tick);
             simulate(tick);
         } catch (Throwable t) {
             suppressReported(t);
@@ -388,18 +388,29 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns whether all bodies sleep. If only input and commands can wake a world, its service may sleep with it:
      *
      * <pre>{@code
-     * public boolean resting() {
-     *     return allAsleep();
+     * public boolean resting(Dyn4jSimulation world) {
+     *     return world.allAsleep();
      * }
      * }</pre>
      *
-     * <p>This is not the default, because a resting service does not call {@link #beforeStep}, which may act at a
-     * certain time or move bodies without input.
-     *
      * @return false also after the step in which the last body has fallen asleep
+     * @throws IllegalStateException if the world is not open, or on another thread
      */
-    protected final boolean allAsleep() {
+    public final boolean allAsleep() {
+        requireOpen();
         return movers.isSettled(slots.count());
+    }
+
+    @Override
+    public final boolean resting() {
+        return scene.resting(this);
+    }
+
+    @Override
+    @SuppressWarnings("exports") // See module-info.
+    public final <T> @Nullable T part(Class<T> type) {
+        Objects.requireNonNull(type, "type must not be null; pass the class of your scene");
+        return type.isInstance(scene) ? type.cast(scene) : null;
     }
 
     /** Returns which bodies of a word are awake. */
@@ -430,11 +441,12 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Writes the poses that have changed since the last call with the same writer, which keeps the others. So nothing
-     * is lost if no state is written after some steps. An override that publishes channels calls {@code super.write}.
+     * is lost if no state is written after some steps. Then the scene writes its channels.
      */
     @Override
-    public void write(StateWriter state) {
+    public final void write(StateWriter state) {
         poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count());
+        scene.write(this, state);
     }
 
     @Override

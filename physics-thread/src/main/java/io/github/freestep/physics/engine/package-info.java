@@ -5,8 +5,9 @@
  *
  * <h2>How to write an adapter</h2>
  *
- * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation}. The users of your adapter implement its
- * abstract method {@code build}. You implement the other seven, in the first three of these steps:
+ * <p>Extend {@link io.github.freestep.physics.engine.EngineSimulation} by a final class with a static method {@code
+ * of(layout, scene)}. The users of your adapter implement an {@link io.github.freestep.physics.engine.EngineScene}. You
+ * implement the seven abstract methods, in the first three of these steps:
  *
  * <ol>
  *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
@@ -55,6 +56,8 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
+ *   <li>Adapters that users extend. A user's class would inherit two dozen names, most of them final, and a final method
+ *       that is added later collides with a method of the user: the class would no longer load.
  *   <li>Restoring the bodies that a failed command removed. A native engine has freed them by then. Freeing a body only
  *       when the command ends would keep it in the world, where the rest of the command could collide with it.
  *   <li>Two methods of {@code Simulation} that are called before and after a command, in place of one that runs it. One
@@ -64,8 +67,8 @@
  *       physics threads.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
  *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
- *   <li>Reading poses while a state is written, in place of after every step. A catch-up would read less. But an
- *       overridden {@code pose} would not see all steps, and the adapter would not notice that a body moves while the
+ *   <li>Reading poses while a state is written, in place of after every step. A catch-up would read less. But {@code
+ *       onPose} would not see all steps, and the adapter would not notice that a body moves while the
  *       engine says that it sleeps.
  *   <li>Writing the pose of every body that was read. A body can be awake without moving: engines without sleep, static
  *       and kinematic bodies, a world without gravity. Comparing a pose takes 2 ns.

@@ -2,11 +2,13 @@ package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import physx.PxTopLevelFunctions;
 import physx.common.PxBase;
 import physx.common.PxDefaultCpuDispatcher;
@@ -25,19 +27,13 @@ import physx.physics.PxSceneDesc;
  * A step allocates only in the binding: once compiled, a few hundred bytes per contact.
  *
  * <pre>{@code
- * class Boxes extends PhysxSimulation {
- *     Boxes() {
- *         super(StateLayout.of(1_000));
- *     }
- *
- *     protected void build() {
- *         PxMaterial material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
- *         ...
- *         PxRigidDynamic box = physics().createRigidDynamic(pose);
- *         box.attachShape(shape);
- *         int slot = add(box);
- *     }
- * }
+ * PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), w -> {
+ *     PxMaterial material = w.own(w.physics().createMaterial(0.5f, 0.5f, 0.1f));
+ *     ...
+ *     PxRigidDynamic box = w.physics().createRigidDynamic(pose);
+ *     box.attachShape(shape);
+ *     int slot = w.add(box);
+ * });
  * }</pre>
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
@@ -49,7 +45,8 @@ import physx.physics.PxSceneDesc;
  * world, the error is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
+public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
+    private final Consumer<PxSceneDesc> describe;
     private final List<PxBase> owned = new ArrayList<>();
 
     private PhysxRuntime runtime;
@@ -71,26 +68,41 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     private PxVec3 position;
     private PxQuat orientation;
 
-    /**
-     * Makes a world of at most {@code layout.capacity()} visible bodies.
-     *
-     * @param layout the capacity, and the channels in addition to the pose
-     * @throws UnsupportedOperationException if there is no native library for this platform
-     */
-    protected PhysxSimulation(StateLayout layout) {
-        super(layout);
+    private PhysxSimulation(
+            StateLayout layout, Consumer<PxSceneDesc> describe, EngineScene<? super PhysxSimulation> scene) {
+        super(layout, scene, PhysxSimulation.class);
+        this.describe = Objects.requireNonNull(describe, "describe must not be null; leave it out for the defaults");
         PhysxRuntime.load();
     }
 
     /**
-     * Called before the scene is made, to change its defaults. The defaults are: gravity of 9.81 downwards along y; no
-     * threads but the one that steps; and a filter that reports contacts, by which a shape without filter data collides
-     * with all shapes. If you set another filter or event callback, it replaces this adapter's contact events.
+     * Makes a world of at most {@code layout.capacity()} visible bodies.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static PhysxSimulation of(StateLayout layout, EngineScene<? super PhysxSimulation> scene) {
+        return of(layout, description -> {}, scene);
+    }
+
+    /**
+     * Makes a world whose PhysX scene does not have the defaults. The defaults are: gravity of 9.81 downwards along y;
+     * no threads but the one that steps; and a filter that reports contacts, by which a shape without filter data
+     * collides with all shapes. If you set another filter or event callback, it replaces this adapter's contact events.
      * With another event callback, every step also takes 10 ns more per body.
      *
-     * @param scene the description to change
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param describe changes the defaults; called on the physics thread before the scene is made, once per run
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
      */
-    protected void describe(PxSceneDesc scene) {}
+    public static PhysxSimulation of(
+            StateLayout layout, Consumer<PxSceneDesc> describe, EngineScene<? super PhysxSimulation> scene) {
+        return new PhysxSimulation(layout, describe, scene);
+    }
 
     /**
      * Returns the factory of actors, shapes and materials.
@@ -98,7 +110,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * @return the same object for all worlds of the process
      * @throws IllegalStateException if the world is not open, or on another thread
      */
-    public final PxPhysics physics() {
+    public PxPhysics physics() {
         requireOpen();
         return runtime.physics;
     }
@@ -110,7 +122,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * @return the scene, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
-    public final PxScene scene() {
+    public PxScene scene() {
         requireOpen();
         sceneWasGiven = true;
         return scene;
@@ -125,7 +137,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
      * @return the object
      * @throws IllegalStateException if the world is not open, or on another thread
      */
-    public final <T extends PxBase> T own(T object) {
+    public <T extends PxBase> T own(T object) {
         requireOpen();
         Objects.requireNonNull(object, "object must not be null");
         owned.add(object);
@@ -133,7 +145,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final void open() {
+    protected void open() {
         runtime = PhysxRuntime.acquire(this);
         dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
         filter = new PhysxFilter();
@@ -145,7 +157,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
             description.setCpuDispatcher(dispatcher);
             description.setSimulationEventCallback(events);
             PxTopLevelFunctions.setupPassThroughFilterShader(description, filter);
-            describe(description);
+            describe.accept(description);
             scene = runtime.physics.createScene(description);
             sceneWasGiven = true;
             runtime.errors.check();
@@ -156,7 +168,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final void insert(PxRigidDynamic body) {
+    protected void insert(PxRigidDynamic body) {
         // PhysX would only report this, and later the close of this world would release a body that another
         // world still uses.
         if (body.getScene() != null) {
@@ -170,18 +182,18 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final void delete(PxRigidDynamic body) {
+    protected void delete(PxRigidDynamic body) {
         body.release();
     }
 
     @Override
-    protected final void simulate(Tick tick) {
+    protected void simulate(Tick tick) {
         scene.simulate((float) tick.dtSeconds());
         scene.fetchResults(true);
     }
 
     @Override
-    protected final void throwReported() {
+    protected void throwReported() {
         runtime.errors.check();
     }
 
@@ -191,13 +203,13 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final boolean asleep(PxRigidDynamic body) {
+    protected boolean asleep(PxRigidDynamic body) {
         return body.isSleeping();
     }
 
     /** Returns false if the user has replaced this adapter's callback. */
     @Override
-    protected final boolean reportsAwake() {
+    protected boolean reportsAwake() {
         if (sceneWasGiven) {
             // Not after every step, because the binding makes an object for the callback.
             hasOwnCallback = scene.getSimulationEventCallback().getAddress() == events.getAddress();
@@ -215,7 +227,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final void read(int slot, PxRigidDynamic body) {
+    protected void read(int slot, PxRigidDynamic body) {
         // Only the address of the binding's object is used, so that escape analysis removes the object.
         long address = body.getGlobalPose().getAddress();
         if (address != poseAddress) {
@@ -238,7 +250,7 @@ public abstract class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     @Override
-    protected final void release() {
+    protected void release() {
         for (int i = owned.size() - 1; i >= 0; i--) {
             owned.get(i).release();
         }

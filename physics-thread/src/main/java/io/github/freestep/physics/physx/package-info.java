@@ -9,8 +9,8 @@
  *
  * <p>PhysX allows one foundation per process. All worlds share it: the first world makes it, and the last one releases
  * it. Several worlds may be stepped at once, each by its own thread. By default the physics thread alone steps a world,
- * and the same input gives the same states, bit by bit. If {@code describe} gives a world worker threads, this
- * guarantee does not hold.
+ * and the same input gives the same states, bit by bit. If the description of a scene gives it worker threads,
+ * this guarantee does not hold.
  *
  * <h2>Contacts</h2>
  *
@@ -23,8 +23,8 @@
  * </ul>
  *
  * <p>There is no event while shapes keep touching, none when they part, and none for triggers ({@code eTRIGGER_SHAPE}).
- * If you need those, set an event callback and a filter of your own in {@link
- * io.github.freestep.physics.physx.PhysxSimulation#describe describe}, in place of this adapter's.
+ * If you need those, set an event callback and a filter of your own in the description that you pass to {@link
+ * io.github.freestep.physics.physx.PhysxSimulation#of(StateLayout, Consumer, EngineScene)}, in place of this adapter's.
  *
  * <h2>Sleep</h2>
  *
@@ -69,3 +69,7 @@
  * </ul>
  */
 package io.github.freestep.physics.physx;
+
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.StateLayout;
+import java.util.function.Consumer;

@@ -9,8 +9,10 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -39,8 +41,11 @@ public abstract class EngineWorlds<B> {
         void fill(EngineSimulation<B> world);
     }
 
-    /** Makes a world with a floor, which the builder fills. The world calls {@code beforeStep} before each step. */
-    protected abstract EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep);
+    /** Makes a world of this scene. Its only settings of its own are the gravity and what bodies need to fall asleep. */
+    protected abstract EngineSimulation<B> world(StateLayout layout, EngineScene<EngineSimulation<B>> scene);
+
+    /** Adds the floor to a new world, by the engine's own means: it has no slot. */
+    protected abstract void floor(EngineSimulation<B> world);
 
     /** Makes a body for an open world, which is not in the world yet. */
     protected abstract B body(EngineSimulation<B> world, float x, float y);
@@ -82,6 +87,22 @@ public abstract class EngineWorlds<B> {
     void nothingIsLeft() {
         steppers.forEach(InlineStepper::close);
         assertEquals(0, live());
+    }
+
+    /** Returns a world with a floor, which the builder fills. {@code beforeStep} is called before each step. */
+    protected final EngineSimulation<B> world(int capacity, Builder<B> builder, Consumer<Tick> beforeStep) {
+        return world(StateLayout.of(capacity), new EngineScene<>() {
+            @Override
+            public void build(EngineSimulation<B> world) {
+                floor(world);
+                builder.fill(world);
+            }
+
+            @Override
+            public void beforeStep(EngineSimulation<B> world, Tick tick) {
+                beforeStep.accept(tick);
+            }
+        });
     }
 
     /** Returns a world with one body at this height. */

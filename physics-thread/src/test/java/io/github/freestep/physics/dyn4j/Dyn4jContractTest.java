@@ -1,12 +1,11 @@
 package io.github.freestep.physics.dyn4j;
 
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -16,25 +15,19 @@ class Dyn4jContractTest extends EngineContract<Body> {
     private final List<Dyn4jSimulation> worlds = new CopyOnWriteArrayList<>();
 
     @Override
-    protected EngineSimulation<Body> world(int capacity, Builder<Body> builder, Consumer<Tick> beforeStep) {
-        Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(capacity)) {
-            @Override
-            protected void build() {
-                Body floor = new Body();
-                floor.addFixture(Geometry.createRectangle(200, 1));
-                floor.setMass(MassType.INFINITE);
-                floor.translate(0, -0.5);
-                world().addBody(floor);
-                builder.fill(this);
-            }
-
-            @Override
-            protected void beforeStep(Tick tick) {
-                beforeStep.accept(tick);
-            }
-        };
+    protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
+        Dyn4jSimulation world = Dyn4jSimulation.of(layout, scene);
         worlds.add(world);
         return world;
+    }
+
+    @Override
+    protected void floor(EngineSimulation<Body> world) {
+        Body floor = new Body();
+        floor.addFixture(Geometry.createRectangle(200, 1));
+        floor.setMass(MassType.INFINITE);
+        floor.translate(0, -0.5);
+        ((Dyn4jSimulation) world).world().addBody(floor);
     }
 
     @Override

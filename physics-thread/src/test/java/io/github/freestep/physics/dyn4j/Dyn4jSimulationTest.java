@@ -20,16 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class Dyn4jSimulationTest {
-    private final Dyn4jSimulation world = new Dyn4jSimulation(StateLayout.of(8)) {
-        @Override
-        protected void build() {
-            Body floor = square(0, -0.5);
-            floor.removeAllFixtures();
-            floor.addFixture(Geometry.createRectangle(200, 1));
-            floor.setMass(MassType.INFINITE);
-            world().addBody(floor);
-        }
-    };
+    private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(8), in -> {
+        Body floor = square(0, -0.5);
+        floor.removeAllFixtures();
+        floor.addFixture(Geometry.createRectangle(200, 1));
+        floor.setMass(MassType.INFINITE);
+        in.world().addBody(floor);
+    });
     private final InlineStepper stepper = PhysicsService.builder(world).inline();
     private final EventReader events = stepper.events().with().open();
     private final StateReader reader = stepper.states().reader();

@@ -23,11 +23,11 @@ class MovedWorldTest {
     void theWorldAcceptsTheNewThreadAndNoOther() throws Exception {
         CountDownLatch returns = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
-        Dyn4jSimulation world = new Empty();
+        Dyn4jSimulation world = empty();
         try (PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().start();
                 PhysicsService moved =
                         PhysicsService.builder(world).group(group).start();
-                PhysicsService hanging = PhysicsService.builder(new Empty())
+                PhysicsService hanging = PhysicsService.builder(empty())
                         .group(group)
                         .watchdog(Duration.ofMillis(250))
                         .start()) {
@@ -53,12 +53,7 @@ class MovedWorldTest {
         return Thread.currentThread().getName();
     }
 
-    private static final class Empty extends Dyn4jSimulation {
-        Empty() {
-            super(StateLayout.of(8));
-        }
-
-        @Override
-        protected void build() {}
+    private static Dyn4jSimulation empty() {
+        return Dyn4jSimulation.of(StateLayout.of(8), world -> {});
     }
 }

@@ -18,7 +18,17 @@ import org.junit.jupiter.api.Test;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
 class EngineSimulationTest {
-    private final Points world = new Points();
+    private IntConsumer posing = slot -> {};
+    private final Points world = new Points(new EngineScene<>() {
+        @Override
+        public void build(Points in) {}
+
+        @Override
+        public void onPose(
+                Points in, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+            posing.accept(slot);
+        }
+    });
     private final InlineStepper stepper =
             PhysicsService.builder(world).faultPolicy(FaultPolicy.skip()).inline();
     private final StateReader reader = stepper.states().reader();
@@ -99,10 +109,10 @@ class EngineSimulationTest {
     }
 
     @Test
-    void aRemovalAsksNoOverrideOfPoseForTheBody() {
+    void aRemovalAsksTheSceneNothingAboutTheBody() {
         world.add(new Point());
         next();
-        world.posing = slot -> assertTrue(world.body(slot) != null, "the slot has no body");
+        posing = slot -> assertTrue(world.body(slot) != null, "the slot has no body");
         world.remove(0);
         assertFalse(next().isAlive(0));
     }
@@ -115,14 +125,10 @@ class EngineSimulationTest {
 
     private static final class Points extends EngineSimulation<Point> {
         private Runnable report = () -> {};
-        private IntConsumer posing = slot -> {};
 
-        Points() {
-            super(StateLayout.of(2));
+        Points(EngineScene<Points> scene) {
+            super(StateLayout.of(2), scene, Points.class);
         }
-
-        @Override
-        protected void build() {}
 
         @Override
         protected void open() {}
@@ -159,11 +165,5 @@ class EngineSimulationTest {
 
         @Override
         protected void release() {}
-
-        @Override
-        protected void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-            posing.accept(slot);
-            super.pose(slot, px, py, pz, ox, oy, oz, ow);
-        }
     }
 }

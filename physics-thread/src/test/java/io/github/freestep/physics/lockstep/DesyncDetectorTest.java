@@ -198,7 +198,7 @@ class DesyncDetectorTest {
     }
 
     private static InlineStepper stepper(int hashEvery) {
-        return PhysicsService.builder(new LockstepWorld())
+        return PhysicsService.builder(new LockstepWorld().simulation())
                 .axes(16)
                 .hashEvery(hashEvery)
                 .inline();

@@ -79,8 +79,9 @@ class LockstepServicesTest {
     }
 
     private PhysicsService start(int peer, LockstepWorld world, VirtualClock clock, OverloadPolicy overload) {
-        PhysicsBuilder game =
-                PhysicsService.builder(world).overloadPolicy(overload).clock(clock);
+        PhysicsBuilder game = PhysicsService.builder(world.simulation())
+                .overloadPolicy(overload)
+                .clock(clock);
         return mesh.players[peer].start(game, mesh.detectorsOf(peer));
     }
 }

@@ -68,7 +68,7 @@ class LockstepTest {
                 flawedTick,
                 (from, to, delivery) -> links.get(from * PEERS + to).add(delivery));
         for (int peer = 0; peer < PEERS; peer++) {
-            steppers[peer] = PhysicsService.builder(new LockstepWorld())
+            steppers[peer] = PhysicsService.builder(new LockstepWorld().simulation())
                     .feed(mesh.players[peer])
                     .overloadPolicy(peer == 2 ? OverloadPolicy.slip() : OverloadPolicy.neverSlip())
                     .inline();

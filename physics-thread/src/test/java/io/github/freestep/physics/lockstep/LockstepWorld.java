@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.function.LongConsumer;
@@ -15,7 +16,7 @@ import org.dyn4j.geometry.Vector2;
  * A simulation with much arithmetic: players kick the boxes of a pile, and push a damped spring and a pendulum for each
  * box. The smallest difference of an input changes the state of its tick, and soon all values.
  */
-final class LockstepWorld extends Dyn4jSimulation {
+final class LockstepWorld implements EngineScene<Dyn4jSimulation> {
     private static final int BOXES = 9;
     private static final int ROW = 3;
 
@@ -27,34 +28,36 @@ final class LockstepWorld extends Dyn4jSimulation {
 
     LongConsumer during = tick -> {};
 
-    LockstepWorld() {
-        super(StateLayout.of(BOXES).linear("spring", "pendulum").stepped("axis"));
+    /** Makes the simulation of this scene, which runs once. */
+    Dyn4jSimulation simulation() {
+        return Dyn4jSimulation.of(
+                StateLayout.of(BOXES).linear("spring", "pendulum").stepped("axis"), this);
     }
 
     @Override
-    protected void build() {
+    public void build(Dyn4jSimulation world) {
         Body floor = new Body();
         floor.addFixture(Geometry.createRectangle(200, 1));
         floor.setMass(MassType.INFINITE);
         floor.translate(0, -0.5);
-        world().addBody(floor);
+        world.world().addBody(floor);
         for (int i = 0; i < BOXES; i++) {
             Body box = new Body();
             box.addFixture(Geometry.createSquare(1));
             box.setMass(MassType.NORMAL);
             box.translate(i % ROW * 1.02 - 1 + i / ROW * 0.1, 0.6 + i / ROW * 1.1);
-            add(box);
+            world.add(box);
         }
     }
 
     @Override
-    protected void beforeStep(Tick tick) {
+    public void beforeStep(Dyn4jSimulation world, Tick tick) {
         during.accept(tick.number());
         TickInput input = tick.input();
         double dt = tick.dtSeconds();
         for (int i = 0; i < BOXES; i++) {
             axes[i] = input.axis(i);
-            kick(body(i), axes[i]);
+            kick(world.body(i), axes[i]);
             swing(i, dt);
             oscillate(i, dt);
         }
@@ -89,8 +92,7 @@ final class LockstepWorld extends Dyn4jSimulation {
     }
 
     @Override
-    public void write(StateWriter state) {
-        super.write(state);
+    public void write(Dyn4jSimulation world, StateWriter state) {
         for (int i = 0; i < BOXES; i++) {
             state.linear(0, i, spring[i]);
             state.linear(1, i, angle[i]);

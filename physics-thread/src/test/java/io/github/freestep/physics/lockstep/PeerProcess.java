@@ -31,7 +31,7 @@ final class PeerProcess {
         ProcessLink link = new ProcessLink(flawedTick);
         Players players = new Players(2, me, sticks, link::sendInput);
         DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
-        PhysicsBuilder game = PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip());
+        PhysicsBuilder game = PhysicsService.builder(world.simulation()).overloadPolicy(OverloadPolicy.neverSlip());
         link.open(in, out, players, 1 - me, hashes);
         game.clock(Clocks.patient(() -> 0));
         String found;

@@ -20,7 +20,7 @@ class ReadmeLockstepTest {
 
     @Test
     void itStarts() {
-        PhysicsService physics = start(new LockstepWorld(), 0, new RandomAxes(1), new Link());
+        PhysicsService physics = start(new LockstepWorld().simulation(), 0, new RandomAxes(1), new Link());
         physics.close();
         assertEquals(PhysicsService.Status.CLOSED, physics.status());
     }

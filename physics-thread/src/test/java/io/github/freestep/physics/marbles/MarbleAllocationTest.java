@@ -12,14 +12,11 @@ import org.junit.jupiter.api.Test;
 class MarbleAllocationTest {
     @Test
     void aStepWithContactsAndSleepersAllocatesNothing() {
-        MarbleSimulation world = new MarbleSimulation(StateLayout.of(10)) {
-            @Override
-            protected void build() {
-                for (int i = 0; i < 10; i++) {
-                    add(new Marble(i, 0.6));
-                }
+        MarbleSimulation world = MarbleSimulation.of(StateLayout.of(10), in -> {
+            for (int i = 0; i < 10; i++) {
+                in.add(new Marble(i, 0.6));
             }
-        };
+        });
         try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
             assertEquals(0, Allocations.of(() -> {
                 Marble marble = world.body((int) (stepper.metrics().tick() % 10));

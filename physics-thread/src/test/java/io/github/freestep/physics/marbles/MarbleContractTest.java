@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class MarbleContractTest extends EngineContract<Marble> {
@@ -53,19 +52,13 @@ class MarbleContractTest extends EngineContract<Marble> {
     }
 
     @Override
-    protected EngineSimulation<Marble> world(int capacity, Builder<Marble> builder, Consumer<Tick> beforeStep) {
-        return new MarbleSimulation(StateLayout.of(capacity)) {
-            @Override
-            protected void build() {
-                builder.fill(this);
-            }
-
-            @Override
-            protected void beforeStep(Tick tick) {
-                beforeStep.accept(tick);
-            }
-        };
+    protected EngineSimulation<Marble> world(StateLayout layout, EngineScene<EngineSimulation<Marble>> scene) {
+        return MarbleSimulation.of(layout, scene);
     }
+
+    /** Every engine of marbles has a floor. */
+    @Override
+    protected void floor(EngineSimulation<Marble> world) {}
 
     @Override
     protected Marble body(EngineSimulation<Marble> world, float x, float y) {

@@ -2,14 +2,19 @@ package io.github.freestep.physics.marbles;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 
-public abstract class MarbleSimulation extends EngineSimulation<Marble> {
+public final class MarbleSimulation extends EngineSimulation<Marble> {
     private MarbleEngine engine;
 
-    protected MarbleSimulation(StateLayout layout) {
-        super(layout);
+    private MarbleSimulation(StateLayout layout, EngineScene<? super MarbleSimulation> scene) {
+        super(layout, scene, MarbleSimulation.class);
+    }
+
+    public static MarbleSimulation of(StateLayout layout, EngineScene<? super MarbleSimulation> scene) {
+        return new MarbleSimulation(layout, scene);
     }
 
     protected void open() {

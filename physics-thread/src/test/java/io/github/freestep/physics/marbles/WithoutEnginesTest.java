@@ -64,12 +64,7 @@ class WithoutEnginesTest {
         public static void main(String[] args) {
             assertThrows(ClassNotFoundException.class, () -> Class.forName("org.dyn4j.Version"));
             assertThrows(ClassNotFoundException.class, () -> Class.forName("de.fabmax.physxjni.Loader"));
-            MarbleSimulation world = new MarbleSimulation(StateLayout.of(1)) {
-                @Override
-                protected void build() {
-                    add(new Marble(0, 3));
-                }
-            };
+            MarbleSimulation world = MarbleSimulation.of(StateLayout.of(1), in -> in.add(new Marble(0, 3)));
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 assertTrue(stepper.advance(100_000_000) > 0);
             }

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.physx;
 
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
+import java.util.function.Consumer;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
@@ -10,43 +12,49 @@ import physx.physics.PxMaterial;
 import physx.physics.PxRigidActor;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
+import physx.physics.PxSceneDesc;
 import physx.physics.PxShape;
 
-/** A world of cubes with edges of one metre, and a floor whose top is at height 0. */
-abstract class BoxWorld extends PhysxSimulation {
-    private PxMaterial material;
+/** Makes worlds of cubes with edges of one metre, and a floor whose top is at height 0. */
+final class BoxWorld {
+    private BoxWorld() {}
 
-    BoxWorld(StateLayout layout) {
-        super(layout);
+    static PhysxSimulation of(int capacity, EngineScene<PhysxSimulation> scene) {
+        return of(capacity, description -> {}, scene);
     }
 
-    abstract void fill();
+    static PhysxSimulation of(int capacity, Consumer<PxSceneDesc> describe, EngineScene<PhysxSimulation> scene) {
+        return PhysxSimulation.of(StateLayout.of(capacity), describe, world -> {
+            floor(world);
+            scene.build(world);
+        });
+    }
 
-    @Override
-    protected final void build() {
-        material = own(physics().createMaterial(0.5f, 0.5f, 0.1f));
+    static void floor(PhysxSimulation world) {
         PxTransform pose = at(0, -0.5f, 0);
-        PxRigidStatic floor = own(physics().createRigidStatic(pose));
+        PxRigidStatic floor = world.own(world.physics().createRigidStatic(pose));
         pose.destroy();
-        shape(floor, 100, 0.5f, 100);
-        scene().addActor(floor);
-        fill();
+        shape(world, floor, 100, 0.5f, 100);
+        world.scene().addActor(floor);
     }
 
-    private void shape(PxRigidActor of, float x, float y, float z) {
+    private static void shape(PhysxSimulation world, PxRigidActor of, float x, float y, float z) {
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
-        PxShape shape = physics().createShape(geometry, material, true);
+        PxMaterial material = world.physics().createMaterial(0.5f, 0.5f, 0.1f);
+        PxShape shape = world.physics().createShape(geometry, material, true);
         of.attachShape(shape);
+        // The body keeps its shape, and the shape its material.
         shape.release();
+        material.release();
         geometry.destroy();
     }
 
     /** Makes a box that is not in the scene yet. */
-    final PxRigidDynamic box(float x, float y, float z) {
+    static PxRigidDynamic box(PhysxSimulation world, float x, float y, float z) {
         PxTransform pose = at(x, y, z);
-        PxRigidDynamic box = physics().createRigidDynamic(pose);
+        PxRigidDynamic box = world.physics().createRigidDynamic(pose);
         pose.destroy();
-        shape(box, 0.5f, 0.5f, 0.5f);
+        shape(world, box, 0.5f, 0.5f, 0.5f);
         PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
         return box;
     }

@@ -1,11 +1,10 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.function.Executable;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
@@ -14,23 +13,18 @@ import physx.physics.PxRigidDynamic;
 class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
     protected EngineSimulation<PxRigidDynamic> world(
-            int capacity, Builder<PxRigidDynamic> builder, Consumer<Tick> beforeStep) {
-        return new BoxWorld(StateLayout.of(capacity)) {
-            @Override
-            protected void fill() {
-                builder.fill(this);
-            }
+            StateLayout layout, EngineScene<EngineSimulation<PxRigidDynamic>> scene) {
+        return PhysxSimulation.of(layout, scene);
+    }
 
-            @Override
-            protected void beforeStep(Tick tick) {
-                beforeStep.accept(tick);
-            }
-        };
+    @Override
+    protected void floor(EngineSimulation<PxRigidDynamic> world) {
+        BoxWorld.floor((PhysxSimulation) world);
     }
 
     @Override
     protected PxRigidDynamic body(EngineSimulation<PxRigidDynamic> world, float x, float y) {
-        return ((BoxWorld) world).box(x, y, 0);
+        return BoxWorld.box((PhysxSimulation) world, x, y, 0);
     }
 
     @Override

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
-import io.github.freestep.state.StateLayout;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import physx.physics.PxRigidDynamic;
@@ -38,7 +37,7 @@ class PhysxMisuseTest {
 
         public static void main(String[] args) throws Exception {
             System.setErr(System.out);
-            BoxWorld world = pile();
+            PhysxSimulation world = pile();
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 PxScene scene = world.scene();
                 Thread elsewhere = new Thread(() -> scene.fetchResults(true), "elsewhere");
@@ -54,8 +53,8 @@ class PhysxMisuseTest {
         private SharesABody() {}
 
         public static void main(String[] args) {
-            BoxWorld first = pile();
-            BoxWorld second = pile();
+            PhysxSimulation first = pile();
+            PhysxSimulation second = pile();
             try (PhysicsService physics = PhysicsService.builder(first).start()) {
                 PxRigidDynamic body = physics.call(c -> first.body(0)).join();
                 try (PhysicsService other = PhysicsService.builder(second).start()) {
@@ -81,7 +80,7 @@ class PhysxMisuseTest {
         private AsksFromOutside() {}
 
         public static void main(String[] args) {
-            BoxWorld world = pile();
+            PhysxSimulation world = pile();
             try (PhysicsService physics =
                     PhysicsService.builder(world).rate(1_000).start()) {
                 awaitTicks(physics, 10);
@@ -107,14 +106,11 @@ class PhysxMisuseTest {
         }
     }
 
-    private static BoxWorld pile() {
-        return new BoxWorld(StateLayout.of(20)) {
-            @Override
-            void fill() {
-                for (int i = 0; i < 10; i++) {
-                    add(box(0, 1 + 1.5f * i, 0));
-                }
+    private static PhysxSimulation pile() {
+        return BoxWorld.of(20, world -> {
+            for (int i = 0; i < 10; i++) {
+                world.add(BoxWorld.box(world, 0, 1 + 1.5f * i, 0));
             }
-        };
+        });
     }
 }

@@ -15,7 +15,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +32,6 @@ import physx.common.PxVec3;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxFilterData;
 import physx.physics.PxRigidDynamic;
-import physx.physics.PxSceneDesc;
 import physx.physics.PxShape;
 import physx.physics.PxShapeFlagEnum;
 import physx.physics.PxSimulationEventCallbackImpl;
@@ -56,7 +54,7 @@ class PhysxSimulationTest {
 
     @Test
     void shapesOfGroupsThatDoNotCollidePassThroughEachOther() {
-        BoxWorld world = boxes(1, 3, 6);
+        PhysxSimulation world = boxes(1, 3, 6);
         InlineStepper stepper = stepper(world);
         // The upper two collide with each other. All collide with the floor, which has no filter data.
         for (int i = 0; i < 3; i++) {
@@ -72,7 +70,7 @@ class PhysxSimulationTest {
 
     @Test
     void aTriggerMakesNoContactAndBodiesFallThroughIt() {
-        BoxWorld world = boxes(1, 3);
+        PhysxSimulation world = boxes(1, 3);
         InlineStepper stepper = stepper(world);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
@@ -82,21 +80,13 @@ class PhysxSimulationTest {
     @Test
     void anEventCallbackOfTheUsersReceivesBothEndsOfATrigger() {
         Triggers triggers = new Triggers();
-        BoxWorld world = new BoxWorld(StateLayout.of(2)) {
-            @Override
-            protected void describe(PxSceneDesc scene) {
-                scene.setSimulationEventCallback(triggers);
-            }
-
-            @Override
-            void fill() {
-                add(box(0, 2, 0));
-                shape(body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
-                shape(body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
-                body(0).setActorFlag(PxActorFlagEnum.eDISABLE_GRAVITY, true);
-                add(box(0, 4, 0));
-            }
-        };
+        PhysxSimulation world = BoxWorld.of(2, scene -> scene.setSimulationEventCallback(triggers), in -> {
+            in.add(BoxWorld.box(in, 0, 2, 0));
+            shape(in.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+            shape(in.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+            in.body(0).setActorFlag(PxActorFlagEnum.eDISABLE_GRAVITY, true);
+            in.add(BoxWorld.box(in, 0, 4, 0));
+        });
         assertEquals(List.of(), contacts(stepper(world), 100));
         assertEquals(2, triggers.overlaps);
         close();
@@ -114,25 +104,16 @@ class PhysxSimulationTest {
 
     @Test
     void aSceneHasTheDescribedGravity() {
-        BoxWorld world = new BoxWorld(StateLayout.of(1)) {
-            @Override
-            protected void describe(PxSceneDesc scene) {
-                scene.getGravity().setY(0);
-            }
-
-            @Override
-            void fill() {
-                add(box(0, 3, 0));
-            }
-        };
+        PhysxSimulation world =
+                BoxWorld.of(1, scene -> scene.getGravity().setY(0), in -> in.add(BoxWorld.box(in, 0, 3, 0)));
         stepper(world).advance(100_000_000);
         assertEquals(3, world.body(0).getGlobalPose().getP().getY());
     }
 
     @Test
     void closingAWorldDoesNotAffectTheOthers() {
-        BoxWorld stays = boxes(1);
-        BoxWorld goes = boxes(1, 3, 5);
+        PhysxSimulation stays = boxes(1);
+        PhysxSimulation goes = boxes(1, 3, 5);
         stepper(stays);
         InlineStepper second = PhysicsService.builder(goes).inline();
         assertEquals(6, stays.physics().getNbShapes());
@@ -145,7 +126,7 @@ class PhysxSimulationTest {
 
     @Test
     void anotherThreadCanRunAWorldAgain() throws Exception {
-        BoxWorld world = boxes(3);
+        PhysxSimulation world = boxes(3);
         try (InlineStepper here = PhysicsService.builder(world).inline()) {
             here.advance(400_000_000);
         }
@@ -164,7 +145,7 @@ class PhysxSimulationTest {
 
     @Test
     void theStepThrowsAnErrorThatPhysxReportsInIt() {
-        BoxWorld world = boxes(1);
+        PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
         stepper.tick();
         world.scene().fetchResults(true);
@@ -178,11 +159,11 @@ class PhysxSimulationTest {
 
     @Test
     void anErrorThatPhysxReportsInACommandFailsAndUndoesTheCommand() throws Exception {
-        BoxWorld world = boxes(1);
+        PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
         stepper.tick();
         CompletableFuture<Void> command = stepper.submit(c -> {
-            world.add(world.box(0, 5, 0));
+            world.add(BoxWorld.box(world, 0, 5, 0));
             world.scene().fetchResults(true);
         });
         Throwable failure =
@@ -195,7 +176,7 @@ class PhysxSimulationTest {
 
     @Test
     void anErrorThatPhysxReportsIsSuppressedInTheExceptionOfAFailedCommand() {
-        BoxWorld world = boxes(1);
+        PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
         CompletableFuture<Void> command = stepper.submit(c -> {
             world.scene().fetchResults(true);
@@ -209,12 +190,7 @@ class PhysxSimulationTest {
 
     @Test
     void anErrorInBuildFailsTheSetUp() {
-        BoxWorld world = new BoxWorld(StateLayout.of(1)) {
-            @Override
-            void fill() {
-                scene().fetchResults(true);
-            }
-        };
+        PhysxSimulation world = BoxWorld.of(1, in -> in.scene().fetchResults(true));
         PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
     }
@@ -224,10 +200,10 @@ class PhysxSimulationTest {
         PhysxRuntime.load();
         PxDefaultAllocator allocator = new PxDefaultAllocator();
         Quiet errors = new Quiet();
-        BoxWorld before = boxes(1);
+        PhysxSimulation before = boxes(1);
         PhysicsService.builder(before).inline().close();
         PxFoundation foundation = foundation(allocator, errors);
-        for (BoxWorld world : List.of(boxes(1), before)) {
+        for (PhysxSimulation world : List.of(boxes(1), before)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper(world));
             assertTrue(failure.getMessage().contains("one foundation"), failure.getMessage());
             assertEquals(0, failure.getSuppressed().length);
@@ -240,7 +216,7 @@ class PhysxSimulationTest {
 
     @Test
     void aStepAllocatesNothingOnceItIsCompiled() {
-        BoxWorld world = boxes(1, 3, 20);
+        PhysxSimulation world = boxes(1, 3, 20);
         InlineStepper stepper = stepper(world);
         PxVec3 up = new PxVec3(0, 5, 0);
         assertEquals(0, Allocations.of(() -> {
@@ -286,15 +262,12 @@ class PhysxSimulationTest {
     }
 
     /** Makes a world of boxes above each other, in slots from 0. */
-    private static BoxWorld boxes(float... heights) {
-        return new BoxWorld(StateLayout.of(8)) {
-            @Override
-            void fill() {
-                for (float height : heights) {
-                    add(box(0, height, 0));
-                }
+    private static PhysxSimulation boxes(float... heights) {
+        return BoxWorld.of(8, world -> {
+            for (float height : heights) {
+                world.add(BoxWorld.box(world, 0, height, 0));
             }
-        };
+        });
     }
 
     private static PxShape shape(PxRigidDynamic body) {
@@ -316,7 +289,7 @@ class PhysxSimulationTest {
         return contacts;
     }
 
-    private InlineStepper stepper(BoxWorld world) {
+    private InlineStepper stepper(PhysxSimulation world) {
         InlineStepper stepper = PhysicsService.builder(world).inline();
         steppers.add(stepper);
         return stepper;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -26,14 +25,11 @@ class PhysxSleepTest {
     private static final int ROW = 7;
     private static final int TICKS = 2_000;
 
-    private final BoxWorld world = new BoxWorld(StateLayout.of(BODIES)) {
-        @Override
-        void fill() {
-            for (int i = 0; i < BODIES; i++) {
-                add(box(i % ROW * 1.05f, 0.6f + i / ROW * 1.1f, 0));
-            }
+    private final PhysxSimulation world = BoxWorld.of(BODIES, in -> {
+        for (int i = 0; i < BODIES; i++) {
+            in.add(BoxWorld.box(in, i % ROW * 1.05f, 0.6f + i / ROW * 1.1f, 0));
         }
-    };
+    });
 
     /** The number of bodies that slept after a tick, and of those that were awake. */
     private long slept;
@@ -206,7 +202,8 @@ class PhysxSleepTest {
                 case 8 -> putToSleep(slot, body);
                 default -> {
                     world.remove(slot);
-                    assertEquals(slot, world.add(world.box(random.nextFloat() * 8, random.nextFloat() * 6, 0)));
+                    assertEquals(
+                            slot, world.add(BoxWorld.box(world, random.nextFloat() * 8, random.nextFloat() * 6, 0)));
                 }
             }
         }

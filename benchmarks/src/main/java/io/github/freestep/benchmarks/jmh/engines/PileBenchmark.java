@@ -5,6 +5,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -35,13 +36,13 @@ public class PileBenchmark extends ShortRuns {
     @Param("true")
     public boolean awake;
 
-    private Pile pile;
+    private PhysxSimulation pile;
     private InlineStepper stepper;
     private InlineStepper still;
 
     @Setup
     public void fall() {
-        pile = new Pile(boxes);
+        pile = Pile.of(boxes);
         stepper = PhysicsService.builder(pile).inline();
         for (int i = 0; i < FALLING_TICKS; i++) {
             stepper.tick();
@@ -94,25 +95,23 @@ public class PileBenchmark extends ShortRuns {
 
     /** An engine whose step does nothing but move all bodies or none. Each tick reads and writes those that move. */
     private static final class NoEngine extends EngineSimulation<float[]> {
-        private final int count;
         private final boolean awake;
         private float moved;
 
         NoEngine(int count, boolean awake) {
-            super(StateLayout.of(count));
-            this.count = count;
+            super(
+                    StateLayout.of(count),
+                    world -> {
+                        for (int i = 0; i < count; i++) {
+                            world.add(new float[] {i, 0, 0, 0, 0, 0, 1});
+                        }
+                    },
+                    NoEngine.class);
             this.awake = awake;
         }
 
         @Override
         protected void open() {}
-
-        @Override
-        protected void build() {
-            for (int i = 0; i < count; i++) {
-                add(new float[] {i, 0, 0, 0, 0, 0, 1});
-            }
-        }
 
         @Override
         protected void insert(float[] body) {}

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
 import io.github.freestep.benchmarks.scenes.PhysxBoxes;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.SplittableRandom;
 import physx.common.PxVec3;
@@ -17,21 +18,24 @@ final class DrivenBox extends PhysxBoxes {
     private PxRigidDynamic driven;
 
     DrivenBox(int side) {
-        super(StateLayout.of(side * side + 1));
         this.side = side;
     }
 
+    PhysxSimulation simulation() {
+        return PhysxSimulation.of(StateLayout.of(side * side + 1), this);
+    }
+
     @Override
-    protected void fill() {
+    protected void fill(PhysxSimulation world) {
         for (int i = 0; i < side * side; i++) {
             PxRigidDynamic box = box();
             put(box, (i % side - side / 2) * APART, 0.5f, (i / side - side / 2) * APART, 0, 0, 0);
-            add(box);
+            world.add(box);
         }
         driven = box();
         put(driven, 0, 3, 0, 0, 0, 0);
         driven.setMass(MASS);
-        add(driven);
+        world.add(driven);
     }
 
     /** Drives the box towards another place in the square every second. Call it before each tick. */

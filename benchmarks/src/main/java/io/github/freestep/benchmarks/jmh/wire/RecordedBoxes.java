@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.benchmarks.scenes.PhysxBoxes;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -40,16 +40,16 @@ final class RecordedBoxes {
 
     /** Records a cube of boxes that falls into a heap. With 1,000 boxes, they all sleep after 12 s. */
     static RecordedBoxes pile(int boxes, int rate, int count) {
-        return record(new FallingBoxes(boxes), rate, count, tick -> {});
+        return record(FallingBoxes.of(boxes), rate, count, tick -> {});
     }
 
     /** Records a square of boxes on the floor, through which one is driven to and fro. */
     static RecordedBoxes square(int side, int rate, int count) {
-        DrivenBox world = new DrivenBox(side);
-        return record(world, rate, count, tick -> world.drive(tick, rate));
+        DrivenBox scene = new DrivenBox(side);
+        return record(scene.simulation(), rate, count, tick -> scene.drive(tick, rate));
     }
 
-    private static RecordedBoxes record(PhysxBoxes world, int rate, int count, IntConsumer beforeTick) {
+    private static RecordedBoxes record(PhysxSimulation world, int rate, int count, IntConsumer beforeTick) {
         int boxes = world.layout().capacity();
         float[][] ticks = new float[count][VALUES * boxes];
         try (InlineStepper stepper = PhysicsService.builder(world).rate(rate).inline()) {
