@@ -12,27 +12,31 @@ import java.util.List;
 
 public class FreestepState extends BaseAppState implements ActionListener {
     private final PhysicsService physics;
-    private final FrameSampler frames;
     private final List<? extends Spatial> spatials; // of each body, by its slot
     private final List<String> actions; // an action's code is its index
+    private FrameSampler frames;
+    private long refused;
 
     public FreestepState(PhysicsService physics, List<? extends Spatial> spatials, List<String> actions) {
         this.physics = physics;
-        this.frames = FrameSampler.open(physics.states());
         this.spatials = spatials;
         this.actions = actions;
     }
 
-    protected void initialize(Application app) {
+    protected void initialize(Application app) { // also when it is attached again
+        frames = FrameSampler.open(physics.states());
         app.getInputManager().addListener(this, actions.toArray(String[]::new));
     }
 
     public void onAction(String action, boolean pressed, float sinceLastFrame) {
-        physics.input()
-                .action(
-                        actions.indexOf(action),
-                        pressed ? 1 : 0,
-                        physics.clock().nanoTime());
+        long now = physics.clock().nanoTime();
+        if (!physics.input().action(actions.indexOf(action), pressed ? 1 : 0, now)) {
+            refused++; // the queue is full, or the service has ended
+        }
+    }
+
+    public long refusedInputs() { // for the game to show
+        return refused;
     }
 
     public void update(float sinceLastFrame) {
@@ -56,6 +60,5 @@ public class FreestepState extends BaseAppState implements ActionListener {
     protected void cleanup(Application app) {
         app.getInputManager().removeListener(this);
         frames.close();
-        physics.close();
     }
 }

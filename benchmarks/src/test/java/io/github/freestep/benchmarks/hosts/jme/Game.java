@@ -40,6 +40,11 @@ public class Game extends SimpleApplication {
         stateManager.attach(attached);
     }
 
+    public void destroy() {
+        super.destroy(); // detaches the state
+        physics.close();
+    }
+
     private Spatial geometry(String name, Mesh mesh, ColorRGBA color) {
         Geometry geometry = new Geometry(name, mesh);
         Material material = new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md");

@@ -83,6 +83,8 @@ class JmeTest {
             await("the ship has come back", () -> game.ship.getWorldTranslation().x < -1);
             assertEquals(1, Math.abs(there(() -> game.ship.getWorldRotation().getY())), 1e-6f);
             pause();
+            attachAgain();
+            refuse();
             game.stop(true);
             assertEquals(Physics.Status.CLOSED, game.physics.status());
         }
@@ -100,6 +102,21 @@ class JmeTest {
             });
             enable(true);
             await("time goes on", () -> game.physics.metrics().tick() > tick[0]);
+        }
+
+        private void attachAgain() throws Exception {
+            there(() -> game.getStateManager().detach(game.attached));
+            await("the state is detached", () -> !game.attached.isInitialized());
+            float left = there(() -> game.ship.getWorldTranslation().x);
+            there(() -> game.getStateManager().attach(game.attached));
+            await("the ship flies on", () -> game.ship.getWorldTranslation().x < left - 1);
+        }
+
+        private void refuse() throws Exception {
+            game.physics.close();
+            assertEquals(0, there(() -> game.attached.refusedInputs()));
+            keys.press(KeyInput.KEY_LEFT, false);
+            await("the game knows of the refused key", () -> game.attached.refusedInputs() == 1);
         }
 
         private void enable(boolean enabled) throws Exception {
