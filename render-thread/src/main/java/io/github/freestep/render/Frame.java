@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.nio.FloatBuffer;
 import java.util.Objects;
@@ -87,6 +88,24 @@ public final class Frame {
      */
     public boolean isAlive(int slot) {
         return presence.isAlive(slot);
+    }
+
+    /**
+     * Identifies the body that this frame shows in a slot. Send it along with the slot when a command is made from what
+     * is shown, because the slot may have another body when the command runs:
+     *
+     * <pre>{@code
+     * int life = frame.life(slot);
+     * physics.submit(c -> { if (c.bodies().isSameLife(slot, life)) c.bodies().remove(slot); });
+     * }</pre>
+     *
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @return the life of the body, as in {@link State#life}; without a meaning if the slot is
+     *     not {@link #isAlive}
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public int life(int slot) {
+        return presence.life(slot);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
 
 /**
@@ -81,6 +82,10 @@ final class Presence {
 
     boolean isAlive(int slot) {
         return alive[slot];
+    }
+
+    int life(int slot) {
+        return Epochs.life(epochs[slot]);
     }
 
     int appearedCount() {

@@ -110,6 +110,7 @@ class ChangesModelTest {
         float[][] values = values(frame.picture.poses, frame.picture.stepped);
         for (int slot = 0; slot < SLOTS; slot++) {
             assertEquals(naive.alive[slot], frame.isAlive(slot), where);
+            assertEquals(naive.life(slot), frame.life(slot), where);
             for (int component = 0; component < values.length && naive.alive[slot]; component++) {
                 float most = Poses.isOrientation(component) ? ROUNDING : 0;
                 float value = values[component][slot];

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -46,6 +47,10 @@ final class NaiveSampler {
         window = states.reader();
         presentation = new PresentationClock(mode, allowedLatenessNanos, 0, bridge);
         blendedGaps = mode == FrameMode.EXTRAPOLATE ? 1 : 3;
+    }
+
+    int life(int slot) {
+        return Epochs.life(epochs[slot]);
     }
 
     void sample(long frameNanos) {

@@ -19,6 +19,16 @@ public final class Epochs {
     }
 
     /**
+     * The part of an epoch that spawns and removals change, and teleports do not.
+     *
+     * @param epoch the epoch of the slot
+     * @return the life of its body
+     */
+    public static int life(int epoch) {
+        return epoch & LIVES;
+    }
+
+    /**
      * Whether the slot has a body.
      *
      * @param epoch the epoch of the slot

@@ -18,16 +18,24 @@ import io.github.freestep.internal.Epochs;
  * body that was teleported from a new body in the same slot. Rejected: a flag "teleported in this tick", which a reader
  * never sees if it skips that tick.
  *
- * <p>Each change computes the new epoch from the slot's epoch in the newest published state, so several changes between
- * two published states do not add up. From one published state to the next, the count of teleports goes up by at most
- * 1, and the count of spawns and removals by at most 2. So no count wraps within a window, which has at most 8 states:
- * the count of teleports wraps after 256. A sleeping reader can mistake a new body for an old one only if the slot's
- * body is replaced in 8 million published states between two of the reader's frames. At 100 states a second that takes
- * 23 hours.
+ * <p>Each spawn and removal begins another {@link #life}, also if no state is published between them. So a simulation
+ * that remembers a slot with its life always recognises the body, in every tick. After a million spawns and removals
+ * of one slot between two published states, lives repeat. Several teleports between two published states count as one:
+ * their new epoch is computed from the newest published state. So no count wraps within a window, which has at most 8
+ * states: the count of teleports wraps after 256, and that of spawns and removals after 16 million. A sleeping reader
+ * can mistake a new body for an old one only if the slot's body is replaced exactly 8,388,608 times, or a multiple of
+ * that, between two of the reader's frames. With one replacement in each tick, at 100 ticks a second, that takes 23
+ * hours.
  */
 public final class Bodies {
     private static final int LIVES = Epochs.LIVES;
     private static final int TELEPORT = LIVES + 1;
+
+    /**
+     * The greatest number of spawns and removals of a slot that are counted between two published states. Eight times
+     * as many, those of a window, are half of what the count has room for.
+     */
+    private static final int MOST_CHANGES = 1 << 20;
 
     private final int[] epochs;
 
@@ -83,7 +91,7 @@ public final class Bodies {
      */
     public void spawn(int slot) {
         require(slot, false);
-        live(slot, publishedEpoch(slot) + 1 | 1);
+        beginLife(slot);
         slots = Math.max(slots, slot + 1);
         written.spawn(slot);
         version++;
@@ -98,7 +106,7 @@ public final class Bodies {
      */
     public void remove(int slot) {
         require(slot, true);
-        live(slot, publishedEpoch(slot) + 1 & ~1);
+        beginLife(slot);
         lowestFree = Math.min(lowestFree, slot);
         written.remove(slot);
         version++;
@@ -127,11 +135,37 @@ public final class Bodies {
      * @throws IllegalStateException if the caller is not the publisher's thread
      */
     public boolean isAlive(int slot) {
-        checkThread();
-        if (slot < 0 || slot >= epochs.length) {
-            throw beyond(slot, epochs.length);
-        }
+        check(slot);
         return lives(slot);
+    }
+
+    /**
+     * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
+     * does not. Keep it together with the slot wherever a body must be recognised later, as in a command that is made
+     * from what a frame shows. Only compare lives of one slot, and not across runs: a restored world begins anew.
+     *
+     * @param slot below the capacity
+     * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public int life(int slot) {
+        check(slot);
+        return Epochs.life(epochs[slot]);
+    }
+
+    /**
+     * Whether a slot still has a certain body, and not none or another one that was spawned there since.
+     *
+     * @param slot below the capacity
+     * @param life the body's life, from {@link #life}, {@link State#life}, a frame or {@link Hits}
+     * @return true if that body is alive
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public boolean isSameLife(int slot, int life) {
+        check(slot);
+        return lives(slot) && Epochs.sameLife(epochs[slot], life);
     }
 
     /** Does the same as {@link #isAlive} without its checks. For the publisher, which has made them. */
@@ -179,8 +213,11 @@ public final class Bodies {
         return published == null ? 0 : published.epochs[slot];
     }
 
-    private void live(int slot, int life) {
-        epochs[slot] = epochs[slot] & ~LIVES | life & LIVES;
+    /** Counts a spawn or a removal. Beyond {@link #MOST_CHANGES}, the count goes back and forth by 1. */
+    private void beginLife(int slot) {
+        int epoch = epochs[slot];
+        boolean counts = (epoch - publishedEpoch(slot) & LIVES) < MOST_CHANGES;
+        epochs[slot] = epoch & ~LIVES | (counts ? epoch + 1 : epoch ^ 1) & LIVES;
     }
 
     static IllegalArgumentException beyond(int slot, int capacity) {
@@ -198,11 +235,15 @@ public final class Bodies {
         }
     }
 
-    private void require(int slot, boolean alive) {
+    private void check(int slot) {
         checkThread();
         if (slot < 0 || slot >= epochs.length) {
             throw beyond(slot, epochs.length);
         }
+    }
+
+    private void require(int slot, boolean alive) {
+        check(slot);
         if (lives(slot) != alive) {
             throw new IllegalStateException(
                     alive

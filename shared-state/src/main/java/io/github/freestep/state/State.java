@@ -230,6 +230,19 @@ public final class State {
     }
 
     /**
+     * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
+     * does not. Only compare lives of one slot, for equality. A receiver's states of another process have lives of
+     * their own. The only check is that of the array's bounds.
+     *
+     * @param slot a slot below the capacity
+     * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public int life(int slot) {
+        return Epochs.life(epochs[slot]);
+    }
+
+    /**
      * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed
      * or teleported in between, and must not be interpolated. Nearly all epochs are equal, and the search takes 0.05 ns
      * for each of those.

@@ -80,6 +80,28 @@ class BodiesTest {
     }
 
     @Test
+    void everyBodyHasALifeOfItsOwnEvenIfNoStateIsPublishedBetween() {
+        bodies.spawn(0);
+        int first = bodies.life(0);
+        assertEquals(first, publish().life(0));
+        bodies.remove(0);
+        assertFalse(bodies.isSameLife(0, first));
+        assertFalse(bodies.isSameLife(0, bodies.life(0)), "a free slot has no body");
+        bodies.spawn(0);
+        int second = bodies.life(0);
+        bodies.remove(0);
+        bodies.spawn(0);
+        int third = bodies.life(0);
+        assertFalse(bodies.isSameLife(0, first));
+        assertFalse(bodies.isSameLife(0, second));
+        assertTrue(bodies.isSameLife(0, third));
+        bodies.teleport(0);
+        assertTrue(bodies.isSameLife(0, third));
+        assertEquals(third, publish().life(0));
+        assertEquals(0, bodies.life(1), "a slot that never had a body");
+    }
+
+    @Test
     void theSlotCountCoversEverySlotEverUsed() {
         assertEquals(0, publish().slots());
         bodies.spawn(2);
@@ -93,6 +115,8 @@ class BodiesTest {
     void misuseIsReportedAndChangesNothing() {
         assertMessage("slot must be between 0 and 2, was 3", IllegalArgumentException.class, () -> bodies.spawn(3));
         assertMessage("was -1", IllegalArgumentException.class, () -> bodies.spawn(-1));
+        assertMessage("was 3", IllegalArgumentException.class, () -> bodies.life(3));
+        assertMessage("was -1", IllegalArgumentException.class, () -> bodies.isSameLife(-1, 1));
         assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.remove(1));
         assertMessage("slot 1 has no body", IllegalStateException.class, () -> bodies.teleport(1));
         bodies.spawn(1);
@@ -139,7 +163,7 @@ class BodiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 256, 65_536, 1 << 20})
+    @ValueSource(ints = {2, 3, 256, 65_536, 1 << 20, 1 << 23})
     void severalBreaksBetweenTwoStatesNeverLookLikeNone(int breaks) {
         bodies.spawn(0);
         int before = publish().epoch(0);
@@ -242,6 +266,8 @@ class BodiesTest {
                 bodies::spawn,
                 () -> bodies.remove(0),
                 () -> bodies.teleport(0),
+                () -> bodies.life(0),
+                () -> bodies.isSameLife(0, 1),
                 () -> bodies.isAlive(0))) {
             ExecutionException refused = assertThrows(
                     ExecutionException.class,

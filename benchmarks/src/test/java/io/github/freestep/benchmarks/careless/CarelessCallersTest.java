@@ -33,6 +33,8 @@ class CarelessCallersTest {
             Map.entry("State.isAlive(int)", "called for every body of every state"),
             Map.entry("State.epoch(int)", "called for every body of every state"),
             Map.entry("State.sameLife(int, int)", "called for every body of every state"),
+            Map.entry("State.life(int)", "called for every body of every state"),
+            Map.entry("Frame.life(int)", "called for every body of every frame"),
             Map.entry("Frame.isAlive(int)", "called for every body of every frame"),
             Map.entry("Frame.appeared(int)", "called for every body that appeared"),
             Map.entry("Frame.disappeared(int)", "called for every body that disappeared"),

@@ -39,6 +39,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -113,6 +114,12 @@ final class Stages {
             StatePublisher publisher = publisher();
             use.on(publisher.begin(2, 2 * TICK, new TimeAnchor(), 0));
             publisher.release();
+        });
+        add(Hits.class, use -> {
+            Hits hits = new Hits(2);
+            hits.add(1, 1, 1, 0, 0, 0, 0, 0, 0);
+            hits.add(2, 1, 2, 0, 0, 0, 0, 0, 0);
+            use.on(hits);
         });
         add(StateReader.class, use -> {
             try (StateReader reader = publisher().states().reader()) {

@@ -1,0 +1,99 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.Seeds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HitsTest {
+    private record Hit(int slot, double distance) {}
+
+    static LongStream seeds() {
+        return Seeds.of(20);
+    }
+
+    /** Compares with a list that keeps all hits and is sorted after each. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void theNearestHitsAreKeptInOrder(long seed) {
+        Random random = new Random(seed);
+        Hits hits = new Hits(1 + random.nextInt(10));
+        for (int question = 0; question < 50; question++) {
+            List<Hit> all = new ArrayList<>();
+            hits.begin(question);
+            for (int added = random.nextInt(30); added > 0; added--) {
+                Hit hit = new Hit(all.size() * 7 % 31, random.nextInt(8));
+                all.add(hit);
+                all.sort(Comparator.comparingDouble(Hit::distance).thenComparingInt(Hit::slot));
+                assertEquals(all.indexOf(hit) < hits.room(), add(hits, hit));
+                assertHits(all, hits);
+            }
+            assertEquals(question, hits.tick());
+        }
+    }
+
+    private static boolean add(Hits hits, Hit hit) {
+        int slot = hit.slot;
+        return hits.add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
+    }
+
+    private static void assertHits(List<Hit> all, Hits hits) {
+        assertEquals(Math.min(all.size(), hits.room()), hits.size());
+        assertEquals(all.size() > hits.room(), hits.isFull());
+        for (int i = 0; i < hits.size(); i++) {
+            int slot = all.get(i).slot;
+            assertEquals(slot, hits.slot(i));
+            assertEquals(all.get(i).distance, hits.distance(i));
+            assertEquals(slot + 1, hits.life(i));
+            assertEquals(slot + 2, hits.x(i));
+            assertEquals(slot + 3, hits.y(i));
+            assertEquals(slot + 4, hits.z(i));
+            assertEquals(slot + 5, hits.nx(i));
+            assertEquals(slot + 6, hits.ny(i));
+            assertEquals(slot + 7, hits.nz(i));
+        }
+    }
+
+    @Test
+    void clearForgetsTheAnswer() {
+        Hits hits = new Hits(1);
+        assertEquals(State.NO_TICK, hits.tick());
+        hits.begin(5);
+        add(hits, new Hit(1, 1));
+        add(hits, new Hit(2, 2));
+        assertTrue(hits.isFull());
+        assertEquals("hits of tick 5: slot 1 at 1.0, and more", hits.toString());
+        hits.clear();
+        assertEquals(0, hits.size());
+        assertFalse(hits.isFull());
+        assertEquals(State.NO_TICK, hits.tick());
+    }
+
+    @Test
+    void misuseIsNamed() {
+        assertNames("room must be between 1 and 1048576 hits, was 0", () -> new Hits(0));
+        Hits hits = new Hits(1);
+        assertNames("hit must be from 0 and below size(), which is 0, was 0", () -> hits.slot(0));
+        assertNames("was -1", () -> hits.distance(-1));
+        for (double distance : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertNames(
+                    "distance must be a finite number from 0, was " + distance, () -> add(hits, new Hit(0, distance)));
+        }
+        assertEquals(0, hits.size());
+    }
+
+    private static void assertNames(String part, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(RuntimeException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}
