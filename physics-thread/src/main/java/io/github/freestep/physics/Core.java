@@ -177,7 +177,7 @@ final class Core {
         world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy(), originNanos);
         publication =
-                new Publication(setup.simulation(), publisher, schedule, inputs, faults, sink, clock, pace, userCode);
+                new Publication(setup.simulation(), publisher, schedule, inputs, faults, events, clock, pace, userCode);
     }
 
     /**
@@ -308,7 +308,7 @@ final class Core {
         tick.input(input);
         sink.beginStep(to, simulationNanos);
         boolean stepped = world.step(tick);
-        publication.consistent(stepped);
+        publication.stepped(to, stepped);
         schedule.done(ticks);
         steppedTicks += ticks;
         boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);

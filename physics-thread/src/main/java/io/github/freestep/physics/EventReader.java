@@ -13,12 +13,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class EventReader implements AutoCloseable {
     private final EventStream stream;
+    private final UnshownTicks unshown;
 
     /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
     private final AtomicBoolean polling = new AtomicBoolean();
 
-    EventReader(EventStream stream) {
+    EventReader(EventStream stream, UnshownTicks unshown) {
         this.stream = stream;
+        this.unshown = unshown;
     }
 
     /**
@@ -30,13 +32,53 @@ public final class EventReader implements AutoCloseable {
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(EventHandler handler) {
+        return handOut(Long.MAX_VALUE, handler);
+    }
+
+    /**
+     * Hands out the events that a picture has reached, in order, each once, and leaves the others to later polls. So a
+     * hit is heard when it is seen, and not by the delay of the picture before:
+     *
+     * <pre>{@code
+     * Frame frame = frames.sample();
+     * contacts.poll(frame.reachedTick(), event -> sparks.at(event.x(), event.y(), event.z()));
+     * }</pre>
+     *
+     * <p>That holds whatever time does: in a pause, in slow and in fast motion, in every mode of the sampler. A frame
+     * that shows several new states gets the events of all of them, also those of ticks whose states no reader needed.
+     * After the end of the run, the picture reaches the last state, and then the rest is handed out.
+     *
+     * <ul>
+     *   <li>If a tick fails, no state of it is published. Its events, and the report of the fault, are due once the
+     *       picture has reached the newest state there is.
+     *   <li>{@link PhysicsEvent.Kind#HUNG_STEP} is handed out at once, because the picture never reaches a step that
+     *       does not return.
+     *   <li>An event that a command reports between two ticks belongs to the tick before it. While time runs, the
+     *       command's effect is seen with the next tick. In a pause, both are seen at once.
+     *   <li>The events between the newest state and the picture wait in the ring, so its capacity must be enough for
+     *       them: as many ticks as the picture is behind, which is usually 2 to 8, and those of the longest
+     *       sleep of the picture that must cost no event.
+     * </ul>
+     *
+     * <p>If the handler throws, this method behaves as {@link #poll(EventHandler)}. Both methods may be used in turn.
+     *
+     * @param reachedTick the tick that the picture has reached: {@code reachedTick()} of a frame
+     * @param handler the handler, called on this thread
+     * @return the number of events that were handed out; 0 if none is due, or if the reader is closed
+     * @throws IllegalStateException if another thread is polling, or if the handler itself polls
+     */
+    public int poll(long reachedTick, EventHandler handler) {
+        return handOut(unshown.due(reachedTick), handler);
+    }
+
+    private int handOut(long toTick, EventHandler handler) {
         Objects.requireNonNull(handler, "handler must not be null");
         if (!polling.compareAndSet(false, true)) {
             throw new IllegalStateException("a reader must be polled by one thread at a time and not by its handler,"
                     + " was polled again by " + Thread.currentThread() + "; open a reader for each thread");
         }
         try {
-            return stream.handOut(handler);
+            return stream.handOut(handler, toTick);
         } finally {
             polling.set(false);
         }

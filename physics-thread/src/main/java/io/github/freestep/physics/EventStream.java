@@ -35,6 +35,11 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     }
 
     @Override
+    protected long tick(PhysicsEvent event) {
+        return event.tick;
+    }
+
+    @Override
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
         lastKind = null;
         handler.onMissed(count, sinceTick);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).capacity(8_192).open(); // polled by the caller
+ * contacts.poll(frame.reachedTick(), event -> sounds.play(event)); // in each frame: what is seen by now
  * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind())); // called on its own thread
  * }</pre>
  *
@@ -43,6 +44,7 @@ public final class Events {
     private final Runnable signal;
     private final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final Journal journal = new Journal();
+    private final UnshownTicks unshown = new UnshownTicks();
     private final EventSink sink = new EventSink(consumers, journal);
 
     /** Failures of handlers that wait to be reported. They wait because only the physics thread writes events. */
@@ -82,6 +84,11 @@ public final class Events {
         this.threads = threads;
     }
 
+    /** Returns which ticks have no state, for the thread that publishes states. */
+    UnshownTicks unshown() {
+        return unshown;
+    }
+
     /** Returns the end to which the physics thread writes. */
     EventSink sink() {
         return sink;
@@ -105,7 +112,7 @@ public final class Events {
     private EventReader open(Builder options) {
         EventStream stream = newStream(options);
         join(stream, () -> {});
-        return new EventReader(stream);
+        return new EventReader(stream, unshown);
     }
 
     private EventSubscription subscribe(String name, EventHandler handler, Builder options) {
@@ -180,6 +187,7 @@ public final class Events {
      * their threads end. If a step hangs meanwhile, no consumer receives what it writes later.
      */
     void close() {
+        unshown.end();
         consumers.close();
         journal.close();
     }

@@ -22,6 +22,7 @@ final class Publication {
     private final InputCollector inputs;
     private final Faults faults;
     private final EventSink sink;
+    private final UnshownTicks unshown;
     private final NanoClock clock;
     private final UserCode userCode;
 
@@ -39,7 +40,7 @@ final class Publication {
             Schedule schedule,
             InputCollector inputs,
             Faults faults,
-            EventSink sink,
+            Events events,
             NanoClock clock,
             Pace pace,
             UserCode userCode) {
@@ -48,7 +49,8 @@ final class Publication {
         this.schedule = schedule;
         this.inputs = inputs;
         this.faults = faults;
-        this.sink = sink;
+        sink = events.sink();
+        unshown = events.unshown();
         this.clock = clock;
         this.pace = pace;
         this.userCode = userCode;
@@ -61,6 +63,17 @@ final class Publication {
      * @return whether the state is valid
      */
     boolean write(long toTick, long startedNanos, boolean publishes) {
+        boolean valid = writeValid(toTick, startedNanos, publishes);
+        if (!valid) {
+            unshown.unshown(toTick);
+        } else if (publishes) {
+            publish();
+            published(toTick);
+        }
+        return valid;
+    }
+
+    private boolean writeValid(long toTick, long startedNanos, boolean publishes) {
         long simulationNanos = timeline.simulationOf(toTick);
         if (publishes) {
             pace.state(clock.nanoTime(), simulationNanos);
@@ -85,11 +98,12 @@ final class Publication {
             return false;
         }
         consistent = true;
-        if (publishes) {
-            publish();
-            writtenTick = toTick;
-        }
         return true;
+    }
+
+    private void published(long tick) {
+        writtenTick = tick;
+        unshown.published(tick);
     }
 
     /** Publishes the state that was written last, with the times of a state that is written now. */
@@ -100,15 +114,18 @@ final class Publication {
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         publish();
-        writtenTick = toTick;
+        published(toTick);
     }
 
     /**
      * Notes the result of a step. A failed step leaves the world inconsistent; a successful one makes it
      * consistent again.
      */
-    void consistent(boolean stepped) {
-        consistent = stepped;
+    void stepped(long tick, boolean succeeded) {
+        consistent = succeeded;
+        if (!succeeded) {
+            unshown.unshown(tick);
+        }
     }
 
     /** Reports the hash of the state that was written last. */

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.state.State;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -161,6 +162,64 @@ class EventReaderTest {
         assertEquals(1, reader.poll(writing));
         writing.assertLines("0", "1");
         assertEquals(0, events.with().open().poll(log));
+    }
+
+    @Test
+    void aPollUpToATickLeavesLaterEventsForTheNextPoll() {
+        EventReader reader = events.with().open();
+        events.unshown().published(9);
+        write(1, 0, 2);
+        write(3, 2, 4);
+        write(4, 4, 5);
+        assertEquals(0, reader.poll(State.NO_TICK, log));
+        assertEquals(2, reader.poll(2, log));
+        assertEquals(0, reader.poll(2, log));
+        assertEquals(0, reader.poll(1, log));
+        assertEquals(2, reader.poll(3, log));
+        log.assertLines("0", "1", "2", "3");
+        assertEquals(1, reader.poll(log));
+        log.assertLines("0", "1", "2", "3", "4");
+    }
+
+    @Test
+    void aGapIsReportedWithTheEventAfterItAndNotBefore() {
+        EventReader reader = events.with().capacity(2).open();
+        write(1, 0, 3);
+        reader.poll(1, log);
+        write(2, 3, 5);
+        assertEquals(0, reader.poll(1, log));
+        log.assertLines("0", "1");
+        assertEquals(2, reader.poll(2, log));
+        log.assertLines("0", "1", "missed 1 since tick 1", "3", "4");
+    }
+
+    @Test
+    void afterTheEndThePictureGetsTheRestOnceItHasReachedTheLastState() {
+        EventReader reader = events.with().open();
+        write(4, 0, 1);
+        write(5, 1, 2);
+        events.unshown().published(4);
+        events.close();
+        assertEquals(0, reader.poll(3, log));
+        assertTrue(reader.isOpen());
+        assertEquals(2, reader.poll(4, log));
+        assertFalse(reader.isOpen());
+        log.assertLines("0", "1");
+    }
+
+    @Test
+    void theEventsOfAFailedTickAreDueWithTheNewestState() {
+        EventReader reader = events.with().open();
+        events.unshown().published(4);
+        write(5, 0, 1);
+        events.unshown().unshown(5);
+        write(6, 1, 2);
+        assertEquals(0, reader.poll(3, log));
+        assertEquals(1, reader.poll(4, log));
+        events.unshown().published(6);
+        assertEquals(0, reader.poll(4, log));
+        assertEquals(1, reader.poll(6, log));
+        log.assertLines("0", "1");
     }
 
     @Test

@@ -465,6 +465,17 @@ public final class Frame {
     }
 
     /**
+     * The tick of the last state that the picture has reached. That state decides which bodies are shown and what
+     * happened to them, so pass this tick to {@code EventReader.poll} to hand out the events that are seen by now.
+     *
+     * @return {@link #newerTick} if {@link #alpha} is at least 1, otherwise {@link #olderTick}; never decreases;
+     *     {@link State#NO_TICK} before the first state
+     */
+    public long reachedTick() {
+        return picture.reachedTick;
+    }
+
+    /**
      * The position of the picture between the two states, as a fraction of the gap between them.
      *
      * @return 0 at the older state, 1 at the newer; above 1 while {@link #isBridged}

@@ -22,6 +22,7 @@ final class Picture {
 
     int slots;
     long olderTick;
+    long reachedTick = State.NO_TICK;
     long newerTick;
     double alpha;
     boolean isBridged;
@@ -98,6 +99,7 @@ final class Picture {
         newerTick = bracket.newer().tick();
         alpha = bracket.alpha();
         isBridged = bracket.alpha() > 1;
+        reachedTick = reached.tick();
         inputSequence = reached.inputSequence();
         inputNanos = reached.inputNanos();
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.motion;
 
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -13,6 +14,7 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * A service and its frames on a virtual clock. Time passes while a step computes and while nothing is due, and the
@@ -21,6 +23,8 @@ import java.util.function.LongSupplier;
  */
 public final class OneThread implements AutoCloseable {
     private static final long SPIN_NANOS = 50;
+    private static final long DEEP_NANOS = 1_000_000_000;
+    private static final long SOON_NANOS = 5_000_000;
 
     private final Semaphore goes = new Semaphore(0);
     private final Semaphore rests = new Semaphore(0);
@@ -43,14 +47,28 @@ public final class OneThread implements AutoCloseable {
 
     /** Starts the service with the given number of states in the window. */
     public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos, int window) {
+        this(
+                simulation,
+                stepCostNanos,
+                builder -> builder.overloadPolicy(overload).window(window));
+    }
+
+    /** Starts the service with options of the caller's choice. */
+    public OneThread(Simulation simulation, LongSupplier stepCostNanos, UnaryOperator<PhysicsBuilder> options) {
         stepCost = stepCostNanos;
-        service = PhysicsService.builder(new Slow(simulation))
-                .rate(100)
-                .overloadPolicy(overload)
-                .window(window)
+        service = options.apply(PhysicsService.builder(new Slow(simulation)).rate(100))
                 .clock(new Clock())
                 .start();
         rests.acquireUninterruptibly();
+    }
+
+    public PhysicsService physics() {
+        return service;
+    }
+
+    /** Lets time pass within a step. */
+    public void work(long nanos) {
+        pass(nanos);
     }
 
     public StateBuffer states() {
@@ -131,7 +149,8 @@ public final class OneThread implements AutoCloseable {
 
         @Override
         public void park(long nanos) {
-            long until = nowNanos + nanos;
+            // A deep sleep ends soon, because a frame that it draws may have a request, and no other thread wakes it.
+            long until = nowNanos + (nanos > DEEP_NANOS ? SOON_NANOS : nanos);
             while (until > endNanos && !closing) {
                 pass(Math.max(0, endNanos - nowNanos));
                 restAtEnd();

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
@@ -194,6 +195,12 @@ final class Phrases {
         }
         double judder = meter.judder();
         long uneven = meter.frozen() + meter.jumping() + meter.backward();
+    }
+
+    static void shown(PhysicsService physics, EventReader reader, EventHandler handler, Frame frame, int slot) {
+        int life = frame.life(slot);
+        physics.call(c -> c.bodies().isSameLife(slot, life));
+        reader.poll(frame.reachedTick(), handler);
     }
 
     static void loop(PhysicsService physics, FrameHandler handler) {

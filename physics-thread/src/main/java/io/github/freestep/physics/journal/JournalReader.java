@@ -22,6 +22,11 @@ public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandl
     }
 
     @Override
+    protected long tick(JournalEntry entry) {
+        return entry.tick;
+    }
+
+    @Override
     protected void handMissed(long count, long sinceTick, JournalHandler handler) {
         handler.onMissed(count, sinceTick);
     }

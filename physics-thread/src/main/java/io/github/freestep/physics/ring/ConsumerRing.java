@@ -86,6 +86,14 @@ public abstract class ConsumerRing<E, H> {
     protected abstract void hand(E entry, H handler);
 
     /**
+     * The tick that an entry belongs to. For the consumer.
+     *
+     * @param entry the entry
+     * @return the tick
+     */
+    protected abstract long tick(E entry);
+
+    /**
      * Notifies the handler of a gap. For the consumer.
      *
      * @param count the number of missed entries
@@ -217,12 +225,26 @@ public abstract class ConsumerRing<E, H> {
      * @return the number of entries handed out
      */
     public final int handOut(H handler) {
+        return handOut(handler, Long.MAX_VALUE);
+    }
+
+    /**
+     * Hands out the entries that are there now, up to a tick. For the consumer.
+     *
+     * @param handler the handler to call
+     * @param toTick the last tick of which entries are handed out; the first later one and all after it wait
+     * @return the number of entries handed out
+     */
+    public final int handOut(H handler, long toTick) {
         // Read before everything else: if the ring has ended, the cursor then includes every entry written before the
         // end, and so do the urgent entries.
         boolean last = ended;
         int count = handOutUrgent(handler);
         long newest = ring.getCursor();
         for (long next = handedOut.get() + 1; next <= newest; next++) {
+            if (tick(ring.get(next)) > toTick) {
+                return count;
+            }
             int place = place(next);
             report(missedBefore[place], missedBeforeSinceTick[place], handler);
             // Read again for each entry, because the handler may have closed its reader.

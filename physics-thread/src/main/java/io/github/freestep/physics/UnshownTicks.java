@@ -1,0 +1,55 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.state.State;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Knows the ticks of which no state is published, because their step or their write has failed, or because the run has
+ * ended. No picture ever reaches them. So once a picture has reached the newest state there is, their events are due.
+ * Otherwise a picture would wait for the report of a fault until the run goes on, or for good.
+ *
+ * <p>The physics thread writes, any thread reads. Wait-free; allocates nothing.
+ */
+final class UnshownTicks {
+    private static final VarHandle PUBLISHED;
+
+    static {
+        try {
+            PUBLISHED = MethodHandles.lookup().findVarHandle(UnshownTicks.class, "published", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long published = State.NO_TICK;
+
+    /** Ticks up to this one that are above {@link #published} have no state. */
+    private volatile long unshown = State.NO_TICK;
+
+    /** The state of a tick was published. */
+    void published(long tick) {
+        PUBLISHED.setRelease(this, tick);
+    }
+
+    /** No state of a tick, or of those since the newest published one, is published now. */
+    void unshown(long tick) {
+        unshown = tick;
+    }
+
+    /** No state is published any more. For any thread. */
+    void end() {
+        unshown = Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns the newest tick whose events are due.
+     *
+     * @param reachedTick the tick that the picture has reached
+     */
+    long due(long reachedTick) {
+        // Read first: if a later state was published meanwhile, the picture must reach that one.
+        long due = unshown;
+        return reachedTick >= (long) PUBLISHED.getAcquire(this) ? Math.max(reachedTick, due) : reachedTick;
+    }
+}
