@@ -36,7 +36,7 @@ public final class EventSink {
     }
 
     /**
-     * Reports that two bodies touch.
+     * Reports that two bodies begin to touch.
      *
      * @param slotA the slot of one body
      * @param slotB the slot of the other body
@@ -46,10 +46,10 @@ public final class EventSink {
      * @param nx the x component of the normal
      * @param ny the y component of the normal
      * @param nz the z component of the normal
-     * @param impulse the impulse, in the simulation's own unit
+     * @param impulse the impulse, in the simulation's own unit; NaN if the simulation does not know it
      * @throws IllegalStateException on a thread other than the one that steps
      */
-    public void contact(
+    public void contactBegin(
             int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
         checkThread();
         if (draft(Kind.CONTACT_BEGIN, stepTick, stepSimulationNanos)) {
@@ -58,6 +58,71 @@ public final class EventSink {
             draft.ny = ny;
             draft.nz = nz;
             draft.impulse = impulse;
+            write(null);
+        }
+    }
+
+    /**
+     * Reports that two bodies no longer touch. A simulation should report one end for each begin, with the slots in the
+     * same order.
+     *
+     * @param slotA the slot of one body
+     * @param slotB the slot of the other body
+     * @throws IllegalStateException on a thread other than the one that steps
+     */
+    public void contactEnd(int slotA, int slotB) {
+        pair(Kind.CONTACT_END, slotA, slotB, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * Reports that a body has entered a sensor, which is a body or a zone that others pass through.
+     *
+     * @param sensor the slot of the sensor
+     * @param visitor the slot of the body that entered it
+     * @param x the x coordinate of the place, in the simulation's unit of length; NaN if the simulation does not know
+     * @param y the y coordinate of the place
+     * @param z the z coordinate of the place
+     * @throws IllegalStateException on a thread other than the one that steps
+     */
+    public void sensorBegin(int sensor, int visitor, double x, double y, double z) {
+        pair(Kind.SENSOR_BEGIN, sensor, visitor, x, y, z);
+    }
+
+    /**
+     * Reports that a body has left a sensor. A simulation should report one end for each begin.
+     *
+     * @param sensor the slot of the sensor
+     * @param visitor the slot of the body that left it
+     * @throws IllegalStateException on a thread other than the one that steps
+     */
+    public void sensorEnd(int sensor, int visitor) {
+        pair(Kind.SENSOR_END, sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * Reports that a body has fallen asleep: it rests until something wakes it.
+     *
+     * @param slot the slot of the body
+     * @throws IllegalStateException on a thread other than the one that steps
+     */
+    public void asleep(int slot) {
+        pair(Kind.ASLEEP, slot, PhysicsException.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * Reports that a sleeping body has woken.
+     *
+     * @param slot the slot of the body
+     * @throws IllegalStateException on a thread other than the one that steps
+     */
+    public void awake(int slot) {
+        pair(Kind.AWAKE, slot, PhysicsException.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    private void pair(Kind kind, int slotA, int slotB, double x, double y, double z) {
+        checkThread();
+        if (draft(kind, stepTick, stepSimulationNanos)) {
+            bodies(slotA, slotB, x, y, z);
             write(null);
         }
     }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  *       published, {@link #publicationLatenessNanos}</td></tr>
  *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z}, {@link #nx},
  *       {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
+ *   <tr><td>CONTACT_END, SENSOR_END</td><td>{@link #slotA}, {@link #slotB}</td></tr>
+ *   <tr><td>SENSOR_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z}</td></tr>
+ *   <tr><td>ASLEEP, AWAKE</td><td>{@link #slotA}</td></tr>
  *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z},
  *       {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
@@ -36,8 +39,18 @@ public final class PhysicsEvent {
     public enum Kind {
         /** A tick was simulated. The values are its times. */
         TICK,
-        /** Two bodies touch. */
+        /** Two bodies have begun to touch. */
         CONTACT_BEGIN,
+        /** Two bodies no longer touch, or one of them was removed. */
+        CONTACT_END,
+        /** Body B has entered the sensor A. */
+        SENSOR_BEGIN,
+        /** Body B has left the sensor A, or one of them was removed. */
+        SENSOR_END,
+        /** A body has fallen asleep. Not among the {@link #DEFAULT_KINDS}, because few consumers need it. */
+        ASLEEP,
+        /** A sleeping body has woken. Not among the {@link #DEFAULT_KINDS}, because few consumers need it. */
+        AWAKE,
         /** An event of the simulation's own. */
         USER,
         /** The schedule slipped: time was dropped. */
@@ -62,10 +75,16 @@ public final class PhysicsEvent {
         HASH
     }
 
-    /** The kinds that a consumer gets by default: all except {@link Kind#HASH}. */
+    /**
+     * The kinds that a consumer gets by default: all except {@link Kind#ASLEEP}, {@link Kind#AWAKE} and
+     * {@link Kind#HASH}.
+     */
     public static final Set<Kind> DEFAULT_KINDS = Collections.unmodifiableSet(EnumSet.of(
             Kind.TICK,
             Kind.CONTACT_BEGIN,
+            Kind.CONTACT_END,
+            Kind.SENSOR_BEGIN,
+            Kind.SENSOR_END,
             Kind.USER,
             Kind.SLIP,
             Kind.SUSTAINED_SCALE,
@@ -210,25 +229,27 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT_BEGIN, USER: one body.
+     * CONTACT_BEGIN, CONTACT_END, USER: one body. SENSOR_BEGIN, SENSOR_END: the sensor. ASLEEP, AWAKE: the body. In the
+     * worlds of engines, body A of a contact is the one with the larger slot.
      *
-     * @return its slot
+     * @return its slot; {@link PhysicsException#NO_SLOT} if it has none
      */
     public int slotA() {
         return slotA;
     }
 
     /**
-     * CONTACT_BEGIN, USER: the other body.
+     * CONTACT_BEGIN, CONTACT_END, USER: the other body. SENSOR_BEGIN, SENSOR_END: the body in the sensor.
      *
-     * @return its slot
+     * @return its slot; {@link PhysicsException#NO_SLOT} if it has none, such as the ground
      */
     public int slotB() {
         return slotB;
     }
 
     /**
-     * CONTACT_BEGIN, USER: the x coordinate of the place.
+     * CONTACT_BEGIN, SENSOR_BEGIN, USER: the x coordinate of the place. NaN for a sensor if the engine does not know the
+     * place.
      *
      * @return a coordinate in the simulation's unit of length
      */
@@ -237,7 +258,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT_BEGIN, USER: the y coordinate of the place.
+     * CONTACT_BEGIN, SENSOR_BEGIN, USER: the y coordinate of the place, as {@link #x}.
      *
      * @return a coordinate in the simulation's unit of length
      */
@@ -246,7 +267,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT_BEGIN, USER: the z coordinate of the place.
+     * CONTACT_BEGIN, SENSOR_BEGIN, USER: the z coordinate of the place, as {@link #x}.
      *
      * @return a coordinate in the simulation's unit of length
      */
@@ -351,6 +372,9 @@ public final class PhysicsEvent {
                                 : "not published");
             case CONTACT_BEGIN ->
                 head + bodiesText() + ", normal (" + nx + ", " + ny + ", " + nz + "), impulse " + impulse;
+            case CONTACT_END, SENSOR_END -> head + slotsText();
+            case SENSOR_BEGIN -> head + bodiesText();
+            case ASLEEP, AWAKE -> head + ", slot " + slotA;
             case USER -> head + ", code " + code + bodiesText() + ", data " + data;
             case SLIP -> head + ", dropped " + droppedNanos + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
@@ -360,6 +384,10 @@ public final class PhysicsEvent {
     }
 
     private String bodiesText() {
-        return ", slots " + slotA + " and " + slotB + ", at (" + x + ", " + y + ", " + z + ")";
+        return slotsText() + ", at (" + x + ", " + y + ", " + z + ")";
+    }
+
+    private String slotsText() {
+        return ", slots " + slotA + " and " + slotB;
     }
 }

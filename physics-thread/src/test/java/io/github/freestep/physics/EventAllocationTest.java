@@ -67,7 +67,7 @@ class EventAllocationTest {
 
     private void tick() {
         sink.beginStep(++tick, tick);
-        sink.contact(0, 1, 2, 3, 4, 5, 6, 7, 8);
+        sink.contactBegin(0, 1, 2, 3, 4, 5, 6, 7, 8);
         sink.user(0, 1, 2, 3, 4, 5, tick);
         sink.tick(tick, tick, 0, 1, 2, 3, true);
         sink.slip(tick, tick, tick);

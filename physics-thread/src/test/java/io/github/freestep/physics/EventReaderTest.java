@@ -37,7 +37,12 @@ class EventReaderTest {
         EventReader reader = events.with(Kind.values()).capacity(16).open();
         EventSubscription other = events.with().subscribe("other", event -> {});
         sink.beginStep(7, 70_000);
-        sink.contact(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        sink.contactBegin(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        sink.contactEnd(1, 2);
+        sink.sensorBegin(3, 4, 5, 6, Double.NaN);
+        sink.sensorEnd(3, 4);
+        sink.asleep(5);
+        sink.awake(6);
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(7, 70_000, 17);
         sink.sustainedScale(7, 70_000, 0.75);
@@ -52,6 +57,11 @@ class EventReaderTest {
                 List.of(
                         "CONTACT_BEGIN tick 7 at 70000 ns, slots 1 and 2, at (3.0, 4.0, 5.0), normal (6.0, 7.0, 8.0),"
                                 + " impulse 9.0",
+                        "CONTACT_END tick 7 at 70000 ns, slots 1 and 2",
+                        "SENSOR_BEGIN tick 7 at 70000 ns, slots 3 and 4, at (5.0, 6.0, NaN)",
+                        "SENSOR_END tick 7 at 70000 ns, slots 3 and 4",
+                        "ASLEEP tick 7 at 70000 ns, slot 5",
+                        "AWAKE tick 7 at 70000 ns, slot 6",
                         "USER tick 7 at 70000 ns, code 10, slots 11 and 12, at (13.0, 14.0, 15.0), data 16",
                         "SLIP tick 7 at 70000 ns, dropped 17 ns",
                         "SUSTAINED_SCALE tick 7 at 70000 ns, sustained scale 0.75",
@@ -72,7 +82,12 @@ class EventReaderTest {
         Throwable failure = new Exception("a failure");
         sink.beginStep(7, 70_000);
         sink.fault(6, 60_000, fault);
-        sink.contact(1, 2, 3e9 + 1, 4, 5, 6, 7, 8, 9);
+        sink.contactBegin(1, 2, 3e9 + 1, 4, 5, 6, 7, 8, 9);
+        sink.contactEnd(1, 2);
+        sink.sensorBegin(3, 4, 3e9 + 1, 5, Double.NaN);
+        sink.sensorEnd(3, 4);
+        sink.asleep(5);
+        sink.awake(6);
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(7, 70_000, 17);
         sink.sustainedScale(7, 70_000, 0.75);
@@ -83,6 +98,11 @@ class EventReaderTest {
         Iterator<List<Object>> expected = List.of(
                         List.<Object>of(Kind.FAULT, 6L, 60_000L, fault),
                         List.<Object>of(Kind.CONTACT_BEGIN, 7L, 70_000L, 1, 2, 3e9 + 1, 4.0, 5.0, 6f, 7f, 8f, 9f),
+                        List.<Object>of(Kind.CONTACT_END, 7L, 70_000L, 1, 2),
+                        List.<Object>of(Kind.SENSOR_BEGIN, 7L, 70_000L, 3, 4, 3e9 + 1, 5.0, Double.NaN),
+                        List.<Object>of(Kind.SENSOR_END, 7L, 70_000L, 3, 4),
+                        List.<Object>of(Kind.ASLEEP, 7L, 70_000L, 5),
+                        List.<Object>of(Kind.AWAKE, 7L, 70_000L, 6),
                         List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13.0, 14.0, 15.0, 16L),
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
                         List.<Object>of(Kind.SUSTAINED_SCALE, 7L, 70_000L, 0.75),
@@ -97,7 +117,7 @@ class EventReaderTest {
             assertEquals(expected.next(), values);
             assertEquals(event.kind() == Kind.FAULT || event.kind() == Kind.HANDLER_FAILED, event.cause() != null);
         });
-        assertEquals(9, count);
+        assertEquals(14, count);
     }
 
     @Test
@@ -130,6 +150,9 @@ class EventReaderTest {
                         event.ny(),
                         event.nz(),
                         event.impulse());
+            case CONTACT_END, SENSOR_END -> List.of(event.slotA(), event.slotB());
+            case SENSOR_BEGIN -> List.of(event.slotA(), event.slotB(), event.x(), event.y(), event.z());
+            case ASLEEP, AWAKE -> List.of(event.slotA());
             case USER ->
                 List.of(event.code(), event.slotA(), event.slotB(), event.x(), event.y(), event.z(), event.data());
             case SLIP -> List.of(event.droppedNanos());
@@ -523,7 +546,7 @@ class EventReaderTest {
         sink.beginStep(0, 0);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread worker = new Thread(() -> {
-            assertRefused("thread that steps, which is Thread[", () -> sink.contact(0, 0, 0, 0, 0, 0, 0, 0, 0));
+            assertRefused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
             assertRefused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
         });
         worker.setUncaughtExceptionHandler((died, cause) -> failure.set(cause));

@@ -52,6 +52,11 @@ class PebbleContractTest extends EngineContract<Pebble> {
     }
 
     @Override
+    protected boolean bodiesCollide() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Pebble pebble) {
         return pebble.resting;
     }

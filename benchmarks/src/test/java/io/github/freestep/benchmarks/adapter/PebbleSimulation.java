@@ -29,6 +29,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
         double y;
         boolean resting;
         boolean inUse;
+        boolean touching;
         private double vx;
         private double vy;
 
@@ -87,13 +88,19 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
                 pebble.y += pebble.vy * seconds;
                 if (pebble.y <= 0.5) {
                     land(pebble);
+                } else if (pebble.touching) {
+                    pebble.touching = false;
+                    contactEnd(slot(pebble), PhysicsException.NO_SLOT);
                 }
             }
         }
     }
 
     private void land(Pebble pebble) {
-        contact(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
+        if (!pebble.touching) {
+            contactBegin(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
+        }
+        pebble.touching = true;
         pebble.y = 0.5;
         pebble.velocity(0, 0);
         pebble.resting = true;

@@ -14,19 +14,31 @@ import org.dyn4j.world.listener.ContactListenerAdapter;
 import org.dyn4j.world.listener.StepListener;
 
 /**
- * Reports pairs that begin to touch as events. dyn4j itself reports contact points, which may begin and end while a
- * pair keeps touching. It finds a contact at the end of one step and solves it in the next step, so the impulse is
- * known only then.
+ * Reports pairs of fixtures that begin or end to touch as events. dyn4j itself reports contact points, which may begin
+ * and end while a pair keeps touching. It finds a contact at the end of one step and solves it in the next step, so the
+ * impulse is known only then. Sensors are not solved, so a sensor is reported when it is found.
  */
 final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepListener<Body> {
     private final Dyn4jSimulation world;
+
+    /** The pairs to report once they are solved. */
     private final List<ContactCollisionData<Body>> found = new ArrayList<>();
 
-    /** The pair whose points dyn4j is reporting now, if the pair touched before or is already in {@link #found}. */
+    /**
+     * The pair whose points dyn4j is reporting now, if it needs no further report: it touched before, or it has been
+     * reported or noted. dyn4j reports new and persisting points of a pair before those that have ended.
+     */
     private ContactCollisionData<Body> known;
+
+    /** Whether the adapter is removing a body. It ends the pairs of that body itself. */
+    private boolean isRemoving;
 
     Dyn4jContacts(Dyn4jSimulation world) {
         this.world = world;
+    }
+
+    void removing(boolean now) {
+        isRemoving = now;
     }
 
     @Override
@@ -34,10 +46,21 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
         ContactConstraint<Body> constraint = pair.getContactConstraint();
         // The constraint still holds those points of the last step that did not persist. If it holds none, and no point
         // has persisted, the pair did not touch before.
-        if (pair != known && constraint.getContacts().isEmpty() && !constraint.isSensor()) {
-            found.add(pair);
+        if (pair != known && constraint.getContacts().isEmpty()) {
+            if (constraint.isSensor()) {
+                Vector2 at = point.getPoint();
+                boolean first = pair.getFixture1().isSensor();
+                world.entered(slot(pair, first), slot(pair, !first), at.x, at.y);
+            } else {
+                found.add(pair);
+            }
         }
         known = pair;
+    }
+
+    /** Returns the slot of one of the bodies. */
+    private int slot(ContactCollisionData<Body> pair, boolean first) {
+        return world.slot(first ? pair.getBody1() : pair.getBody2());
     }
 
     @Override
@@ -46,12 +69,35 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     }
 
     @Override
-    public void destroyed(ContactCollisionData<Body> pair, Contact point) {
-        found.remove(pair);
+    public void end(ContactCollisionData<Body> pair, Contact point) {
+        if (pair != known) {
+            ended(pair);
+        }
+        known = pair;
     }
 
     @Override
-    public void begin(TimeStep step, PhysicsWorld<Body, ?> in) {}
+    public void destroyed(ContactCollisionData<Body> pair, Contact point) {
+        end(pair, point);
+    }
+
+    private void ended(ContactCollisionData<Body> pair) {
+        if (found.remove(pair) || isRemoving) {
+            return;
+        }
+        boolean first = pair.getFixture1().isSensor();
+        int sensor = slot(pair, first);
+        int visitor = slot(pair, !first);
+        // A fixture may have become a sensor, or ceased to be one, while the pair touched.
+        if (!pair.getContactConstraint().isSensor() || !world.left(sensor, visitor)) {
+            world.parted(sensor, visitor);
+        }
+    }
+
+    @Override
+    public void begin(TimeStep step, PhysicsWorld<Body, ?> in) {
+        known = null;
+    }
 
     @Override
     public void updatePerformed(TimeStep step, PhysicsWorld<Body, ?> in) {}
@@ -67,7 +113,9 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     }
 
     @Override
-    public void end(TimeStep step, PhysicsWorld<Body, ?> in) {}
+    public void end(TimeStep step, PhysicsWorld<Body, ?> in) {
+        known = null;
+    }
 
     private void report(ContactCollisionData<Body> pair) {
         List<? extends SolvedContact> points = pair.getContactConstraint().getContacts();
@@ -80,8 +128,6 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
         }
         Vector2 point = points.get(0).getPoint();
         Vector2 normal = pair.getContactConstraint().getNormal();
-        int slotA = world.slot(pair.getBody1());
-        int slotB = world.slot(pair.getBody2());
-        world.touched(slotA, slotB, point.x, point.y, normal.x, normal.y, impulse);
+        world.touched(slot(pair, true), slot(pair, false), point.x, point.y, normal.x, normal.y, impulse);
     }
 }

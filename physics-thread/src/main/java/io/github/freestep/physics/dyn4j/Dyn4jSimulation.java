@@ -25,13 +25,15 @@ import org.dyn4j.world.World;
  * <p>dyn4j's {@code translate}, {@code rotate}, {@code shift} and {@code setTransform} wake no body. After you have
  * moved a sleeping body by one of them, call {@link #teleport} or {@link #refresh}.
  *
- * <p>A contact event belongs to the step that first solves the contact, because only that step knows the
- * impulse. Sensors have no contact events. A body that is in the world but was not added has no slot. In an
- * event, its slot is -1.
+ * <p>The event of a begin belongs to the step that first solves the contact, because only that step knows the impulse.
+ * Sensors, and the ends of contacts, belong to the step that finds them. There is one event per pair of fixtures. A body
+ * that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
+ * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class Dyn4jSimulation extends EngineSimulation<Body> {
     private World<Body> world;
+    private Dyn4jContacts contacts;
 
     private Dyn4jSimulation(StateLayout layout, EngineScene<? super Dyn4jSimulation> scene) {
         super(layout, scene, Dyn4jSimulation.class);
@@ -62,7 +64,7 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> {
     @Override
     protected void open() {
         world = new World<>();
-        Dyn4jContacts contacts = new Dyn4jContacts(this);
+        contacts = new Dyn4jContacts(this);
         world.addContactListener(contacts);
         world.addStepListener(contacts);
     }
@@ -78,8 +80,13 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> {
 
     @Override
     protected void delete(Body body) {
-        // Notifies the listeners, so that they drop contacts that were found and not reported yet.
-        world.removeBody(body, true);
+        contacts.removing(true);
+        try {
+            // Notifies the listeners, so that they drop contacts that were found and not reported yet.
+            world.removeBody(body, true);
+        } finally {
+            contacts.removing(false);
+        }
     }
 
     @Override
@@ -112,7 +119,19 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> {
     }
 
     void touched(int slotA, int slotB, double x, double y, double nx, double ny, double impulse) {
-        contact(slotA, slotB, x, y, 0, (float) nx, (float) ny, 0, (float) impulse);
+        contactBegin(slotA, slotB, x, y, 0, (float) nx, (float) ny, 0, (float) impulse);
+    }
+
+    void parted(int slotA, int slotB) {
+        contactEnd(slotA, slotB);
+    }
+
+    void entered(int sensor, int visitor, double x, double y) {
+        sensorBegin(sensor, visitor, x, y, 0);
+    }
+
+    boolean left(int sensor, int visitor) {
+        return sensorEnd(sensor, visitor);
     }
 
     @Override

@@ -52,6 +52,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     private final PoseArrays poses;
     private final Additions additions;
     private final Movers movers;
+    private final Touches touches;
     private final WorldThread thread = new WorldThread();
 
     /** Whether {@link #pose} has changed a pose since this was set to false. */
@@ -59,7 +60,6 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private boolean open;
     private Bodies bodies;
-    private EventSink events;
 
     /**
      * Makes a world of at most {@code layout.capacity()} bodies. {@link #setUp} creates the engine's own world later.
@@ -83,6 +83,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         poses = new PoseArrays(layout.capacity());
         additions = new Additions(layout.capacity());
         movers = new Movers(layout.capacity());
+        touches = new Touches(layout.capacity());
     }
 
     /** Makes an empty world. */
@@ -104,7 +105,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
-     * Advances the engine's world by one tick, and reports contacts by {@link #contact}.
+     * Advances the engine's world by one tick, and reports contacts and sensors by {@link #contactBegin},
+     * {@link #contactEnd}, {@link #sensorBegin} and {@link #sensorEnd}.
      *
      * @param tick the tick, with the length of the step
      */
@@ -184,7 +186,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Emits an event: two bodies have begun to touch. For {@link #simulate}.
+     * Reports that two bodies have begun to touch. For {@link #simulate}. Two bodies that touch with several shapes may
+     * be reported for each pair of shapes; then report as many ends.
      *
      * @param slotA the slot of body A, or {@link PhysicsException#NO_SLOT} if it has none, such as the ground
      * @param slotB the slot of body B, or {@code NO_SLOT}
@@ -194,11 +197,51 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param nx the unit normal from body B to body A, along x
      * @param ny the normal, along y
      * @param nz the normal, along z
-     * @param impulse the impulse along the normal, in the engine's unit; known after the engine's solver has run
+     * @param impulse the impulse along the normal, in the engine's unit, which is known after the engine's solver has
+     *     run; NaN if the engine does not say it
+     * @throws IllegalStateException outside of {@code simulate}
      */
-    protected final void contact(
+    protected final void contactBegin(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
-        events.contact(slotA, slotB, px, py, pz, nx, ny, nz, impulse);
+        touches.contactBegin(slotA, slotB, px, py, pz, nx, ny, nz, impulse);
+    }
+
+    /**
+     * Reports that two bodies no longer touch, with the slots in any order. An end without a begin is ignored, and the
+     * removal of a body ends its pairs, so that each begin has exactly one end. Outside of {@link #simulate}, the event
+     * waits for the next step.
+     *
+     * @param slotA the slot of one body, or {@code NO_SLOT}
+     * @param slotB the slot of the other body, or {@code NO_SLOT}
+     * @return false if there was no such begin, or if the pair has ended already
+     */
+    protected final boolean contactEnd(int slotA, int slotB) {
+        return touches.contactEnd(slotA, slotB);
+    }
+
+    /**
+     * Reports that a body has entered a sensor. For {@link #simulate}.
+     *
+     * @param sensor the slot of the sensor, or {@code NO_SLOT}
+     * @param visitor the slot of the body, or {@code NO_SLOT}
+     * @param px the place, along x; NaN if the engine does not say it
+     * @param py the place, along y
+     * @param pz the place, along z
+     * @throws IllegalStateException outside of {@code simulate}
+     */
+    protected final void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
+        touches.sensorBegin(sensor, visitor, px, py, pz);
+    }
+
+    /**
+     * Reports that a body has left a sensor, as {@link #contactEnd} does for contacts.
+     *
+     * @param sensor the slot of the sensor, or {@code NO_SLOT}
+     * @param visitor the slot of the body, or {@code NO_SLOT}
+     * @return false if there was no such begin, or if the pair has ended already
+     */
+    protected final boolean sensorEnd(int sensor, int visitor) {
+        return touches.sensorEnd(sensor, visitor);
     }
 
     /**
@@ -223,6 +266,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         bodies.spawn(slot);
         additions.added(slot);
         poses.spawned(slot);
+        movers.added(slot);
         readNow(slot, body);
         return slot;
     }
@@ -243,6 +287,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         bodies.remove(slot);
         slots.remove(slot);
         movers.removed(slot);
+        touches.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed.
         // Not by pose(), because the scene may ask for the body.
@@ -362,13 +407,15 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void step(Tick tick) {
         Objects.requireNonNull(tick, "tick must not be null");
         thread.enter(tick.bodies(), bodies);
-        events = tick.events();
         try {
             scene.beforeStep(this, tick);
+            touches.beginStep(tick.events());
             simulate(tick);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
+        } finally {
+            touches.endStep();
         }
         throwReported();
         boolean reported = reportsAwake();
@@ -380,6 +427,21 @@ public abstract class EngineSimulation<B> implements Simulation {
             long due = movers.due(word);
             if (due != 0) {
                 movers.read(word, readAll(base, due));
+            }
+            long switched = movers.switched(word);
+            if (switched != 0) {
+                reportSleep(base, switched, tick.events());
+            }
+        }
+    }
+
+    private void reportSleep(int base, long switched, EventSink to) {
+        for (long rest = switched; rest != 0; rest &= rest - 1) {
+            int slot = base + Long.numberOfTrailingZeros(rest);
+            if (movers.isAwake(slot)) {
+                to.awake(slot);
+            } else {
+                to.asleep(slot);
             }
         }
     }
@@ -465,6 +527,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         } finally {
             slots.clear();
             movers.clear();
+            touches.clear();
             poses.clear();
             bodies = null;
             try {

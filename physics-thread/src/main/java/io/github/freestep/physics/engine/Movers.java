@@ -12,7 +12,11 @@ final class Movers {
     /** The bodies to read after the next step even if they sleep then. */
     private final SlotSet unsettled;
 
+    /** The bodies that were awake when {@link #switched} was last asked. A new body counts as awake. */
+    private final SlotSet known;
+
     Movers(int capacity) {
+        known = new SlotSet(capacity);
         awake = new SlotSet(capacity);
         unsettled = new SlotSet(capacity);
     }
@@ -33,7 +37,12 @@ final class Movers {
         unsettled.add(slot);
     }
 
+    void added(int slot) {
+        known.add(slot);
+    }
+
     void removed(int slot) {
+        known.remove(slot);
         awake.remove(slot);
         unsettled.remove(slot);
     }
@@ -48,6 +57,20 @@ final class Movers {
         unsettled.words[word] = awake.words[word] | changed;
     }
 
+    /**
+     * Returns the bodies of a word that have woken or fallen asleep since the last call. A body that has done both is
+     * not among them.
+     */
+    long switched(int word) {
+        long switched = known.words[word] ^ awake.words[word];
+        known.words[word] = awake.words[word];
+        return switched;
+    }
+
+    boolean isAwake(int slot) {
+        return awake.has(slot);
+    }
+
     /** Returns whether no body below {@code count} is awake or has to be read. */
     boolean isSettled(int count) {
         for (int word = 0, words = SlotSet.words(count); word < words; word++) {
@@ -59,6 +82,7 @@ final class Movers {
     }
 
     void clear() {
+        known.clear();
         awake.clear();
         unsettled.clear();
     }

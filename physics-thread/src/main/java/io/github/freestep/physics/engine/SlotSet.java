@@ -27,6 +27,10 @@ final class SlotSet {
         words[slot / WORD] &= ~bit(slot);
     }
 
+    boolean has(int slot) {
+        return (words[slot / WORD] & bit(slot)) != 0;
+    }
+
     void set(int slot, boolean in) {
         if (in) {
             add(slot);

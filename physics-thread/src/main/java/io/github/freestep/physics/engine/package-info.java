@@ -18,9 +18,10 @@
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
  *       is not read. If the engine reports which bodies wake and fall asleep, pass the reports to {@code awake}, and
  *       return true from {@code reportsAwake}: then a sleeping body takes no time at all.
- *   <li>Call {@code contact} from {@code simulate}, once when two bodies begin to touch. <b>Read impulses after the
- *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
- *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contact}. dyn4j
+ *   <li>Call {@code contactBegin} from {@code simulate} when two bodies begin to touch, and {@code contactEnd} when they
+ *       part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends the pairs of a body that is
+ *       removed, and ignores an end without a begin. <b>Read impulses after the solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
+ *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contactBegin}. dyn4j
  *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
  *       {@code postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them
  *       at once.
@@ -46,6 +47,10 @@
  *       open. So two services can't run one world, even if each wraps it in a simulation of its own.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither world.
  *       Engines know which world a body is in, so {@code insert} asks the engine.
+ *   <li><b>One end for each begin.</b> Each begin of a contact or a sensor has exactly one end with the slots in the same
+ *       order, until the run ends. The end that a removal causes belongs to the next step, because events belong to
+ *       steps. It comes before everything that this step begins, so it never belongs to the slot's next body. Body A of a
+ *       contact is the one with the larger slot, so that a body without a slot is always body B.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
  *       or teleported.
@@ -65,6 +70,8 @@
  *       which would have to be withdrawn.
  *   <li>A list of all bodies of all worlds in the process, to find a body of another world: it needs a lock between
  *       physics threads.
+ *   <li>One begin for each pair of bodies, however many of their shapes touch. All bodies without a slot have the same
+ *       number, so a body on the floor that hits a wall would begin no contact.
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
  *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
  *   <li>Reading poses while a state is written, in place of after every step. A catch-up would read less. But {@code

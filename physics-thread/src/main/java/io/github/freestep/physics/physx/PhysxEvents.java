@@ -1,17 +1,25 @@
 package io.github.freestep.physics.physx;
 
+import io.github.freestep.physics.PhysicsException;
 import physx.common.PxVec3;
+import physx.physics.PxActor;
 import physx.physics.PxContactPair;
 import physx.physics.PxContactPairHeader;
+import physx.physics.PxContactPairHeaderFlagEnum;
+import physx.physics.PxContactPairHeaderFlags;
 import physx.physics.PxContactPairPoint;
+import physx.physics.PxPairFlagEnum;
 import physx.physics.PxSimulationEventCallbackImpl;
+import physx.physics.PxTriggerPair;
+import physx.physics.PxTriggerPairFlagEnum;
+import physx.physics.PxTriggerPairFlags;
 import physx.support.PxActorPtr;
 import physx.support.PxArray_PxActorPtr;
 import physx.support.PxArray_PxContactPairPoint;
 
 /**
- * Reports pairs that begin to touch as events, and bodies that wake or fall asleep to the world. Called by the thread
- * that steps; allocates nothing of its own.
+ * Reports pairs of shapes that begin or end to touch as events, and bodies that wake or fall asleep to the world. Called
+ * by the thread that steps; allocates nothing of its own.
  */
 final class PhysxEvents extends PxSimulationEventCallbackImpl {
     /** The number of points to read, which is more than PhysX keeps for a pair of convex shapes. */
@@ -30,13 +38,50 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
 
     @Override
     public void onContact(PxContactPairHeader header, PxContactPair pairs, int count) {
-        int slotA = world.slot(header.getActors(0));
-        int slotB = world.slot(header.getActors(1));
+        PxContactPairHeaderFlags flags = header.getFlags();
+        PxActor actorA = header.getActors(0);
+        PxActor actorB = header.getActors(1);
+        boolean removedA = flags.isSet(PxContactPairHeaderFlagEnum.eREMOVED_ACTOR_0);
+        boolean removedB = flags.isSet(PxContactPairHeaderFlagEnum.eREMOVED_ACTOR_1);
+        if (removedA && world.isDeleted(actorA) || removedB && world.isDeleted(actorB)) {
+            return; // The removal has ended all contacts of the body.
+        }
+        // Another actor may have the address of a removed one by now.
+        int slotA = removedA ? PhysicsException.NO_SLOT : world.slot(actorA);
+        int slotB = removedB ? PhysicsException.NO_SLOT : world.slot(actorB);
         for (int i = 0; i < count; i++) {
-            int found = PxContactPair.arrayGet(pairs.getAddress(), i).extractContacts(first, POINTS);
-            if (found > 0) {
-                report(slotA, slotB, found);
+            PxContactPair pair = PxContactPair.arrayGet(pairs.getAddress(), i);
+            if (pair.getEvents().isSet(PxPairFlagEnum.eNOTIFY_TOUCH_LOST)) {
+                world.parted(slotA, slotB);
+            } else {
+                int found = pair.extractContacts(first, POINTS);
+                if (found > 0) {
+                    report(slotA, slotB, found);
+                }
             }
+        }
+    }
+
+    @Override
+    public void onTrigger(PxTriggerPair pairs, int count) {
+        for (int i = 0; i < count; i++) {
+            PxTriggerPair pair = PxTriggerPair.arrayGet(pairs.getAddress(), i);
+            PxTriggerPairFlags flags = pair.getFlags();
+            PxActor sensor = pair.getTriggerActor();
+            PxActor visitor = pair.getOtherActor();
+            boolean removed = flags.isSet(PxTriggerPairFlagEnum.eREMOVED_SHAPE_TRIGGER) && world.isDeleted(sensor)
+                    || flags.isSet(PxTriggerPairFlagEnum.eREMOVED_SHAPE_OTHER) && world.isDeleted(visitor);
+            if (!removed) {
+                report(pair.getStatus(), world.slot(sensor), world.slot(visitor));
+            }
+        }
+    }
+
+    private void report(PxPairFlagEnum status, int sensor, int visitor) {
+        if (status == PxPairFlagEnum.eNOTIFY_TOUCH_FOUND) {
+            world.entered(sensor, visitor);
+        } else if (status == PxPairFlagEnum.eNOTIFY_TOUCH_LOST) {
+            world.left(sensor, visitor);
         }
     }
 

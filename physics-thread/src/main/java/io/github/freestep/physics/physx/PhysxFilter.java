@@ -14,6 +14,7 @@ import physx.support.PassThroughFilterShaderImpl;
 final class PhysxFilter extends PassThroughFilterShaderImpl {
     private final int contact = PxPairFlagEnum.eCONTACT_DEFAULT.value
             | PxPairFlagEnum.eNOTIFY_TOUCH_FOUND.value
+            | PxPairFlagEnum.eNOTIFY_TOUCH_LOST.value
             | PxPairFlagEnum.eNOTIFY_CONTACT_POINTS.value;
     private final int trigger = PxPairFlagEnum.eTRIGGER_DEFAULT.value;
     private final int triggers = PxFilterObjectFlagEnum.eTRIGGER.value;

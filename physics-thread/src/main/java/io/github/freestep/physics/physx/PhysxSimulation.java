@@ -6,8 +6,10 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import physx.PxTopLevelFunctions;
 import physx.common.PxBase;
@@ -40,7 +42,7 @@ import physx.physics.PxSceneDesc;
  * command, such as {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers. If
  * another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
  *
- * <p>When two shapes begin to touch, there is a contact event; the package document says what it carries. If PhysX
+ * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries. If PhysX
  * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no
  * world, the error is logged as a warning.
  */
@@ -48,6 +50,9 @@ import physx.physics.PxSceneDesc;
 public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     private final Consumer<PxSceneDesc> describe;
     private final List<PxBase> owned = new ArrayList<>();
+
+    /** The addresses of the bodies that were deleted since the last step. PhysX reports their contacts once more. */
+    private final Set<Long> deleted = new HashSet<>();
 
     private PhysxRuntime runtime;
     private PxDefaultCpuDispatcher dispatcher;
@@ -183,6 +188,7 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
 
     @Override
     protected void delete(PxRigidDynamic body) {
+        deleted.add(body.getAddress());
         body.release();
     }
 
@@ -190,6 +196,7 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     protected void simulate(Tick tick) {
         scene.simulate((float) tick.dtSeconds());
         scene.fetchResults(true);
+        deleted.clear();
     }
 
     @Override
@@ -246,7 +253,24 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     }
 
     void touched(int slotA, int slotB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
-        contact(slotA, slotB, x, y, z, nx, ny, nz, impulse);
+        contactBegin(slotA, slotB, x, y, z, nx, ny, nz, impulse);
+    }
+
+    void parted(int slotA, int slotB) {
+        contactEnd(slotA, slotB);
+    }
+
+    void entered(int sensor, int visitor) {
+        sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    void left(int sensor, int visitor) {
+        sensorEnd(sensor, visitor);
+    }
+
+    /** Returns whether an actor that PhysX reports as removed was a body of this world. */
+    boolean isDeleted(PxActor actor) {
+        return deleted.contains(actor.getAddress());
     }
 
     @Override
@@ -255,6 +279,7 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
             owned.get(i).release();
         }
         owned.clear();
+        deleted.clear();
         if (scene != null) {
             scene.release();
             scene = null;

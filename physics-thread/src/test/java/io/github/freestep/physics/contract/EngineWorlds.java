@@ -69,6 +69,19 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
+     * Makes a sensor of the size of a body, which stays where it is, for an open world. Bodies pass through it. Default:
+     * null, the engine has no sensors.
+     */
+    protected B sensor(EngineSimulation<B> world, float x, float y) {
+        return null;
+    }
+
+    /** Returns false if bodies of the engine touch nothing but the floor. Default: true. */
+    protected boolean bodiesCollide() {
+        return true;
+    }
+
+    /**
      * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false,
      * the engine takes it, and the service stops with an error that names the body.
      */

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the world of every engine refuses careless calls, and that a refused call changes nothing. */
-public abstract class MisuseContract<B> extends MotionContract<B> {
+public abstract class MisuseContract<B> extends TouchContract<B> {
     @Test
     void aRefusedCallChangesNothing() {
         EngineSimulation<B> world = world(2, in -> line(in, 1), tick -> {});

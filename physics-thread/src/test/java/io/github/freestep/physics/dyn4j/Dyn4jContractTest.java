@@ -40,6 +40,14 @@ class Dyn4jContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected Body sensor(EngineSimulation<Body> world, float x, float y) {
+        Body sensor = body(world, x, y);
+        sensor.getFixture(0).setSensor(true);
+        sensor.setMass(MassType.INFINITE);
+        return sensor;
+    }
+
+    @Override
     protected void push(Body body, float vx, float vy) {
         body.setLinearVelocity(vx, vy);
         body.setAtRest(false);

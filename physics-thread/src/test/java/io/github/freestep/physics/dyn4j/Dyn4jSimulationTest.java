@@ -110,6 +110,40 @@ class Dyn4jSimulationTest {
         assertEquals(List.of(), contacts(5));
     }
 
+    @Test
+    void eachBodyWithoutASlotEndsItsOwnContact() {
+        Body wall = square(2, 0.5);
+        wall.setMass(MassType.INFINITE);
+        world.world().addBody(wall);
+        Body body = square(0, 0.5);
+        int slot = world.add(body);
+        body.setLinearVelocity(5, 0);
+        assertEquals(List.of("BEGIN 0 -1", "BEGIN 0 -1"), touches(60));
+        assertEquals(0, slot);
+        body.setAtRest(false);
+        body.setLinearVelocity(-5, 0);
+        assertEquals(List.of("END 0 -1"), touches(10));
+        body.setLinearVelocity(0, 3);
+        assertEquals(List.of("END 0 -1"), touches(10));
+    }
+
+    @Test
+    void aFixtureThatBecomesASensorEndsItsContact() {
+        Body body = square(0, 0.5);
+        world.add(body);
+        assertEquals(List.of("BEGIN 0 -1"), touches(20));
+        body.getFixture(0).setSensor(true);
+        assertEquals(List.of("END 0 -1"), touches(100));
+    }
+
+    @Test
+    void aBodyWithoutASlotEndsItsContactWhenItIsRemoved() {
+        world.add(square(0, 0.5));
+        assertEquals(List.of("BEGIN 0 -1"), touches(20));
+        world.world().removeBody(world.world().getBody(0), true);
+        assertEquals(List.of("END 0 -1"), touches(1));
+    }
+
     /** Steps until dyn4j has found a contact, which it solves and reports in the next step. */
     private void fallUntilFound(int slot) {
         for (int i = 0; world.world().getContacts(world.body(slot)).isEmpty(); i++) {
@@ -138,6 +172,19 @@ class Dyn4jSimulationTest {
             });
         }
         return contacts;
+    }
+
+    private List<String> touches(int ticks) {
+        List<String> touches = new ArrayList<>();
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN || event.kind() == Kind.CONTACT_END) {
+                    touches.add(event.kind().name().substring(8) + " " + event.slotA() + " " + event.slotB());
+                }
+            });
+        }
+        return touches;
     }
 
     private State newest() {

@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,23 @@ class EngineSimulationTest {
         int reads = point.reads;
         next();
         assertEquals(reads, point.reads);
+    }
+
+    @Test
+    void contactsBeginDuringAStepAndEndAtAnyTime() {
+        EventReader events =
+                stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
+        assertThrows(IllegalStateException.class, () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        world.report = () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1);
+        next();
+        world.report = () -> {};
+        assertThrows(IllegalStateException.class, () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        assertTrue(world.contactEnd(0, 1));
+        assertFalse(world.contactEnd(0, 1));
+        next();
+        List<String> seen = new ArrayList<>();
+        events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
+        assertEquals(List.of("CONTACT_BEGIN in tick 1", "CONTACT_END in tick 2"), seen);
     }
 
     @Test

@@ -7,6 +7,7 @@ final class Marble {
     double vx;
     double vy;
     boolean resting;
+    boolean touching;
 
     /** Null while the marble is in no engine. */
     MarbleEngine engine;

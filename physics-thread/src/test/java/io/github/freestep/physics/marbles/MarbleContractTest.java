@@ -79,6 +79,11 @@ class MarbleContractTest extends EngineContract<Marble> {
     }
 
     @Override
+    protected boolean bodiesCollide() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Marble marble) {
         return marble.resting;
     }

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class MarbleEngine {
     interface Listener {
         void landed(Marble marble, double speed);
+
+        void lifted(Marble marble);
     }
 
     /** The number of open engines in this process, as if each held native memory. */
@@ -54,8 +56,16 @@ final class MarbleEngine {
         marble.vy -= 9.81 * seconds;
         marble.x += marble.vx * seconds;
         marble.y += marble.vy * seconds;
-        if (marble.y <= 0.5) {
-            listener.landed(marble, -marble.vy);
+        if (marble.y > 0.5) {
+            if (marble.touching) {
+                listener.lifted(marble);
+            }
+            marble.touching = false;
+        } else {
+            if (!marble.touching) {
+                listener.landed(marble, -marble.vy);
+            }
+            marble.touching = true;
             marble.y = 0.5;
             marble.vx = 0;
             marble.vy = 0;

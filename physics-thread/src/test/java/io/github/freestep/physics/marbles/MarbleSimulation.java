@@ -19,8 +19,15 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
 
     protected void open() {
         engine = new MarbleEngine();
-        engine.listen((marble, speed) ->
-                contact(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed));
+        engine.listen(new MarbleEngine.Listener() {
+            public void landed(Marble marble, double speed) {
+                contactBegin(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
+            }
+
+            public void lifted(Marble marble) {
+                contactEnd(slot(marble), PhysicsException.NO_SLOT);
+            }
+        });
     }
 
     protected void insert(Marble marble) {

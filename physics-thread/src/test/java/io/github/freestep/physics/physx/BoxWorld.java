@@ -30,12 +30,13 @@ final class BoxWorld {
         });
     }
 
-    static void floor(PhysxSimulation world) {
+    static PxRigidStatic floor(PhysxSimulation world) {
         PxTransform pose = at(0, -0.5f, 0);
         PxRigidStatic floor = world.own(world.physics().createRigidStatic(pose));
         pose.destroy();
         shape(world, floor, 100, 0.5f, 100);
         world.scene().addActor(floor);
+        return floor;
     }
 
     private static void shape(PhysxSimulation world, PxRigidActor of, float x, float y, float z) {

@@ -8,7 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.function.Executable;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
+import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
+import physx.physics.PxShape;
+import physx.physics.PxShapeFlagEnum;
+import physx.support.SupportFunctions;
 
 class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
@@ -25,6 +29,16 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     @Override
     protected PxRigidDynamic body(EngineSimulation<PxRigidDynamic> world, float x, float y) {
         return BoxWorld.box((PhysxSimulation) world, x, y, 0);
+    }
+
+    @Override
+    protected PxRigidDynamic sensor(EngineSimulation<PxRigidDynamic> world, float x, float y) {
+        PxRigidDynamic sensor = body(world, x, y);
+        PxShape shape = SupportFunctions.PxActor_getShape(sensor, 0);
+        shape.setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
+        shape.setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
+        sensor.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
+        return sensor;
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ import physx.common.PxVec3;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxFilterData;
 import physx.physics.PxRigidDynamic;
+import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
 import physx.physics.PxShapeFlagEnum;
 import physx.physics.PxSimulationEventCallbackImpl;
@@ -75,6 +77,41 @@ class PhysxSimulationTest {
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eSIMULATION_SHAPE, false);
         shape(world.body(0)).setFlag(PxShapeFlagEnum.eTRIGGER_SHAPE, true);
         assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
+    }
+
+    @Test
+    void aFloorThatIsRemovedEndsItsContacts() {
+        List<PxRigidStatic> floors = new ArrayList<>();
+        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(8), in -> {
+            floors.add(BoxWorld.floor(in));
+            in.add(BoxWorld.box(in, 0, 0.5f, 0));
+            in.add(BoxWorld.box(in, 0, 1.5f, 0));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with(Kind.CONTACT_END).open();
+        stepper.advance(200_000_000);
+        assertEquals(0, events.poll(event -> {}));
+        world.scene().removeActor(floors.get(0));
+        stepper.tick();
+        List<Integer> ended = new ArrayList<>();
+        events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
+        assertEquals(List.of(0, NO_SLOT), ended);
+    }
+
+    @Test
+    void aNewActorAtTheAddressOfARemovedOneEndsNothing() {
+        PhysxSimulation world = boxes(0.5f, 1.5f);
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with(Kind.CONTACT_END).open();
+        stepper.advance(200_000_000);
+        long address = world.body(1).getAddress();
+        world.remove(1);
+        int slot = world.add(BoxWorld.box(world, 0, 20, 0));
+        assertEquals(address, world.body(slot).getAddress(), "PhysX uses the memory again");
+        stepper.tick();
+        List<Integer> ended = new ArrayList<>();
+        events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
+        assertEquals(List.of(1, 0), ended);
     }
 
     @Test

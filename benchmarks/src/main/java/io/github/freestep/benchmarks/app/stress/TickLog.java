@@ -48,7 +48,7 @@ final class TickLog implements EventHandler {
             case HANDLER_FAILED -> violations.add(Promise.EVENT, "a handler of events failed: " + event.cause());
             case SUSTAINED_SCALE -> {} // The observer reads the scale from the metrics.
             case HUNG_STEP -> {} // A slow step at a low rate takes longer than the watchdog allows.
-            case CONTACT_BEGIN -> {} // Scenes in an engine raise these.
+            case CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {} // Scenes in an engine raise these.
             default -> violations.add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
         }
     }

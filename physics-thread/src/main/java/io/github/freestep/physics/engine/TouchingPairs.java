@@ -1,0 +1,152 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.physics.PhysicsException;
+import java.util.Arrays;
+
+/**
+ * The pairs of slots that touch now. A pair may be in it more than once, because two bodies may touch with several
+ * shapes, and because all bodies without a slot are {@link PhysicsException#NO_SLOT}. For the physics thread; allocates
+ * only when it holds more pairs than ever before.
+ *
+ * <p>Each body has a list of its pairs, so removing a body takes time proportional to the number of its own pairs, and
+ * finding a pair takes time proportional to the number of pairs of the body that has fewer.
+ */
+final class TouchingPairs {
+    private static final int FIRST_ROOM = 64;
+    private static final int NONE = -1;
+
+    /** Pairs of two bodies without a slot are in a list of their own, the last. */
+    private final int noSlot;
+
+    /** For each list: its first end, and how many it has. Pair {@code p} has the ends {@code 2 * p} and {@code + 1}. */
+    private final int[] heads;
+
+    private final int[] counts;
+
+    /** For each end: the slot, and the neighbours in the list of the slot. A free pair links to the next free one. */
+    private int[] slots = new int[2 * FIRST_ROOM];
+
+    private int[] next = new int[2 * FIRST_ROOM];
+    private int[] previous = new int[2 * FIRST_ROOM];
+    private int free = NONE;
+    private int used;
+    private int removed;
+
+    TouchingPairs(int capacity) {
+        noSlot = capacity;
+        heads = new int[capacity + 1];
+        counts = new int[capacity + 1];
+        clear();
+    }
+
+    void clear() {
+        Arrays.fill(heads, NONE);
+        Arrays.fill(counts, 0);
+        free = NONE;
+        used = 0;
+    }
+
+    void add(int first, int second) {
+        int pair = free;
+        if (pair == NONE) {
+            pair = used++;
+            makeRoom();
+        } else {
+            free = next[2 * pair];
+        }
+        slots[2 * pair] = first;
+        slots[2 * pair + 1] = second;
+        if (first >= 0 || second < 0) {
+            link(2 * pair);
+        }
+        if (second >= 0) {
+            link(2 * pair + 1);
+        }
+    }
+
+    /** Removes a pair once, and returns whether it was there. */
+    boolean remove(int first, int second) {
+        boolean bySecond = second >= 0 && (first < 0 || counts[second] < counts[first]);
+        int side = bySecond ? 1 : 0;
+        int other = bySecond ? first : second;
+        for (int end = heads[list(bySecond ? second : first)]; end != NONE; end = next[end]) {
+            if ((end & 1) == side && slots[end ^ 1] == other) {
+                remove(end >> 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Removes one of the pairs of a body, and returns whether it had one: {@link #removedFirst} says which. */
+    boolean removeNext(int slot) {
+        int end = heads[slot];
+        if (end == NONE) {
+            return false;
+        }
+        removed = end >> 1;
+        remove(removed);
+        return true;
+    }
+
+    int removedFirst() {
+        return slots[2 * removed];
+    }
+
+    int removedSecond() {
+        return slots[2 * removed + 1];
+    }
+
+    private void remove(int pair) {
+        int first = slots[2 * pair];
+        int second = slots[2 * pair + 1];
+        if (first >= 0 || second < 0) {
+            unlink(2 * pair);
+        }
+        if (second >= 0) {
+            unlink(2 * pair + 1);
+        }
+        next[2 * pair] = free;
+        free = pair;
+    }
+
+    private int list(int slot) {
+        return slot < 0 ? noSlot : slot;
+    }
+
+    private void link(int end) {
+        int list = list(slots[end]);
+        int head = heads[list];
+        next[end] = head;
+        previous[end] = NONE;
+        if (head != NONE) {
+            previous[head] = end;
+        }
+        heads[list] = end;
+        counts[list]++;
+    }
+
+    private void unlink(int end) {
+        int list = list(slots[end]);
+        int before = previous[end];
+        int after = next[end];
+        if (before == NONE) {
+            heads[list] = after;
+        } else {
+            next[before] = after;
+        }
+        if (after != NONE) {
+            previous[after] = before;
+        }
+        counts[list]--;
+    }
+
+    private void makeRoom() {
+        if (2 * used > slots.length) {
+            int room = 2 * slots.length;
+            slots = Arrays.copyOf(slots, room);
+            next = Arrays.copyOf(next, room);
+            previous = Arrays.copyOf(previous, room);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.github.freestep.physics.contract;
+
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.engine.EngineSimulation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Tests that each contact and each visit of a sensor ends once, and which bodies are reported to sleep. */
+public abstract class TouchContract<B> extends MotionContract<B> {
+    private static final int BODIES = 12;
+
+    @Test
+    void aBodyThatLeavesTheFloorEndsItsContact() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        Touching touching = new Touching(stepper);
+        step(stepper, touching, 200);
+        assertEquals(1, touching.now(0, NO_SLOT), "the body is on the floor");
+        push(world.body(0), 0, 4);
+        step(stepper, touching, 10);
+        assertEquals(0, touching.now(0, NO_SLOT), "the body flies");
+        step(stepper, touching, 200);
+        assertEquals(1, touching.now(0, NO_SLOT), "the body is on the floor again");
+    }
+
+    @Test
+    void theRemovalOfATouchingBodyEndsItsContactInTheNextStep() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        Touching touching = new Touching(stepper);
+        step(stepper, touching, 200);
+        touching.log.clear();
+        world.remove(0);
+        assertEquals(0, world.add(body(world, 0, 0.6f)));
+        long tick = stepper.metrics().tick();
+        step(stepper, touching, 1);
+        assertEquals("CONTACT_END 0 -1 in tick " + (tick + 1), touching.log.get(0));
+        step(stepper, touching, 200);
+        assertEquals(1, touching.now(0, NO_SLOT), "the next body is on the floor");
+        world.remove(0);
+        step(stepper, touching, 5);
+        assertEquals(0, touching.now(0, NO_SLOT));
+    }
+
+    @Test
+    void theRemovalOfTheLowerBodyOfAStackEndsItsContacts() {
+        assumeTrue(bodiesCollide());
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    in.add(body(in, 0, 0.55f));
+                    in.add(body(in, 0, 1.65f));
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        Touching touching = new Touching(stepper);
+        step(stepper, touching, 200);
+        assertEquals(1, touching.now(1, 0));
+        assertEquals(0, touching.now(1, NO_SLOT));
+        world.remove(0);
+        step(stepper, touching, 1);
+        assertEquals(0, touching.now(1, 0));
+        assertEquals(0, touching.now(0, NO_SLOT));
+        step(stepper, touching, 200);
+        assertEquals(1, touching.now(1, NO_SLOT), "the upper body has fallen onto the floor");
+    }
+
+    @Test
+    void everyBeginHasOneEndWhateverHappens() {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
+        InlineStepper stepper = stepper(world);
+        Touching touching = new Touching(stepper);
+        Random random = new Random(1);
+        for (int round = 0; round < 1_000; round++) {
+            int slot = random.nextInt(BODIES);
+            switch (random.nextInt(8)) {
+                case 0 -> {
+                    world.remove(slot);
+                    assertEquals(slot, world.add(body(world, random.nextInt(8), 0.5f + random.nextFloat())));
+                }
+                case 1 -> {
+                    place(world.body(slot), random.nextInt(8), 0.5f + random.nextFloat());
+                    push(world.body(slot), 0, -1);
+                    world.teleport(slot);
+                }
+                case 2 -> push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 5);
+                default -> {}
+            }
+            step(stepper, touching, 1);
+        }
+        assertTrue(touching.log.size() > 100, () -> touching.log.size() + " events");
+        for (int slot = 0; slot < BODIES; slot++) {
+            world.remove(slot);
+        }
+        step(stepper, touching, 2);
+        touching.now.forEach((pair, count) -> assertEquals(0, count, pair));
+    }
+
+    @Test
+    void aSensorReportsWhoEntersAndLeavesIt() {
+        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        InlineStepper stepper = stepper(world);
+        addSensor(world, 3);
+        Touching touching = new Touching(stepper);
+        world.add(body(world, 0, 6));
+        step(stepper, touching, 300);
+        assertEquals(List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1"), touching.of("SENSOR"));
+        assertEquals(0, touching.now(1, 0), "a sensor has no contacts");
+        assertEquals(REST, newest(stepper).y()[1], SINKS, "bodies pass through a sensor");
+    }
+
+    @Test
+    void theRemovalOfAVisitorOrOfASensorEndsTheVisit() {
+        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        InlineStepper stepper = stepper(world);
+        addSensor(world, REST + 0.7f); // above the floor, but not above a body that rests there
+        Touching touching = new Touching(stepper);
+        world.add(body(world, 0.2f, REST));
+        step(stepper, touching, 20);
+        assertEquals(List.of("SENSOR_BEGIN 0 1"), touching.of("SENSOR"));
+        world.remove(1);
+        assertEquals(1, world.add(body(world, 0.2f, REST)));
+        step(stepper, touching, 20);
+        assertEquals(List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1", "SENSOR_BEGIN 0 1"), touching.of("SENSOR"));
+        world.remove(0);
+        step(stepper, touching, 20);
+        assertEquals(
+                List.of("SENSOR_BEGIN 0 1", "SENSOR_END 0 1", "SENSOR_BEGIN 0 1", "SENSOR_END 0 1"),
+                touching.of("SENSOR"));
+    }
+
+    private void addSensor(EngineSimulation<B> world, float y) {
+        B sensor = sensor(world, 0, y);
+        assumeTrue(sensor != null, "the engine has no sensors");
+        assertEquals(0, world.add(sensor));
+    }
+
+    @Test
+    void bodiesThatFallAsleepAndWakeAreEventsIfAskedFor() {
+        EngineSimulation<B> world = dropped(0.6f);
+        InlineStepper stepper = stepper(world);
+        EventReader sleep = stepper.events().with(Kind.ASLEEP, Kind.AWAKE).open();
+        EventReader others = stepper.events().with().open();
+        List<String> seen = new ArrayList<>();
+        boolean wasAsleep = false;
+        for (int round = 0; round < 3; round++) {
+            for (int ticks = 0; !asleep(world.body(0)) || ticks < 20; ticks++) {
+                assertTrue(ticks < 10_000, "the body never sleeps");
+                stepper.advance(TICK_NANOS);
+                boolean isAsleep = asleep(world.body(0));
+                long tick = stepper.metrics().tick();
+                sleep.poll(event -> seen.add(event.kind() + " " + event.slotA() + " in tick " + event.tick()));
+                List<String> expected = isAsleep == wasAsleep
+                        ? List.of()
+                        : List.of((isAsleep ? "ASLEEP" : "AWAKE") + " 0 in tick " + tick);
+                assertEquals(expected, seen);
+                wasAsleep = isAsleep;
+                seen.clear();
+            }
+            push(world.body(0), 0, 3);
+        }
+        others.poll(event -> assertFalse(event.kind() == Kind.ASLEEP || event.kind() == Kind.AWAKE));
+    }
+
+    private void step(InlineStepper stepper, Touching touching, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.advance(TICK_NANOS);
+            touching.poll();
+        }
+    }
+
+    /** Counts what touches, by the events. */
+    private static final class Touching {
+        final Map<String, Integer> now = new HashMap<>();
+        final List<String> log = new ArrayList<>();
+        private final EventReader events;
+
+        Touching(InlineStepper stepper) {
+            events = stepper.events()
+                    .with(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END)
+                    .open();
+        }
+
+        void poll() {
+            events.poll(this::count);
+        }
+
+        private void count(PhysicsEvent event) {
+            boolean begins = event.kind() == Kind.CONTACT_BEGIN || event.kind() == Kind.SENSOR_BEGIN;
+            boolean isSensor = event.kind() == Kind.SENSOR_BEGIN || event.kind() == Kind.SENSOR_END;
+            assertTrue(isSensor || event.slotA() >= event.slotB(), "body A has the larger slot");
+            String slots = event.slotA() + " " + event.slotB();
+            log.add(event.kind() + " " + slots + " in tick " + event.tick());
+            int count = now.merge((isSensor ? "sensor " : "contact ") + slots, begins ? 1 : -1, Integer::sum);
+            assertTrue(count >= 0, () -> "an end without a begin: " + event);
+        }
+
+        int now(int slotA, int slotB) {
+            return now.getOrDefault("contact " + slotA + " " + slotB, 0);
+        }
+
+        List<String> of(String kind) {
+            return log.stream()
+                    .filter(entry -> entry.startsWith(kind))
+                    .map(entry -> entry.replaceAll(" in tick.*", ""))
+                    .toList();
+        }
+    }
+}
