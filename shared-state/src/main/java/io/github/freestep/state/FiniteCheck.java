@@ -84,9 +84,9 @@ final class FiniteCheck {
      * values, this returns false, and {@link #search} then finds nothing.
      */
     private static boolean likely(State state, int from, int to) {
-        float sum = 0;
-        for (float[] values : state.values) {
-            sum += sum(values, from, to);
+        double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);
+        for (int i = state.firstValue; i < state.values.length; i++) {
+            sum += sum(state.values[i], from, to);
         }
         return sum == 0;
     }
@@ -135,9 +135,9 @@ final class FiniteCheck {
     }
 
     private static boolean isFinite(State state, int body) {
-        float sum = 0;
-        for (float[] values : state.values) {
-            sum += values[body] * 0;
+        double sum = state.doubles == null ? 0 : state.doubles.excess(body);
+        for (int i = state.firstValue; i < state.values.length; i++) {
+            sum += state.values[i][body] * 0;
         }
         return sum == 0;
     }

@@ -33,9 +33,17 @@ public final class State {
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
 
+    private static final float[] NONE = {};
+
+    /** Empty if positions are doubles. */
     final float[] x;
+
     final float[] y;
     final float[] z;
+
+    /** Null if positions are floats. */
+    final DoublePositions doubles;
+
     final float[] qx;
     final float[] qy;
     final float[] qz;
@@ -44,6 +52,9 @@ public final class State {
     final float[][] stepped;
     /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
     final float[][] values;
+
+    /** The first of {@link #values} to use: that of orientations, if positions are doubles. */
+    final int firstValue;
 
     final int[] epochs;
     long epochsVersion = -1;
@@ -75,9 +86,11 @@ public final class State {
 
     State(StateLayout layout) {
         int capacity = layout.capacity();
-        x = new float[capacity];
-        y = new float[capacity];
-        z = new float[capacity];
+        doubles = layout.hasDoublePositions() ? new DoublePositions(capacity) : null;
+        x = doubles == null ? new float[capacity] : NONE;
+        y = doubles == null ? new float[capacity] : NONE;
+        z = doubles == null ? new float[capacity] : NONE;
+        firstValue = doubles == null ? 0 : 3;
         qx = new float[capacity];
         qy = new float[capacity];
         qz = new float[capacity];
@@ -355,8 +368,10 @@ public final class State {
      * Positions along x, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are doubles
      */
     public float[] x() {
+        requireFloats();
         return x;
     }
 
@@ -364,8 +379,10 @@ public final class State {
      * Positions along y, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are doubles
      */
     public float[] y() {
+        requireFloats();
         return y;
     }
 
@@ -373,9 +390,98 @@ public final class State {
      * Positions along z, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are doubles
      */
     public float[] z() {
+        requireFloats();
         return z;
+    }
+
+    /**
+     * The position of a body along x, in the simulation's unit of length. For positions in floats and in doubles; the
+     * only check is that of the array's bounds.
+     *
+     * @param slot a slot below the capacity
+     * @return the coordinate, as exact as it is kept
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public double x(int slot) {
+        return doubles == null ? x[slot] : doubles.x[slot];
+    }
+
+    /**
+     * The position of a body along y, as {@link #x(int)}.
+     *
+     * @param slot a slot below the capacity
+     * @return the coordinate, as exact as it is kept
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public double y(int slot) {
+        return doubles == null ? y[slot] : doubles.y[slot];
+    }
+
+    /**
+     * The position of a body along z, as {@link #x(int)}.
+     *
+     * @param slot a slot below the capacity
+     * @return the coordinate, as exact as it is kept
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public double z(int slot) {
+        return doubles == null ? z[slot] : doubles.z[slot];
+    }
+
+    /**
+     * Positions along x, if the layout keeps them as doubles.
+     *
+     * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are floats
+     */
+    public double[] doubleX() {
+        return doubles().x;
+    }
+
+    /**
+     * Positions along y, if the layout keeps them as doubles.
+     *
+     * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are floats
+     */
+    public double[] doubleY() {
+        return doubles().y;
+    }
+
+    /**
+     * Positions along z, if the layout keeps them as doubles.
+     *
+     * @return the values, indexed by slot
+     * @throws IllegalStateException if positions are floats
+     */
+    public double[] doubleZ() {
+        return doubles().z;
+    }
+
+    /**
+     * Whether positions are doubles.
+     *
+     * @return true if the layout has {@link StateLayout#doublePositions()}
+     */
+    public boolean hasDoublePositions() {
+        return doubles != null;
+    }
+
+    private void requireFloats() {
+        if (doubles != null) {
+            throw new IllegalStateException("positions are doubles in this layout; use x(slot) or doubleX()");
+        }
+    }
+
+    private DoublePositions doubles() {
+        if (doubles == null) {
+            throw new IllegalStateException(
+                    "positions are floats in this layout; use x(), or declare StateLayout.doublePositions()");
+        }
+        return doubles;
     }
 
     /**

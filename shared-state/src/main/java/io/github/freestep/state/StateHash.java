@@ -71,8 +71,15 @@ final class StateHash {
         // The magnitudes, and which signs differ: neither changes when all four are negated.
         int signs = (x ^ y) >>> 31 | (y ^ z) >>> 31 << 1 | (z ^ w) >>> 31 << 2;
         long hash = (body + 1) * BODY;
-        hash = mix(hash, pair(Float.floatToRawIntBits(state.x[body]), Float.floatToRawIntBits(state.y[body])));
-        hash = mix(hash, pair(Float.floatToRawIntBits(state.z[body]), signs));
+        if (state.doubles == null) {
+            hash = mix(hash, pair(Float.floatToRawIntBits(state.x[body]), Float.floatToRawIntBits(state.y[body])));
+            hash = mix(hash, pair(Float.floatToRawIntBits(state.z[body]), signs));
+        } else {
+            hash = mix(hash, Double.doubleToRawLongBits(state.doubles.x[body]));
+            hash = mix(hash, Double.doubleToRawLongBits(state.doubles.y[body]));
+            hash = mix(hash, Double.doubleToRawLongBits(state.doubles.z[body]));
+            hash = mix(hash, signs);
+        }
         hash = mix(hash, pair(x & MAGNITUDE, y & MAGNITUDE));
         return mix(hash, pair(z & MAGNITUDE, w & MAGNITUDE));
     }

@@ -13,17 +13,19 @@ import java.util.Objects;
  * }</pre>
  */
 public final class StateLayout {
-    /** The greatest capacity: sixteen million bodies, an array of 64 MB for each component. */
+    /** The greatest capacity: sixteen million bodies, an array of 64 MB for each component of four bytes. */
     public static final int MAX_CAPACITY = 1 << 24;
 
     private final int capacity;
     private final List<String> linear;
     private final List<String> stepped;
+    private final boolean doublePositions;
 
-    private StateLayout(int capacity, List<String> linear, List<String> stepped) {
+    private StateLayout(int capacity, List<String> linear, List<String> stepped, boolean doublePositions) {
         this.capacity = capacity;
         this.linear = linear;
         this.stepped = stepped;
+        this.doublePositions = doublePositions;
     }
 
     /**
@@ -38,7 +40,7 @@ public final class StateLayout {
             throw new IllegalArgumentException(
                     "capacity must be between 1 and " + MAX_CAPACITY + " bodies, was " + capacity);
         }
-        return new StateLayout(capacity, List.of(), List.of());
+        return new StateLayout(capacity, List.of(), List.of(), false);
     }
 
     /**
@@ -49,7 +51,7 @@ public final class StateLayout {
      * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout linear(String... names) {
-        return new StateLayout(capacity, with(linear, names), stepped);
+        return new StateLayout(capacity, with(linear, names), stepped, doublePositions);
     }
 
     /**
@@ -60,7 +62,30 @@ public final class StateLayout {
      * @throws IllegalArgumentException if a name is empty or taken
      */
     public StateLayout stepped(String... names) {
-        return new StateLayout(capacity, linear, with(stepped, names));
+        return new StateLayout(capacity, linear, with(stepped, names), doublePositions);
+    }
+
+    /**
+     * Keeps positions as doubles, for a large world. Floats have a grain of 1 m at 10,000 km, and of 1 mm at 10 km.
+     * Frames then have positions relative to an origin that the renderer chooses, such as its camera, as floats that
+     * were rounded once. A position takes 24 bytes of each state instead of 12.
+     *
+     * <p>Each coordinate must be below 2<sup>125</sup>, about 4e37, so that a position relative to an origin is a
+     * finite float. A larger one counts as infinite. Such states cannot be sent to another process yet.
+     *
+     * @return a copy of this layout with positions in doubles
+     */
+    public StateLayout doublePositions() {
+        return new StateLayout(capacity, linear, stepped, true);
+    }
+
+    /**
+     * Whether positions are doubles.
+     *
+     * @return true after {@link #doublePositions()}; false by default
+     */
+    public boolean hasDoublePositions() {
+        return doublePositions;
     }
 
     private List<String> with(List<String> channels, String... names) {
@@ -137,7 +162,7 @@ public final class StateLayout {
     }
 
     /**
-     * Compares capacity, and the names and order of the channels.
+     * Compares capacity, the names and order of the channels, and whether positions are doubles.
      *
      * @return whether the two layouts describe the same content
      */
@@ -145,17 +170,19 @@ public final class StateLayout {
     public boolean equals(Object other) {
         return other instanceof StateLayout layout
                 && capacity == layout.capacity
+                && doublePositions == layout.doublePositions
                 && linear.equals(layout.linear)
                 && stepped.equals(layout.stepped);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(capacity, linear, stepped);
+        return Objects.hash(capacity, linear, stepped, doublePositions);
     }
 
     @Override
     public String toString() {
-        return capacity + " bodies, linear " + linear + ", stepped " + stepped;
+        return capacity + " bodies, linear " + linear + ", stepped " + stepped
+                + (doublePositions ? ", double positions" : "");
     }
 }

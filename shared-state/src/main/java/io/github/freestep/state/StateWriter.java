@@ -34,8 +34,9 @@ public final class StateWriter {
     }
 
     /**
-     * Writes the position of one body, in the simulation's unit of length. States hold floats: each coordinate is
-     * rounded once, here, and a coordinate beyond the range of a float becomes infinite.
+     * Writes the position of one body, in the simulation's unit of length. If states hold floats, as by default, each
+     * coordinate is rounded once, here, and a coordinate beyond the range of a float becomes infinite. If they hold
+     * {@linkplain StateLayout#doublePositions() doubles}, nothing is rounded.
      *
      * @param slot the slot of the body
      * @param x the x coordinate
@@ -46,6 +47,12 @@ public final class StateWriter {
      */
     public void position(int slot, double x, double y, double z) {
         State into = state(slot);
+        if (into.doubles != null) {
+            into.doubles.set(slot, x, y, z);
+            finite.wrote(slot, (float) DoublePositions.excess(x, y, z));
+            written.position(slot);
+            return;
+        }
         float fx = (float) x;
         float fy = (float) y;
         float fz = (float) z;
@@ -93,9 +100,38 @@ public final class StateWriter {
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
         require(from, to, Math.min(length(x, "x"), Math.min(length(y, "y"), length(z, "z"))));
-        copy(x, into.x, from, to);
-        copy(y, into.y, from, to);
-        copy(z, into.z, from, to);
+        if (into.doubles != null) {
+            into.doubles.set(x, y, z, from, to);
+        } else {
+            copy(x, into.x, from, to);
+            copy(y, into.y, from, to);
+            copy(z, into.z, from, to);
+        }
+        finite.wrote(from, to);
+        written.positions(from, to);
+    }
+
+    /**
+     * Copies the positions of a range of slots, in the simulation's unit of length. Rounds them if states hold floats.
+     *
+     * @param x the x coordinates, indexed by slot
+     * @param y the y coordinates, indexed by slot
+     * @param z the z coordinates, indexed by slot
+     * @param from the first slot
+     * @param to one beyond the last slot
+     * @throws IllegalArgumentException if the range is not within the capacity and all arrays
+     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     */
+    public void positions(double[] x, double[] y, double[] z, int from, int to) {
+        State into = state();
+        require(from, to, Math.min(length(x, "x"), Math.min(length(y, "y"), length(z, "z"))));
+        if (into.doubles != null) {
+            into.doubles.set(x, y, z, from, to);
+        } else {
+            round(x, into.x, from, to);
+            round(y, into.y, from, to);
+            round(z, into.z, from, to);
+        }
         finite.wrote(from, to);
         written.positions(from, to);
     }
@@ -203,11 +239,28 @@ public final class StateWriter {
         System.arraycopy(source, from, target, from, to - from);
     }
 
+    private static void round(double[] source, float[] target, int from, int to) {
+        for (int i = from; i < to; i++) {
+            target[i] = (float) source[i];
+        }
+    }
+
     private static int length(float[] array, String name) {
         if (array == null) {
-            throw new NullPointerException(name + " must not be null");
+            throw isNull(name);
         }
         return array.length;
+    }
+
+    private static int length(double[] array, String name) {
+        if (array == null) {
+            throw isNull(name);
+        }
+        return array.length;
+    }
+
+    private static NullPointerException isNull(String name) {
+        return new NullPointerException(name + " must not be null");
     }
 
     private State state() {

@@ -251,10 +251,15 @@ final class Written {
     }
 
     private static void copyBodies(State from, State into, int kind, int block, long bodies) {
-        if (bodies != 0) {
-            for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                copy(from.values[i], into.values[i], block << SHIFT, bodies);
-            }
+        if (bodies == 0) {
+            return;
+        }
+        if (kind == POSITION && from.doubles != null) {
+            into.doubles.copy(from.doubles, block << SHIFT, bodies);
+            return;
+        }
+        for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+            copy(from.values[i], into.values[i], block << SHIFT, bodies);
         }
     }
 
@@ -340,11 +345,19 @@ final class Written {
             if (start < block) {
                 int slot = start << SHIFT;
                 int length = Math.min(block << SHIFT, from.slots) - slot;
-                for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                    System.arraycopy(from.values[i], slot, into.values[i], slot, length);
-                }
+                copyRange(from, into, kind, slot, length);
                 System.arraycopy(newer, start, older, start, block - start);
             }
+        }
+    }
+
+    private static void copyRange(State from, State into, int kind, int slot, int length) {
+        if (kind == POSITION && from.doubles != null) {
+            into.doubles.copy(from.doubles, slot, length);
+            return;
+        }
+        for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
+            System.arraycopy(from.values[i], slot, into.values[i], slot, length);
         }
     }
 

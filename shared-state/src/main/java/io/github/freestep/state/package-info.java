@@ -150,6 +150,13 @@
  * <p>Only the block's own bits decide what is copied, so this adds no access to shared memory, and the guarantees above
  * stay as they are: the publisher reads the newest state, which only it writes, and writes the slot that is free.
  *
+ * <h2>Positions in doubles</h2>
+ *
+ * <p>{@link StateLayout#doublePositions()} replaces the three arrays of floats by three of doubles. All else stays as
+ * it is: positions are one kind of value, with versions of its own, and are copied, checked and hashed like the others.
+ * Rejected: both kinds of arrays in each state, because every tick would write both, and a reader of the floats would
+ * not notice that they are too coarse. {@link State#x()} throws instead.
+ *
  * <h2>How this is verified</h2>
  *
  * <p>A model of the protocol runs its steps in every possible order, and fails for each faulty variant of the protocol

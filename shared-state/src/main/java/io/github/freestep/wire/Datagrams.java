@@ -1,5 +1,7 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.state.StateLayout;
+
 /**
  * The first byte of all datagrams, and bounds of their numbers. The first byte is the version of the format and the
  * kind of the datagram.
@@ -25,6 +27,15 @@ final class Datagrams {
      */
     static int kind(byte[] bytes, int offset, int length) {
         return length < 1 ? 0 : bytes[offset] & 0xFF;
+    }
+
+    /** Refuses a layout whose positions are doubles, because datagrams have no place for them. */
+    static void requireFloats(StateLayout layout) {
+        if (layout.hasDoublePositions()) {
+            throw new IllegalArgumentException("states that are sent must have positions in floats, but the layout was "
+                    + layout + "; leave out doublePositions(), and let each service simulate one region of the world,"
+                    + " with positions relative to that region");
+        }
     }
 
     static boolean sane(long value) {

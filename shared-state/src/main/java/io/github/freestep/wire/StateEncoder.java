@@ -72,7 +72,7 @@ public final class StateEncoder {
      * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
      *     random one
      * @return an encoder that has sent nothing yet
-     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels, or double positions
      */
     public static StateEncoder of(StateLayout layout, Precision precision, long runId) {
         Objects.requireNonNull(layout, "layout must not be null");
@@ -83,6 +83,7 @@ public final class StateEncoder {
                     + " channels, so that a body fits into a datagram, was " + channels
                     + "; use fewer, such as one for each value that remote frames show");
         }
+        Datagrams.requireFloats(layout);
         return new StateEncoder(layout, precision, runId);
     }
 
@@ -131,6 +132,10 @@ public final class StateEncoder {
     }
 
     private void requireLayout(State state) {
+        if (state.hasDoublePositions()) {
+            throw new IllegalArgumentException("expected a state of the layout " + layout
+                    + ", but its positions were doubles; make states without StateLayout.doublePositions()");
+        }
         if (state.x().length != layout.capacity()) {
             throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
                     + state.x().length + "; make an encoder for that layout");

@@ -93,10 +93,10 @@ public final class StateFollower {
      * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
      * @param clock the local clock, of the times that are passed to {@link #receive} and {@link #poll}
      * @return a follower for one thread
-     * @throws IllegalArgumentException if the number of states is out of range
+     * @throws IllegalArgumentException if the number of states is out of range, or the layout has double positions
      */
     public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
-        Objects.requireNonNull(layout, "layout must not be null");
+        Datagrams.requireFloats(Objects.requireNonNull(layout, "layout must not be null"));
         return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
     }
 

@@ -38,7 +38,7 @@ class SkippedWritesTest {
 
     /** What a state must hold. */
     private final class Copy {
-        final float[][] values = new float[ARRAYS][capacity];
+        final double[][] values = new double[ARRAYS][capacity];
         final boolean[] alive = new boolean[capacity];
 
         Copy copy() {
@@ -54,13 +54,22 @@ class SkippedWritesTest {
             for (int slot = 0; slot < capacity; slot++) {
                 String where = when + ", state " + state.tick() + ", slot " + slot;
                 assertEquals(alive[slot], slot < state.slots() && state.isAlive(slot), where);
-                float sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
+                double sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
                 for (int i = 0; alive[slot] && i < ARRAYS; i++) {
                     boolean turns = i >= POSITIONS && i < ORIENTATIONS;
-                    assertEquals(values[i][slot], state.values[i][slot] * (turns ? sign : 1), where + ", array " + i);
+                    assertEquals(values[i][slot], value(state, i, slot) * (turns ? sign : 1), where + ", array " + i);
                 }
             }
         }
+    }
+
+    private static double value(State state, int array, int slot) {
+        return switch (array) {
+            case 0 -> state.x(slot);
+            case 1 -> state.y(slot);
+            case 2 -> state.z(slot);
+            default -> state.values[array][slot];
+        };
     }
 
     private int capacity;
@@ -85,7 +94,7 @@ class SkippedWritesTest {
     void everyStateHoldsTheNewestValues(long seed) {
         random = new Random(seed);
         capacity = seed % 8 == 0 ? LARGE : seed % 8 == 1 ? WHOLE_BLOCKS : CAPACITY;
-        layout = layout(capacity);
+        layout = random.nextBoolean() ? layout(capacity) : layout(capacity).doublePositions();
         publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
         truth = new Copy();
         unwritten = new ArrayList<>();
@@ -181,21 +190,29 @@ class SkippedWritesTest {
     }
 
     private void writePosition(StateWriter writer, int slot) {
-        float[] p = values(POSITIONS);
-        writer.position(slot, p[0], p[1], p[2]);
-        put(slot, 0, p);
+        for (int i = 0; i < POSITIONS; i++) {
+            truth.values[i][slot] = position();
+        }
+        writer.position(slot, truth.values[0][slot], truth.values[1][slot], truth.values[2][slot]);
         unwritten.remove((Integer) slot);
     }
 
     private void writeRange(StateWriter writer, int from, int to) {
         float[][] all = new float[ARRAYS][];
         Arrays.setAll(all, i -> values(capacity));
-        writer.positions(all[0], all[1], all[2], from, to);
         writer.orientations(all[3], all[4], all[5], all[6], from, to);
         writer.linear(0, all[7], from, to);
         writer.stepped(0, all[8], from, to);
+        boolean doubles = random.nextBoolean();
         for (int i = 0; i < ARRAYS; i++) {
-            System.arraycopy(all[i], from, truth.values[i], from, to - from);
+            for (int slot = from; slot < to; slot++) {
+                truth.values[i][slot] = doubles && i < POSITIONS ? position() : all[i][slot];
+            }
+        }
+        if (doubles) {
+            writer.positions(truth.values[0], truth.values[1], truth.values[2], from, to);
+        } else {
+            writer.positions(all[0], all[1], all[2], from, to);
         }
         unwritten.removeIf(slot -> slot >= from && slot < to);
     }
@@ -204,6 +221,12 @@ class SkippedWritesTest {
         for (int i = 0; i < values.length; i++) {
             truth.values[first + i][slot] = values[i];
         }
+    }
+
+    /** A position that the layout keeps as it is. */
+    private double position() {
+        double value = (random.nextDouble() - 0.5) * 1e7;
+        return layout.hasDoublePositions() ? value : (float) value;
     }
 
     /** Never zero, so that every quaternion differs from its negative. */
@@ -219,13 +242,19 @@ class SkippedWritesTest {
     private long hash() {
         StatePublisher other = StatePublisher.of(layout);
         StateWriter writer = other.begin(0, 0, ANCHOR, 0);
-        float[][] all = truth.values;
+        double[][] values = truth.values;
+        float[][] all = new float[ARRAYS][capacity];
+        for (int i = 0; i < ARRAYS; i++) {
+            for (int slot = 0; slot < capacity; slot++) {
+                all[i][slot] = (float) values[i][slot];
+            }
+        }
         for (int slot = 0; slot < capacity; slot++) {
             if (truth.alive[slot]) {
                 other.bodies().spawn(slot);
             }
         }
-        writer.positions(all[0], all[1], all[2], 0, capacity);
+        writer.positions(values[0], values[1], values[2], 0, capacity);
         writer.orientations(all[3], all[4], all[5], all[6], 0, capacity);
         writer.linear(0, all[7], 0, capacity);
         writer.stepped(0, all[8], 0, capacity);
@@ -279,7 +308,7 @@ class SkippedWritesTest {
         for (int end = changed < 0 ? capacity : changed; slot < end; slot++) {
             assertEquals(older.epoch(slot), newer.epoch(slot), when);
             for (int i = 0; older.isAlive(slot) && i < ARRAYS; i++) {
-                assertEquals(older.values[i][slot], newer.values[i][slot], when + ", slot " + slot);
+                assertEquals(value(older, i, slot), value(newer, i, slot), when + ", slot " + slot);
             }
         }
     }
@@ -291,7 +320,7 @@ class SkippedWritesTest {
                 String where = when + ", state " + newer.tick() + ", slot " + slot;
                 assertEquals(older.epoch(slot), newer.epoch(slot), where);
                 for (int i = 0; i < ARRAYS && newer.isAlive(slot); i++) {
-                    assertEquals(older.values[i][slot], newer.values[i][slot], where + ", array " + i);
+                    assertEquals(value(older, i, slot), value(newer, i, slot), where + ", array " + i);
                 }
             }
         }

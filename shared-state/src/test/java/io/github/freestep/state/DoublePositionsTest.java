@@ -1,0 +1,150 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.TimeAnchor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DoublePositionsTest {
+    private static final int CAPACITY = 100;
+    private static final double FAR = 1.5e9 + 0.001;
+
+    private final StatePublisher publisher = publisher(StateLayout.of(CAPACITY).doublePositions());
+    private final StateReader reader = publisher.states().reader();
+    private long tick;
+
+    private static StatePublisher publisher(StateLayout layout) {
+        StatePublisher publisher = StatePublisher.of(layout);
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            publisher.bodies().spawn(slot);
+        }
+        return publisher;
+    }
+
+    private StateWriter begin(StatePublisher to) {
+        tick++;
+        StateWriter writer = to.begin(tick, tick, new TimeAnchor(), 0);
+        if (tick == 1) {
+            writer.positions(new float[CAPACITY], new float[CAPACITY], new float[CAPACITY], 0, CAPACITY);
+        }
+        return writer;
+    }
+
+    private State publish() {
+        publisher.publish(0);
+        reader.acquire();
+        return reader.state(0);
+    }
+
+    @Test
+    void everyBitOfAPositionIsKept() {
+        begin(publisher).position(70, FAR, -FAR, FAR / 3);
+        State state = publish();
+        assertTrue(state.hasDoublePositions());
+        assertEquals(FAR, state.x(70));
+        assertEquals(-FAR, state.y(70));
+        assertEquals(FAR / 3, state.z(70));
+        assertEquals(FAR, state.doubleX()[70]);
+        assertEquals(-FAR, state.doubleY()[70]);
+        assertEquals(FAR / 3, state.doubleZ()[70]);
+        for (int i = 0; i < 20; i++) {
+            begin(publisher).position(i, i, i, i);
+            assertEquals(FAR, publish().x(70), "a position that is not written stays");
+        }
+    }
+
+    @Test
+    void floatsOfALayoutWithFloatsAreTheirOwnDoubles() {
+        StatePublisher floats = publisher(StateLayout.of(CAPACITY));
+        double[] values = new double[CAPACITY];
+        values[3] = FAR;
+        begin(floats).positions(values, values, values, 0, CAPACITY);
+        floats.publish(0);
+        StateReader one = floats.states().reader();
+        assertTrue(one.acquire());
+        State state = one.state(0);
+        assertFalse(state.hasDoublePositions());
+        assertEquals((float) FAR, state.x(3));
+        assertEquals((float) FAR, state.y(3));
+        assertEquals((float) FAR, state.z(3));
+        assertEquals((float) FAR, state.x()[3]);
+        String message =
+                assertThrows(IllegalStateException.class, state::doubleX).getMessage();
+        assertTrue(message.contains("StateLayout.doublePositions()"), message);
+    }
+
+    @Test
+    void floatArraysOfDoublesAreRefused() {
+        begin(publisher);
+        State state = publish();
+        assertThrows(IllegalStateException.class, state::x);
+        assertThrows(IllegalStateException.class, state::y);
+        String message = assertThrows(IllegalStateException.class, state::z).getMessage();
+        assertTrue(message.contains("x(slot)"), message);
+    }
+
+    /** Such a position minus an origin would not be a finite float. */
+    @ParameterizedTest
+    @ValueSource(
+            doubles = {
+                Double.NaN,
+                Double.POSITIVE_INFINITY,
+                Double.NEGATIVE_INFINITY,
+                Double.MAX_VALUE,
+                Float.MAX_VALUE,
+                0x1p125,
+                -0x1p125
+            })
+    void positionsWithoutAFloatDifferenceAreFound(double value) {
+        begin(publisher).position(7, 0, 0, value);
+        assertEquals(7, publisher.firstNotFinite());
+        begin(publisher).position(7, 0, Math.nextDown(0x1p125), 0);
+        assertEquals(-1, publisher.firstNotFinite());
+        double[] values = new double[CAPACITY];
+        values[90] = value;
+        begin(publisher).positions(values, new double[CAPACITY], new double[CAPACITY], 0, CAPACITY);
+        assertEquals(90, publisher.firstNotFinite());
+        begin(publisher).positions(new double[CAPACITY], values, new double[CAPACITY], 65, 95);
+        assertEquals(90, publisher.firstNotFinite());
+    }
+
+    @Test
+    void theHashHasEveryBit() {
+        begin(publisher).position(0, FAR, 0, 0);
+        long before = publisher.hash();
+        publisher.publish(0);
+        begin(publisher).position(0, Math.nextUp(FAR), 0, 0);
+        assertNotEquals(before, publisher.hash());
+        begin(publisher).position(0, FAR, 0, 0);
+        assertEquals(before, publisher.hash());
+        begin(publisher).position(0, 0, FAR, 0);
+        assertNotEquals(before, publisher.hash());
+    }
+
+    @Test
+    void layoutsAreEqualOnlyWithTheSameKindOfPositions() {
+        StateLayout floats = StateLayout.of(1).linear("a").stepped("b");
+        StateLayout doubles = StateLayout.of(1).doublePositions().linear("a").stepped("b");
+        assertFalse(floats.hasDoublePositions());
+        assertNotEquals(floats, doubles);
+        assertEquals(floats.doublePositions(), doubles);
+        assertEquals(floats.doublePositions().hashCode(), doubles.hashCode());
+        assertTrue(doubles.toString().contains("double positions"), doubles.toString());
+    }
+
+    @Test
+    void missingArraysAreNamed() {
+        StateWriter writer = begin(publisher);
+        double[] values = new double[CAPACITY];
+        assertEquals(
+                "y must not be null",
+                assertThrows(NullPointerException.class, () -> writer.positions(values, null, values, 0, 1))
+                        .getMessage());
+    }
+}
