@@ -30,8 +30,9 @@ final class Blend {
     /** The share of the error that is left; zero once all of it is blended out. */
     private float left;
 
-    Blend(StateLayout layout) {
-        error = new Poses(layout);
+    /** Takes the origin of the pictures, since an error is the difference of two that have the same. */
+    Blend(StateLayout layout, RelativePositions relative) {
+        error = new Poses(layout, relative);
         wrong = new boolean[Blocks.of(layout.capacity())];
     }
 

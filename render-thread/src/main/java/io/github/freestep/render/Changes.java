@@ -77,6 +77,13 @@ final class Changes {
         ranges = 0;
     }
 
+    /** Records that the picture changes in all slots, because its origin has moved. */
+    void all(int below) {
+        ranges = Math.min(1, below);
+        starts[0] = 0;
+        ends[0] = below;
+    }
+
     /** Begins to look for the runs of the next picture. */
     void look(StateReader window, State olderState, State newerState, int belowSlot) {
         look(olderState, newerState, belowSlot);

@@ -40,9 +40,13 @@ final class Discontinuities {
     }
 
     private static void copy(State shown, Poses out, int slot) {
-        out.x[slot] = shown.x()[slot];
-        out.y[slot] = shown.y()[slot];
-        out.z[slot] = shown.z()[slot];
+        if (out.relative != null) {
+            out.relative.copy(shown, out, slot, slot + 1);
+        } else {
+            out.x[slot] = shown.x()[slot];
+            out.y[slot] = shown.y()[slot];
+            out.z[slot] = shown.z()[slot];
+        }
         out.qx[slot] = shown.qx()[slot];
         out.qy[slot] = shown.qy()[slot];
         out.qz[slot] = shown.qz()[slot];

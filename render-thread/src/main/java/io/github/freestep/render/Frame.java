@@ -7,6 +7,7 @@ import java.nio.FloatBuffer;
 import java.util.Objects;
 import org.joml.Matrix4f;
 import org.joml.Quaternionf;
+import org.joml.Vector3d;
 import org.joml.Vector3f;
 
 /**
@@ -18,6 +19,9 @@ import org.joml.Vector3f;
  *
  * <p>A frame normally shows a time between two states, and interpolates between them. A body that was spawned, removed
  * or teleported between the two is not interpolated. It is shown as in the last state that the picture has reached.
+ *
+ * <p>If the states have {@linkplain StateLayout#doublePositions() double positions}, all positions and matrices of a
+ * frame are relative to its {@linkplain FrameSampler#origin origin}.
  *
  * <p>A frame reports which slots have changed since the previous frame of its sampler, so that a renderer uploads only
  * those:
@@ -182,7 +186,52 @@ public final class Frame {
     }
 
     /**
-     * Positions along x, in the simulation's unit of length.
+     * Sets the origin of the next frame, as {@link FrameSampler#origin} does. For the handler of a {@link FrameLoop},
+     * which has no sampler.
+     *
+     * @param x the x coordinate
+     * @param y the y coordinate
+     * @param z the z coordinate
+     * @throws IllegalArgumentException if a coordinate is NaN, or its magnitude is 2<sup>125</sup> or more
+     * @throws IllegalStateException if the positions of the states are floats
+     */
+    public void nextOrigin(double x, double y, double z) {
+        if (poses.relative == null) {
+            throw new IllegalStateException(
+                    "a frame has an origin only if positions are doubles;" + " declare StateLayout.doublePositions()");
+        }
+        poses.relative.next(x, y, z);
+    }
+
+    /**
+     * The x coordinate of the point to which all positions and matrices of this frame are relative.
+     *
+     * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
+     */
+    public double originX() {
+        return poses.relative == null ? 0 : poses.relative.x;
+    }
+
+    /**
+     * The y coordinate of the point to which all positions and matrices of this frame are relative.
+     *
+     * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
+     */
+    public double originY() {
+        return poses.relative == null ? 0 : poses.relative.y;
+    }
+
+    /**
+     * The z coordinate of the point to which all positions and matrices of this frame are relative.
+     *
+     * @return what {@link FrameSampler#origin} set before this frame; 0 if positions are floats
+     */
+    public double originZ() {
+        return poses.relative == null ? 0 : poses.relative.z;
+    }
+
+    /**
+     * Positions along x, relative to {@link #originX()}, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
      */
@@ -191,7 +240,7 @@ public final class Frame {
     }
 
     /**
-     * Positions along y, in the simulation's unit of length.
+     * Positions along y, relative to {@link #originY()}, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
      */
@@ -200,7 +249,7 @@ public final class Frame {
     }
 
     /**
-     * Positions along z, in the simulation's unit of length.
+     * Positions along z, relative to {@link #originZ()}, in the simulation's unit of length.
      *
      * @return the values, indexed by slot
      */
@@ -267,7 +316,21 @@ public final class Frame {
     }
 
     /**
-     * The position of a body, in the simulation's unit of length.
+     * The position of a body in the world, in the simulation's unit of length: the origin plus the position relative to
+     * it.
+     *
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @param into the object to overwrite
+     * @return {@code into}
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public Vector3d position(int slot, Vector3d into) {
+        Objects.requireNonNull(into, "into must not be null");
+        return into.set(poses.x[slot] + originX(), poses.y[slot] + originY(), poses.z[slot] + originZ());
+    }
+
+    /**
+     * The position of a body relative to the origin, in the simulation's unit of length.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @param into the object to overwrite

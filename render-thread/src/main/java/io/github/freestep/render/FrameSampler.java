@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class FrameSampler implements AutoCloseable {
         }
         long shown = presentation.show(frame.frameNanos, window, news);
         if (presentation.isHolding()) {
-            picture.stay();
+            picture.hold();
         } else {
             if (picture.isBridged && news) {
                 correct();
@@ -112,6 +113,25 @@ public final class FrameSampler implements AutoCloseable {
         }
         describe(shown);
         return frame;
+    }
+
+    /**
+     * Sets the origin of the next frames, for states with {@linkplain StateLayout#doublePositions() double positions}.
+     * The positions of a frame are the floats nearest to position minus origin, so they are exact close to it. Move the
+     * origin whenever you like, by any distance: it does not disturb the motion of the picture. A frame whose origin
+     * has moved computes the positions of all bodies, also of those that rest, and reports all as changed.
+     *
+     * <p>Two ways are usual: to take the camera's position in every frame, or to take another origin when the camera is
+     * more than a kilometre from the last one. The second lets resting bodies cost nothing.
+     *
+     * @param x the x coordinate; default: 0
+     * @param y the y coordinate
+     * @param z the z coordinate
+     * @throws IllegalArgumentException if a coordinate is NaN, or its magnitude is 2<sup>125</sup> or more
+     * @throws IllegalStateException if the positions of the states are floats
+     */
+    public void origin(double x, double y, double z) {
+        frame.nextOrigin(x, y, z);
     }
 
     /** Blends out the error of the picture. It does so in wall time, so that the error also goes away in a pause. */

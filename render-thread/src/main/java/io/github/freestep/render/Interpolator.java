@@ -73,6 +73,9 @@ final class Interpolator {
 
     /** Interpolates positions, orientations and linear channels of a range of slots. */
     void interpolate(State older, State newer, Poses out, int from, int to, double t) {
+        if (out.relative != null) {
+            out.relative.between(older, newer);
+        }
         poses(values(older, ofOlder), values(newer, ofNewer), out, from, to, t);
         for (int channel = 0; channel < out.linear.length; channel++) {
             linear(older.linear(channel), newer.linear(channel), out.linear[channel], from, to, (float) t);
@@ -88,9 +91,11 @@ final class Interpolator {
     }
 
     private static float[][] values(State state, float[][] into) {
-        into[X] = state.x();
-        into[Y] = state.y();
-        into[Z] = state.z();
+        if (!state.hasDoublePositions()) {
+            into[X] = state.x();
+            into[Y] = state.y();
+            into[Z] = state.z();
+        }
         into[QX] = state.qx();
         into[QY] = state.qy();
         into[QZ] = state.qz();
@@ -114,6 +119,10 @@ final class Interpolator {
             int end = Math.min(start + block, to);
             // Orientations come first, because they use the arrays of positions as scratch.
             orientations(older, newer, out, start, end, t);
+            if (out.relative != null) {
+                out.relative.interpolate(out, start, end, t);
+                continue;
+            }
             linear(older[X], newer[X], out.x, start, end, (float) t);
             linear(older[Y], newer[Y], out.y, start, end, (float) t);
             linear(older[Z], newer[Z], out.z, start, end, (float) t);

@@ -29,6 +29,9 @@ final class Picture {
     long inputSequence;
     long inputNanos;
 
+    /** Whether positions were moved to another origin without their states, so they have rounded more than once. */
+    private boolean isShifted;
+
     /** Whether the last picture shows what its bracket has, without an error. */
     private boolean isExact;
 
@@ -42,7 +45,7 @@ final class Picture {
         poses = new Poses(layout);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
         presence = new Presence(layout.capacity());
-        blend = new Blend(layout);
+        blend = new Blend(layout, poses.relative);
         scattered = new Scattered(layout);
         changes = new Changes(layout.capacity(), scattered);
     }
@@ -51,8 +54,21 @@ final class Picture {
         return simulationNanos;
     }
 
+    /**
+     * Keeps the last picture for another frame, although the window may no longer have its states. So if the origin has
+     * moved, the floats of the last picture move.
+     */
+    void hold() {
+        stay();
+        if (poses.relative != null && poses.relative.moves()) {
+            poses.relative.moveWith(poses, slots);
+            isShifted = true;
+            changes.all(slots);
+        }
+    }
+
     /** Keeps the last picture for another frame, in which no body appears or disappears. */
-    void stay() {
+    private void stay() {
         presence.stay();
         changes.clear();
     }
@@ -92,8 +108,9 @@ final class Picture {
         State reached = bracket.reached();
         slots = Math.max(slots, reached.slots());
         stay();
-        if (!isMade()) {
-            make(window, reached, frameNanos);
+        boolean moves = movesOrigin();
+        if (moves || !isMade()) {
+            make(window, reached, frameNanos, moves);
         }
         olderTick = bracket.older().tick();
         newerTick = bracket.newer().tick();
@@ -104,6 +121,17 @@ final class Picture {
         inputNanos = reached.inputNanos();
     }
 
+    /** Moves on to the next origin. Returns whether all positions must be computed again. */
+    private boolean movesOrigin() {
+        if (poses.relative == null) {
+            return false;
+        }
+        boolean moves = isShifted || poses.relative.moves();
+        poses.relative.move();
+        isShifted = false;
+        return moves;
+    }
+
     /** Whether the last picture is that of the bracket already, as in a pause. A tick always has the same content. */
     private boolean isMade() {
         return isExact
@@ -112,7 +140,7 @@ final class Picture {
                 && bracket.newer().tick() == newerTick;
     }
 
-    private void make(StateReader window, State reached, long frameNanos) {
+    private void make(StateReader window, State reached, long frameNanos, boolean movesOrigin) {
         if (bracket.outOfReach()) {
             blend.stay(frameNanos);
         }
@@ -121,7 +149,12 @@ final class Picture {
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
         int done = 0;
+        int moved = 0;
         while (changes.change(blend)) {
+            if (movesOrigin) {
+                moveResting(moved, changes.isScattered() ? changes.to() : changes.from());
+                moved = changes.to();
+            }
             if (changes.isScattered()) {
                 if (epochs) {
                     presence.reach(reached, blend, scattered.slots(), done, scattered.count());
@@ -134,11 +167,20 @@ final class Picture {
                 update(reached, changes.from(), changes.to());
             }
         }
+        if (movesOrigin) {
+            moveResting(moved, slots);
+            changes.all(slots);
+        }
         if (done > 0) {
             updateScattered(reached);
         }
         presence.reached(reached);
         isExact = blend.left() == 0;
+    }
+
+    /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
+    private void moveResting(int from, int to) {
+        poses.relative.copy(bracket.newer(), poses, from, to);
     }
 
     private void update(State reached, int from, int to) {

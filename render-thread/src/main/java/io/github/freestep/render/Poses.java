@@ -9,6 +9,9 @@ import java.util.Arrays;
  * thread; allocates nothing once made.
  */
 final class Poses {
+    /** The first component of {@link #all} that is one of an orientation. Those before it are positions. */
+    static final int ORIENTATION = 3;
+
     final float[] x;
     final float[] y;
     final float[] z;
@@ -21,11 +24,23 @@ final class Poses {
     /** All arrays above, for loops that treat them alike. */
     final float[][] all;
 
+    /** The origin of positions that come from doubles; null if they come from floats. */
+    final RelativePositions relative;
+
     Poses(StateLayout layout) {
-        this(layout.capacity(), layout.linearChannels().size());
+        this(layout, layout.hasDoublePositions() ? new RelativePositions(layout.capacity()) : null);
+    }
+
+    Poses(StateLayout layout, RelativePositions relative) {
+        this(layout.capacity(), layout.linearChannels().size(), relative);
     }
 
     Poses(int capacity, int linearChannels) {
+        this(capacity, linearChannels, null);
+    }
+
+    private Poses(int capacity, int linearChannels, RelativePositions relative) {
+        this.relative = relative;
         x = new float[capacity];
         y = new float[capacity];
         z = new float[capacity];
@@ -41,7 +56,7 @@ final class Poses {
 
     /** Whether a component of {@link #all} is one of an orientation. */
     static boolean isOrientation(int component) {
-        return component >= 3 && component < 7;
+        return component >= ORIENTATION && component < 7;
     }
 
     int capacity() {

@@ -60,9 +60,13 @@ final class Scattered {
             gather(olderState, older, from, length);
             gather(newerState, newer, from, length);
             interpolator.interpolateGathered(older, newer, shown, 0, length, t);
-            for (int i = 0; i < out.all.length; i++) {
+            for (int i = out.relative == null ? 0 : Poses.ORIENTATION; i < out.all.length; i++) {
                 scatter(shown.all[i], out.all[i], from, length);
             }
+        }
+        if (out.relative != null) {
+            out.relative.between(olderState, newerState);
+            out.relative.interpolate(out, slots, count, t);
         }
     }
 
@@ -73,9 +77,11 @@ final class Scattered {
     }
 
     private void gather(State state, Poses into, int from, int length) {
-        gather(state.x(), into.x, from, length);
-        gather(state.y(), into.y, from, length);
-        gather(state.z(), into.z, from, length);
+        if (!state.hasDoublePositions()) {
+            gather(state.x(), into.x, from, length);
+            gather(state.y(), into.y, from, length);
+            gather(state.z(), into.z, from, length);
+        }
         gather(state.qx(), into.qx, from, length);
         gather(state.qy(), into.qy, from, length);
         gather(state.qz(), into.qz, from, length);

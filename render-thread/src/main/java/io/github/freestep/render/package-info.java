@@ -124,8 +124,25 @@
  * may change, because a frame between two states normalises orientations, and a frame at exactly the time of a state
  * copies them.
  *
+ * <p>If the {@linkplain FrameSampler#origin origin} has moved, a frame computes the positions of all bodies, and
+ * reports all slots as changed. Orientations and channels of settled blocks stay as they are.
+ *
  * <p>If 1,000 of 100,000 bodies move and their slots are neighbours, a frame takes 1 % of the time of one in which all
  * move. If their slots are scattered, a frame takes 17 %, because each body takes its own cache lines in every array.
  * So bodies that move together should have neighbouring slots.
+ *
+ * <h2>Large worlds</h2>
+ *
+ * <p>A float has 24 bits: 10,000 km from zero, its grain is 1 m. States with
+ * {@linkplain io.github.freestep.state.StateLayout#doublePositions() double positions} have a grain of 2 nm there. A
+ * frame has the float that is nearest to position minus origin, so its error is half a float's last place at the
+ * distance from the origin, plus that of the double. The interpolation subtracts in doubles first, and rounds once. So
+ * the motion of a body is as even far out as at home, if the origin is near the camera.
+ *
+ * <p>A move of the origin is invisible. The error of a late tick that is blended out is the difference of two positions
+ * that have the same origin, so it does not depend on where the origin is. While the picture is held after a stall, the
+ * window no longer has its states. Then its floats move with the origin, and each move rounds once more.
+ *
+ * <p>Interpolation with doubles takes at most 1.6 times as long as with floats.
  */
 package io.github.freestep.render;

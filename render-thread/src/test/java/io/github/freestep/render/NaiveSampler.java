@@ -40,7 +40,7 @@ final class NaiveSampler {
     NaiveSampler(StateBuffer states, FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         StateLayout layout = states.layout();
         poses = new Poses(layout);
-        error = new Poses(layout);
+        error = new Poses(layout, poses.relative);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
         alive = new boolean[layout.capacity()];
         epochs = new int[layout.capacity()];
@@ -63,6 +63,9 @@ final class NaiveSampler {
         long shown = presentation.show(frameNanos, window, news);
         isHolding = presentation.isHolding();
         if (isHolding) {
+            if (poses.relative != null) {
+                poses.relative.moveWith(poses, slots);
+            }
             return;
         }
         if (bracket.older() != null && bracket.alpha() > 1 && news) {
@@ -97,6 +100,9 @@ final class NaiveSampler {
         }
         if (bracket.outOfReach()) {
             sinceNanos = frameNanos - (long) ((1 - left) * spanNanos);
+        }
+        if (poses.relative != null) {
+            poses.relative.move();
         }
         interpolate(poses);
         blend(frameNanos);

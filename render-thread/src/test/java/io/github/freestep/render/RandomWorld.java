@@ -15,6 +15,10 @@ final class RandomWorld {
     static final int CAPACITY = 300;
     private static final long MILLI = SimulatedPhysics.MILLI;
 
+    /** Where the bodies are, if their positions are doubles. */
+    static final double FAR = 1e7;
+
+    private final double far;
     final int window;
     final SimulatedPhysics physics;
     private final Random random;
@@ -30,11 +34,12 @@ final class RandomWorld {
     /** Whether ticks may be due, so that no single step is allowed. */
     private boolean hasBacklog;
 
-    RandomWorld(Random random) {
+    RandomWorld(Random random, boolean doubles) {
         this.random = random;
+        far = doubles ? FAR : 0;
         window = 1 + random.nextInt(6);
-        physics = new SimulatedPhysics(
-                StateLayout.of(CAPACITY).linear("a").linear("b").stepped("c"), window, this::write);
+        StateLayout layout = StateLayout.of(CAPACITY).linear("a").linear("b").stepped("c");
+        physics = new SimulatedPhysics(doubles ? layout.doublePositions() : layout, window, this::write);
         if (random.nextInt(3) == 0) {
             physics.writesEvery(2);
         }
@@ -72,7 +77,7 @@ final class RandomWorld {
     }
 
     private void writePose(StateWriter state, int slot) {
-        state.position(slot, some(), some(), some());
+        state.position(slot, far + some(), some() - far, far + some());
         Quaternionf q = turned[slot].rotateXYZ(some(), some(), some()).normalize();
         state.orientation(slot, q.x, q.y, q.z, q.w);
     }

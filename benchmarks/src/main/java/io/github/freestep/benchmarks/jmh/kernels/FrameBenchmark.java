@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.jmh.kernels;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.render.Frame;
+import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -39,6 +40,12 @@ public class FrameBenchmark extends ShortRuns {
     @Benchmark
     public Object interpolate() throws Throwable {
         return kernels.interpolate(motion.older, motion.newer, motion.t());
+    }
+
+    /** The same with double positions, relative to an origin. */
+    @Benchmark
+    public Object interpolateDoubles(Doubles doubles) throws Throwable {
+        return doubles.kernels.interpolate(doubles.motion.older, doubles.motion.newer, doubles.motion.t());
     }
 
     /** What a frame does if a tick is late: it extrapolates beyond the newest state. */
@@ -106,6 +113,19 @@ public class FrameBenchmark extends ShortRuns {
             System.arraycopy(arrays.sources[i], 0, arrays.targets[i], 0, arrays.sources[i].length);
         }
         return arrays.targets;
+    }
+
+    /** The same bodies with double positions. */
+    @State(Scope.Thread)
+    public static class Doubles {
+        private MovingBodies motion;
+        private FrameKernels kernels;
+
+        @Setup
+        public void move(FrameBenchmark benchmark) {
+            motion = new MovingBodies(StateLayout.of(benchmark.bodies).doublePositions());
+            kernels = new FrameKernels(motion.layout);
+        }
     }
 
     /** The array and the buffer into which a frame packs its poses. */

@@ -27,7 +27,12 @@ final class MovingBodies {
     private int frame;
 
     MovingBodies(int bodies) {
-        layout = StateLayout.of(bodies);
+        this(StateLayout.of(bodies));
+    }
+
+    MovingBodies(StateLayout layout) {
+        this.layout = layout;
+        int bodies = layout.capacity();
         publisher = StatePublisher.of(layout, 2);
         StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
@@ -66,7 +71,7 @@ final class MovingBodies {
     static Vector3f[] positions(State state) {
         Vector3f[] positions = new Vector3f[state.slots()];
         for (int body = 0; body < positions.length; body++) {
-            positions[body] = new Vector3f(state.x()[body], state.y()[body], state.z()[body]);
+            positions[body] = new Vector3f((float) state.x(body), (float) state.y(body), (float) state.z(body));
         }
         return positions;
     }
