@@ -80,7 +80,7 @@ public abstract class EngineSimulation<B> implements Simulation {
                     + getClass().getName() + ", was " + type.getName());
         }
         slots = new Slots<>(layout.capacity());
-        poses = new PoseArrays(layout.capacity());
+        poses = new PoseArrays(layout);
         additions = new Additions(layout.capacity());
         movers = new Movers(layout.capacity());
         touches = new Touches(layout.capacity());

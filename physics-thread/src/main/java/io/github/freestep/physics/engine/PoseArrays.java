@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /**
@@ -7,9 +8,11 @@ import io.github.freestep.state.StateWriter;
  * not written again. For the physics thread; allocates nothing.
  */
 final class PoseArrays {
-    private final float[] x;
-    private final float[] y;
-    private final float[] z;
+    /** Positions, as states hold them: in floats or in doubles. The others are null. */
+    private final float[][] floats;
+
+    private final double[][] doubles;
+
     private final float[] qx;
     private final float[] qy;
     private final float[] qz;
@@ -21,10 +24,10 @@ final class PoseArrays {
     /** Holds all unchanged poses; null before the first write. */
     private StateWriter written;
 
-    PoseArrays(int capacity) {
-        x = new float[capacity];
-        y = new float[capacity];
-        z = new float[capacity];
+    PoseArrays(StateLayout layout) {
+        int capacity = layout.capacity();
+        doubles = layout.hasDoublePositions() ? new double[3][capacity] : null;
+        floats = doubles == null ? new float[3][capacity] : null;
         qx = new float[capacity];
         qy = new float[capacity];
         qz = new float[capacity];
@@ -34,27 +37,30 @@ final class PoseArrays {
 
     /** Sets a pose, and returns whether it differs from the last one by at least a bit. */
     boolean set(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        float fx = (float) px;
-        float fy = (float) py;
-        float fz = (float) pz;
-        if (same(x[slot], fx)
-                && same(y[slot], fy)
-                && same(z[slot], fz)
-                && same(qx[slot], ox)
-                && same(qy[slot], oy)
-                && same(qz[slot], oz)
-                && same(qw[slot], ow)) {
+        boolean moved = doubles == null
+                ? put(floats[0], slot, (float) px) | put(floats[1], slot, (float) py) | put(floats[2], slot, (float) pz)
+                : put(doubles[0], slot, px) | put(doubles[1], slot, py) | put(doubles[2], slot, pz);
+        if (!moved && same(qx[slot], ox) && same(qy[slot], oy) && same(qz[slot], oz) && same(qw[slot], ow)) {
             return false;
         }
-        x[slot] = fx;
-        y[slot] = fy;
-        z[slot] = fz;
         qx[slot] = ox;
         qy[slot] = oy;
         qz[slot] = oz;
         qw[slot] = ow;
         changed.add(slot);
         return true;
+    }
+
+    private static boolean put(float[] values, int slot, float value) {
+        boolean differs = !same(values[slot], value);
+        values[slot] = value;
+        return differs;
+    }
+
+    private static boolean put(double[] values, int slot, double value) {
+        boolean differs = Double.doubleToRawLongBits(values[slot]) != Double.doubleToRawLongBits(value);
+        values[slot] = value;
+        return differs;
     }
 
     private static boolean same(float a, float b) {
@@ -74,7 +80,7 @@ final class PoseArrays {
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
-                state.positions(x, y, z, from, to);
+                writePositions(state, from, to);
                 state.orientations(qx, qy, qz, qw, from, to);
             } else {
                 to = Math.min(count, from + SlotSet.WORD);
@@ -86,6 +92,22 @@ final class PoseArrays {
         written = state;
     }
 
+    private void writePositions(StateWriter state, int from, int to) {
+        if (doubles == null) {
+            state.positions(floats[0], floats[1], floats[2], from, to);
+        } else {
+            state.positions(doubles[0], doubles[1], doubles[2], from, to);
+        }
+    }
+
+    private void writePosition(StateWriter state, int slot) {
+        if (doubles == null) {
+            state.position(slot, floats[0][slot], floats[1][slot], floats[2][slot]);
+        } else {
+            state.position(slot, doubles[0][slot], doubles[1][slot], doubles[2][slot]);
+        }
+    }
+
     /**
      * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of
      * slots.
@@ -93,7 +115,7 @@ final class PoseArrays {
     private void writeEach(StateWriter state, int base) {
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
             int slot = base + Long.numberOfTrailingZeros(bits);
-            state.position(slot, x[slot], y[slot], z[slot]);
+            writePosition(state, slot);
             state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
         }
     }

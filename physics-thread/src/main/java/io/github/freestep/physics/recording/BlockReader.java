@@ -191,13 +191,14 @@ final class BlockReader implements Closeable {
         }
         // Checked only after the checksum, because a version with a flipped bit is damage and not a newer version.
         int version = all.getInt(8);
-        if (version != Format.VERSION) {
-            throw new RecordingException("the recording's format version must be " + Format.VERSION + ", was "
+        if (version != Format.VERSION && version != Format.VERSION_OF_DOUBLES) {
+            throw new RecordingException("the recording's format version must be " + Format.VERSION + " or "
+                    + Format.VERSION_OF_DOUBLES + ", was "
                     + Integer.toUnsignedString(version)
                     + "; read it with the Freestep release that wrote it, or a newer one");
         }
         try {
-            return HeaderFormat.read(all.position(Format.HEADER_FRAME));
+            return HeaderFormat.read(all.position(Format.HEADER_FRAME), version);
         } catch (RecordingException e) {
             throw new RecordingException("the header " + e.getMessage());
         }

@@ -20,6 +20,9 @@ final class Format {
 
     static final int VERSION = 1;
 
+    /** The version of a recording whose layout has double positions, which readers of version 1 do not know. */
+    static final int VERSION_OF_DOUBLES = 2;
+
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;
 

@@ -31,6 +31,7 @@ record HeaderCheck(RecordingHeader header) {
     void requireHeap() throws RecordingException {
         StateLayout layout = header.layout();
         long values = LEAST_VALUES
+                + (layout.hasDoublePositions() ? 3 : 0)
                 + layout.linearChannels().size()
                 + layout.steppedChannels().size();
         long bytes = LEAST_STATES * values * Float.BYTES * layout.capacity();
@@ -66,8 +67,15 @@ record HeaderCheck(RecordingHeader header) {
         if (recorded.capacity() != own.capacity()) {
             throw mismatch(own.capacity() + " bodies", recorded.capacity() + " bodies");
         }
+        if (recorded.hasDoublePositions() != own.hasDoublePositions()) {
+            throw mismatch(kind(own), kind(recorded));
+        }
         requireNames("linear", recorded.linearChannels(), own.linearChannels());
         requireNames("stepped", recorded.steppedChannels(), own.steppedChannels());
+    }
+
+    private static String kind(StateLayout layout) {
+        return layout.hasDoublePositions() ? "positions in doubles" : "positions in floats";
     }
 
     private static void requireNames(String kind, List<String> recorded, List<String> own) {

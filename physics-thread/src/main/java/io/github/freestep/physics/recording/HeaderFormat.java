@@ -14,13 +14,16 @@ import java.util.zip.CRC32C;
 /** Encodes and decodes a recording's header. Stateless. */
 final class HeaderFormat {
     private static final int SKIPS_FAULTS = 1;
+    private static final int DOUBLE_POSITIONS = 2;
 
     private HeaderFormat() {}
 
     /** Encodes a header, including its frame and checksum. */
     static ByteBuffer write(RecordingHeader header) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
-        to.putLong(Format.MAGIC).putInt(Format.VERSION).putInt(0);
+        boolean doubles = header.layout().hasDoublePositions();
+        to.putLong(Format.MAGIC).putInt(doubles ? Format.VERSION_OF_DOUBLES : Format.VERSION);
+        to.putInt(0);
         RunSettings run = header.run();
         Format.putRatio(to, run.rate());
         Format.putVarint(to, header.layout().capacity());
@@ -33,7 +36,7 @@ final class HeaderFormat {
         to.putLong(header.seed());
         Format.putVarint(to, run.hashEvery());
         Format.putVarint(to, run.mergedTicks());
-        to.put((byte) (run.skipsFaults() ? SKIPS_FAULTS : 0));
+        to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
         return to.putInt(checksum(to.duplicate().flip())).flip();
     }
@@ -51,9 +54,9 @@ final class HeaderFormat {
     }
 
     /** Decodes the fields, which lie between frame and checksum. */
-    static RecordingHeader read(ByteBuffer from) throws RecordingException {
+    static RecordingHeader read(ByteBuffer from, int version) throws RecordingException {
         try {
-            RecordingHeader header = fields(from);
+            RecordingHeader header = fields(from, version == Format.VERSION_OF_DOUBLES ? DOUBLE_POSITIONS : 0);
             if (from.hasRemaining()) {
                 throw new RecordingException("has " + from.remaining() + " bytes after its last field");
             }
@@ -65,7 +68,8 @@ final class HeaderFormat {
         }
     }
 
-    private static RecordingHeader fields(ByteBuffer from) throws RecordingException {
+    /** Decodes the fields. The version decides whether positions are doubles, and the flags must say the same. */
+    private static RecordingHeader fields(ByteBuffer from, int ofVersion) throws RecordingException {
         Ratio rate = Format.ratio(from, Ratio.ONE, "the rate");
         StateLayout layout = StateLayout.of((int) Format.varint(from, 1, StateLayout.MAX_CAPACITY, "the capacity"))
                 .linear(names(from))
@@ -78,11 +82,12 @@ final class HeaderFormat {
         int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
-        if ((flags & ~SKIPS_FAULTS) != 0) {
-            throw new RecordingException("has undefined flags: " + flags);
+        if ((flags & ~SKIPS_FAULTS) != ofVersion) {
+            throw new RecordingException("has flags that its version does not define: " + flags);
         }
-        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, flags == SKIPS_FAULTS);
-        return new RecordingHeader(run, layout, simulation, settings, seed);
+        RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
+        StateLayout all = ofVersion == DOUBLE_POSITIONS ? layout.doublePositions() : layout;
+        return new RecordingHeader(run, all, simulation, settings, seed);
     }
 
     /** Returns the settings in a file, which may be out of the ranges of a builder. */

@@ -28,8 +28,14 @@ final class StateSnapshot {
     static final byte NEW = 3;
 
     private static final int POSES = 7;
+    private static final int POSITIONS = 3;
 
+    /** Without the first three, if positions are doubles. */
     private final float[][] values;
+
+    /** Null if positions are floats. */
+    private final double[][] doubles;
+
     private final int poses;
     private final byte[] changes;
 
@@ -41,7 +47,12 @@ final class StateSnapshot {
 
     StateSnapshot(StateLayout layout) {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
-        values = new float[POSES + channels][layout.capacity()];
+        boolean isDouble = layout.hasDoublePositions();
+        doubles = isDouble ? new double[POSITIONS][layout.capacity()] : null;
+        values = new float[POSES + channels][];
+        for (int i = isDouble ? POSITIONS : 0; i < values.length; i++) {
+            values[i] = new float[layout.capacity()];
+        }
         changes = new byte[layout.capacity()];
         versions = new long[Blocks.of(layout.capacity())];
         poses = POSES + layout.linearChannels().size();
@@ -50,7 +61,8 @@ final class StateSnapshot {
     /** The memory that a snapshot takes, in bytes. */
     static long bytes(StateLayout layout) {
         int channels = layout.linearChannels().size() + layout.steppedChannels().size();
-        return (4L * (POSES + channels) + 1) * layout.capacity();
+        int floats = POSES + channels + (layout.hasDoublePositions() ? POSITIONS : 0);
+        return (4L * floats + 1) * layout.capacity();
     }
 
     /**
@@ -63,7 +75,12 @@ final class StateSnapshot {
         for (int block = 0; block < versions.length; block++) {
             versions[block] = state.version(block);
         }
-        for (int i = 0; i < values.length; i++) {
+        if (doubles != null) {
+            System.arraycopy(state.doubleX(), 0, doubles[0], 0, bodies);
+            System.arraycopy(state.doubleY(), 0, doubles[1], 0, bodies);
+            System.arraycopy(state.doubleZ(), 0, doubles[2], 0, bodies);
+        }
+        for (int i = doubles == null ? 0 : POSITIONS; i < values.length; i++) {
             System.arraycopy(values(state, i), 0, values[i], 0, bodies);
         }
         for (int body = 0; body < bodies; body++) {
@@ -119,7 +136,11 @@ final class StateSnapshot {
     }
 
     private void write(StateWriter to, int from, int end) {
-        to.positions(values[0], values[1], values[2], from, end);
+        if (doubles == null) {
+            to.positions(values[0], values[1], values[2], from, end);
+        } else {
+            to.positions(doubles[0], doubles[1], doubles[2], from, end);
+        }
         to.orientations(values[3], values[4], values[5], values[6], from, end);
         for (int i = POSES; i < values.length; i++) {
             if (i < poses) {

@@ -66,7 +66,8 @@
  *   <tr><td>seed</td><td>i64</td><td></td></tr>
  *   <tr><td>ticks from one hash to the next</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
  *   <tr><td>maximum number of ticks merged into a step</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
- *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; all other bits are 0</td></tr>
+ *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles, in version 2
+ *       and only there; all other bits are 0</td></tr>
  * </table>
  *
  * <h3>Blocks</h3>
@@ -124,7 +125,8 @@
  * <h3>Versions</h3>
  *
  * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a
- * raised limit. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
+ * raised limit. A writer uses the oldest version that can hold the recording: 2 if positions are doubles, and 1
+ * otherwise. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
  * unknown kind, because a replay without them would silently diverge. Therefore entries have no length field. The
  * header's magic, version, length and checksum never change, so that every reader can distinguish a newer recording
  * from a damaged one.

@@ -16,13 +16,17 @@ import org.junit.jupiter.api.Test;
 class PoseArraysTest {
     private static final int BODIES = 3;
 
-    private final PoseArrays poses = new PoseArrays(BODIES);
+    private final PoseArrays poses = new PoseArrays(StateLayout.of(BODIES));
     private final StatePublisher first = publisher();
     private final StatePublisher second = publisher();
     private long tick;
 
     private static StatePublisher publisher() {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(BODIES));
+        return publisher(StateLayout.of(BODIES));
+    }
+
+    private static StatePublisher publisher(StateLayout layout) {
+        StatePublisher publisher = StatePublisher.of(layout);
         for (int slot = 0; slot < BODIES; slot++) {
             publisher.bodies().spawn(slot);
         }
@@ -53,6 +57,30 @@ class PoseArraysTest {
     private StateWriter begin(StatePublisher to) {
         tick++;
         return to.begin(tick, tick, new TimeAnchor(), tick);
+    }
+
+    @Test
+    void doublesKeepEachBit() {
+        PoseArrays doubles = new PoseArrays(StateLayout.of(BODIES).doublePositions());
+        StatePublisher publisher = publisher(StateLayout.of(BODIES).doublePositions());
+        double far = 1e9 + 0.125;
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertTrue(doubles.set(slot, far, 0, 0, 0, 0, 0, 1));
+        }
+        assertFalse(doubles.set(1, far, 0, 0, 0, 0, 0, 1));
+        assertEquals(far, published(doubles, publisher).x(1));
+        double next = Math.nextUp(far);
+        assertTrue(doubles.set(1, next, 0, 0, 0, 0, 0, 1));
+        assertEquals(next, published(doubles, publisher).x(1));
+        assertFalse(poses.set(1, 0, 1e-50, 0, 0, 0, 0, 1) && poses.set(1, 0, 2e-50, 0, 0, 0, 0, 1));
+    }
+
+    private State published(PoseArrays from, StatePublisher to) {
+        from.write(begin(to), BODIES);
+        to.publish(tick);
+        StateReader reader = to.states().reader();
+        assertTrue(reader.acquire());
+        return reader.state(0);
     }
 
     @Test

@@ -305,7 +305,7 @@ class LimitsTest {
         "0101 01 00 00 01 01 0161 81800161, 'settings must be between 0 and 16384, was 16385'",
         "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00, 'hashes must be between 1 and 2147483647, was 0'",
         "0101 01 00 00 01 01 0161 00 0000000000000000 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 02, undefined flags: 2",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 01 01 02, its version does not define: 2",
         FIELDS + " 00, the header has 1 bytes after its last field"
     })
     void theReaderRefusesAHeaderBeyondItsLimits(String fields, String message) throws IOException {
@@ -317,11 +317,20 @@ class LimitsTest {
 
     /** Even if the fields of the other version have a completely different format. */
     @ParameterizedTest
-    @CsvSource({"2, was 2;", "-1, was 4294967295;", "0, was 0;"})
+    @CsvSource({"3, was 3;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(path(), Blocks.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be 1, " + message), refused);
+        assertTrue(refused.contains("format version must be 1 or 2, " + message), refused);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"00, 0", "01, 1", "04, 4", "06, 6"})
+    void theVersionOfDoublePositionsRequiresTheirFlag(String flags, int value) throws IOException {
+        String fields = "0101 01 00 00 01 01 0161 00 0000000000000000 01 01".replace(" ", "") + flags;
+        byte[] file = Blocks.header(2, HexFormat.of().parseHex(fields));
+        String refused = ReadResult.of(path(), file).refused();
+        assertTrue(refused.contains("flags that its version does not define: " + value), refused);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -92,6 +93,22 @@ class RoundTripTest {
             assertEquals(written.toString(), read.toString());
             assertEquals(written.layout().linearChannels(), read.layout().linearChannels());
             assertEquals(written.layout().steppedChannels(), read.layout().steppedChannels());
+        }
+    }
+
+    @Test
+    void theHeaderSaysWhetherPositionsAreDoubles() throws IOException {
+        RecordingHeader header = RandomRecording.header(-7);
+        for (StateLayout layout : List.of(header.layout(), header.layout().doublePositions())) {
+            RecordingHeader written =
+                    new RecordingHeader(header.run(), layout, header.simulation(), header.settings(), header.seed());
+            Files.deleteIfExists(path());
+            RecordingWriter.create(path(), written, RecordingWriter::newFile).close();
+            assertEquals(layout.hasDoublePositions() ? 2 : 1, Files.readAllBytes(path())[8]);
+            try (RecordingReader reader = RecordingReader.open(path())) {
+                assertEquals(layout, reader.header().layout());
+                assertTrue(reader.header().run().skipsFaults());
+            }
         }
     }
 
