@@ -143,6 +143,7 @@
  * that have the same origin, so it does not depend on where the origin is. While the picture is held after a stall, the
  * window no longer has its states. Then its floats move with the origin, and each move rounds once more.
  *
- * <p>Interpolation with doubles takes at most 1.6 times as long as with floats.
+ * <p>Interpolation with doubles takes 1.5 to 1.6 times as long as with floats on JDK 17, which rounds to floats one by
+ * one, and 1.1 to 1.3 times on JDK 25. Measured with 1,000 to 100,000 bodies, the least of 600 interleaved runs each.
  */
 package io.github.freestep.render;

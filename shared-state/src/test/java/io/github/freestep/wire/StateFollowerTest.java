@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
@@ -389,5 +390,18 @@ class StateFollowerTest {
         assertEquals(sent.scaleNumerator(), anchor.scaleNumerator());
         assertEquals(sent.scaleDenominator(), anchor.scaleDenominator());
         assertEquals(sent.wallNanos(), anchor.wallNanos() + rig.follower.senderOffsetNanos());
+    }
+
+    @Test
+    void positionsInDoublesAreRefused() {
+        StateLayout layout = StateLayout.of(1).doublePositions();
+        String sender = assertThrows(
+                        IllegalArgumentException.class, () -> StateEncoder.of(layout, Precision.exact(), 1))
+                .getMessage();
+        String receiver = assertThrows(
+                        IllegalArgumentException.class, () -> StateFollower.of(layout, 4, System::nanoTime))
+                .getMessage();
+        assertEquals(sender, receiver);
+        assertTrue(sender.contains("leave out doublePositions()"), sender);
     }
 }

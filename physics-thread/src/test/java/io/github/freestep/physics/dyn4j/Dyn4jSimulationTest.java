@@ -55,6 +55,21 @@ class Dyn4jSimulationTest {
     }
 
     @Test
+    void aLargeWorldKeepsEveryBitOfAPosition() {
+        double far = 1e7 + 1e-6;
+        Dyn4jSimulation large = Dyn4jSimulation.of(StateLayout.of(1).doublePositions(), in -> {
+            in.world().setGravity(0, 0);
+            in.add(square(far, -far));
+        });
+        try (InlineStepper one = PhysicsService.builder(large).inline();
+                StateReader states = one.states().reader()) {
+            states.acquire();
+            assertEquals(far, states.state(0).x(0));
+            assertEquals(-far, states.state(0).y(0));
+        }
+    }
+
+    @Test
     void twoBodiesThatMeetMakeOneContactWithBothSlots() {
         world.world().setGravity(0, 0);
         int left = world.add(square(0, 50));

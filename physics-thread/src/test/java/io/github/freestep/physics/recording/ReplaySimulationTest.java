@@ -208,19 +208,87 @@ class ReplaySimulationTest {
         }
     }
 
-    @Test
-    void bodiesThatRestInTheRecordingRestInThePlayer() throws Exception {
-        try (InlineStepper live = PhysicsService.builder(new OneMoves())
+    private ReplaySimulation recordedFor40Ticks(Supplier<Simulation> world) throws Exception {
+        Path file = folder.resolve("40 ticks");
+        try (InlineStepper live = PhysicsService.builder(world.get())
                         .clock(new VirtualClock(0))
                         .inline();
-                Recorder recorder = Recorder.open(live, folder.resolve("rest"), "rest", "", 0)) {
+                Recorder recorder = Recorder.open(live, file, "rest", "", 0)) {
             for (int tick = 1; tick <= 40; tick++) {
                 live.tick();
             }
             assertNull(recorder.failure());
         }
-        Replay replay = Replay.open(folder.resolve("rest"), OneMoves::new, CommandReader.NONE);
-        ReplaySimulation playback = new ReplaySimulation(replay, KEPT);
+        return new ReplaySimulation(Replay.open(file, world, CommandReader.NONE), KEPT);
+    }
+
+    @Test
+    void everyBitOfADoublePositionIsShown() throws Exception {
+        ReplaySimulation playback = recordedFor40Ticks(FarOut::new);
+        try (InlineStepper stepper = PhysicsService.builder(playback)
+                        .rate(playback.rate())
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateReader reader = stepper.states().reader()) {
+            for (int tick = 1; tick < 40; tick++) {
+                assertEquals(1, stepper.tick());
+                reader.acquire();
+                assertEquals(FarOut.x(tick), reader.state(0).x(0));
+                assertEquals(0.1, reader.state(0).z(0));
+            }
+        }
+        IllegalArgumentException refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> Replay.open(folder.resolve("40 ticks"), BallWorld::new, CommandReader.NONE));
+        assertTrue(refusal.getMessage().contains("expected 1 bodies"), refusal.getMessage());
+        refusal = assertThrows(
+                IllegalArgumentException.class,
+                () -> Replay.open(
+                        folder.resolve("40 ticks"),
+                        () -> new FarOut() {
+                            @Override
+                            public StateLayout layout() {
+                                return StateLayout.of(1);
+                            }
+                        },
+                        CommandReader.NONE));
+        assertTrue(
+                refusal.getMessage().contains("expected positions in doubles, but was positions in floats"),
+                refusal.getMessage());
+    }
+
+    /** A body 10,000 km out. */
+    private static class FarOut implements Simulation {
+        private long ticks;
+
+        static double x(long tick) {
+            return 1e7 + tick * 1e-5;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1).doublePositions();
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            ticks++;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, x(ticks), 0, 0.1);
+        }
+    }
+
+    @Test
+    void bodiesThatRestInTheRecordingRestInThePlayer() throws Exception {
+        ReplaySimulation playback = recordedFor40Ticks(OneMoves::new);
         try (InlineStepper stepper = PhysicsService.builder(playback)
                         .rate(playback.rate())
                         .clock(new VirtualClock(0))
