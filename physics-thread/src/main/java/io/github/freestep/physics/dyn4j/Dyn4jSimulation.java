@@ -1,9 +1,13 @@
 package io.github.freestep.physics.dyn4j;
 
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Transform;
 import org.dyn4j.world.World;
@@ -31,7 +35,7 @@ import org.dyn4j.world.World;
  * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class Dyn4jSimulation extends EngineSimulation<Body> {
+public final class Dyn4jSimulation extends EngineSimulation<Body> implements SavableSimulation {
     private World<Body> world;
     private Dyn4jContacts contacts;
 
@@ -132,6 +136,67 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> {
 
     boolean left(int sensor, int visitor) {
         return sensorEnd(sensor, visitor);
+    }
+
+    /** Saves poses, velocities and sleep. dyn4j's memory of contacts is lost: see {@link #restoresExactly}. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        saveBodies(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        restoreBodies(in);
+    }
+
+    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
+    @Override
+    public boolean restoresExactly() {
+        return false;
+    }
+
+    @Override
+    protected void save(Body body, DataOutput out) throws IOException {
+        Transform pose = body.getTransform();
+        out.writeDouble(pose.getTranslationX());
+        out.writeDouble(pose.getTranslationY());
+        out.writeDouble(pose.getCost());
+        out.writeDouble(pose.getSint());
+        out.writeDouble(body.getLinearVelocity().x);
+        out.writeDouble(body.getLinearVelocity().y);
+        out.writeDouble(body.getAngularVelocity());
+        out.writeBoolean(body.isAtRest());
+    }
+
+    @Override
+    protected void restore(Body body, DataInput in) throws IOException {
+        Transform pose = new SavedTransform(readFinite(in), readFinite(in), readFinite(in), readFinite(in));
+        double vx = readFinite(in);
+        double vy = readFinite(in);
+        double angular = readFinite(in);
+        boolean isAtRest = in.readBoolean();
+        body.setTransform(pose);
+        body.setLinearVelocity(vx, vy);
+        body.setAngularVelocity(angular);
+        body.clearForce();
+        body.clearTorque();
+        body.clearAccumulatedForce();
+        body.clearAccumulatedTorque();
+        body.setAtRest(isAtRest);
+    }
+
+    /** A pose with the saved cosine and sine, which dyn4j would compute anew from an angle. */
+    private static final class SavedTransform extends Transform {
+        SavedTransform(double x, double y, double cos, double sin) throws IOException {
+            if (Math.abs(cos * cos + sin * sin - 1) > 1e-6) {
+                throw new IOException("cosine and sine of a saved angle are " + cos + " and " + sin
+                        + ", which no angle has; use another copy");
+            }
+            this.x = x;
+            this.y = y;
+            cost = cos;
+            sint = sin;
+        }
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.github.freestep.physics.engine;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * The user's part of an engine's world: fills the world, and turns input into forces. The physics thread calls all
@@ -91,4 +94,47 @@ public interface EngineScene<W> {
     default boolean resting(W world) {
         return false;
     }
+
+    /**
+     * Writes what {@link #restoreBody} needs in order to add this body again, such as its kind and size. The world
+     * itself saves its pose and motion. Default: writes nothing, which is enough while all bodies are those of
+     * {@link #build}.
+     *
+     * @param world the world
+     * @param slot the slot of the body
+     * @param out takes the values
+     * @throws IOException if writing fails
+     */
+    default void saveBody(W world, int slot, DataOutput out) throws IOException {}
+
+    /**
+     * Reads what {@link #saveBody} has written, and if {@code world.body(slot)} is null, makes that body and adds it:
+     * {@code world.add} then gives it this slot. If {@link #build} has added another body there, remove it first.
+     * The world itself then restores pose and motion. Default: reads and adds nothing.
+     *
+     * @param world the world
+     * @param slot the slot of the body
+     * @param in the values
+     * @throws IOException if the values cannot be read, or are invalid
+     */
+    default void restoreBody(W world, int slot, DataInput in) throws IOException {}
+
+    /**
+     * Writes the values of the scene itself, such as a score. Default: writes nothing.
+     *
+     * @param world the world
+     * @param out takes the values
+     * @throws IOException if writing fails
+     */
+    default void save(W world, DataOutput out) throws IOException {}
+
+    /**
+     * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before. Default: reads
+     * nothing.
+     *
+     * @param world the world
+     * @param in the values
+     * @throws IOException if the values cannot be read, or are invalid
+     */
+    default void restore(W world, DataInput in) throws IOException {}
 }

@@ -1,7 +1,11 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.PhysicsException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,6 +16,9 @@ final class Slots<B> {
     private final int[] free;
     private int freeCount;
     private int count;
+
+    /** The slot of the next body while a world is restored, otherwise none. */
+    private int chosen = PhysicsException.NO_SLOT;
 
     @SuppressWarnings("unchecked") // The array does not leave this class.
     Slots(int capacity) {
@@ -28,6 +35,9 @@ final class Slots<B> {
         if (taken != PhysicsException.NO_SLOT) {
             throw new IllegalStateException("this body is in slot " + taken + " already; remove it first");
         }
+        if (chosen != PhysicsException.NO_SLOT) {
+            return vacant(chosen);
+        }
         int slot = freeCount > 0 ? free[freeCount - 1] : count;
         if (slot == bodies.length) {
             throw new IllegalStateException(
@@ -36,8 +46,18 @@ final class Slots<B> {
         return slot;
     }
 
+    private int vacant(int slot) {
+        if (has(slot)) {
+            throw new IllegalStateException("slot " + slot + " has a body already; restoreBody must add the body of"
+                    + " that slot and no other, or remove the one that build has added");
+        }
+        return slot;
+    }
+
     void put(int next, B body) {
-        if (next == count) {
+        if (chosen != PhysicsException.NO_SLOT) {
+            count = Math.max(count, next + 1);
+        } else if (next == count) {
             count++;
         } else {
             freeCount--;
@@ -49,7 +69,44 @@ final class Slots<B> {
     void remove(int slot) {
         numbers.remove(bodies[slot]);
         bodies[slot] = null;
-        free[freeCount++] = slot;
+        if (chosen == PhysicsException.NO_SLOT) {
+            free[freeCount++] = slot;
+        }
+    }
+
+    /** Gives all bodies this slot, until {@link #addAnywhere}. The free slots are unknown until {@link #readFree}. */
+    void addAt(int slot) {
+        chosen = slot;
+    }
+
+    void addAnywhere() {
+        chosen = PhysicsException.NO_SLOT;
+    }
+
+    /** Writes the free slots, so that later bodies get the same slots as in the saved run. */
+    void writeFree(DataOutput out) throws IOException {
+        for (int i = 0; i < freeCount; i++) {
+            out.writeInt(free[i]);
+        }
+    }
+
+    /** Reads the free slots of a world that has {@code newCount} slots, and whose bodies have been restored. */
+    void readFree(int newCount, DataInput in) throws IOException {
+        count = newCount;
+        freeCount = 0;
+        BitSet seen = new BitSet();
+        for (int living = numbers.size(); freeCount < newCount - living; freeCount++) {
+            int slot = in.readInt();
+            if (slot < 0 || slot >= newCount || has(slot) || seen.get(slot)) {
+                throw new IOException("the saved world is damaged: slot " + slot + " cannot be free; use another copy");
+            }
+            seen.set(slot);
+            free[freeCount] = slot;
+        }
+    }
+
+    boolean has(int slot) {
+        return bodies[slot] != null;
     }
 
     /** Frees all slots. The next body gets slot 0, as in a new world. */
@@ -58,6 +115,7 @@ final class Slots<B> {
         Arrays.fill(bodies, null);
         count = 0;
         freeCount = 0;
+        chosen = PhysicsException.NO_SLOT;
     }
 
     B body(int slot) {

@@ -215,10 +215,10 @@ public final class Replay implements AutoCloseable {
 
     /**
      * Saves everything that later ticks depend on, as it is after the newest tick. Returns null if the simulation
-     * can't be saved.
+     * can't be saved, or would not go on with the same bits after it was restored.
      */
     Keyframe keyframe() throws IOException {
-        return simulation instanceof SavableSimulation savable
+        return simulation instanceof SavableSimulation savable && savable.restoresExactly()
                 ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.axisValues)
                 : null;
     }

@@ -132,9 +132,12 @@ public abstract class EngineWorlds<B> {
 
     /** Returns a stepper that the end of the test closes. */
     protected final InlineStepper stepper(Simulation world) {
-        InlineStepper stepper = PhysicsService.builder(world)
+        return closedAtEnd(PhysicsService.builder(world)
                 .overloadPolicy(OverloadPolicy.slipAfter(10_000))
-                .inline();
+                .inline());
+    }
+
+    final InlineStepper closedAtEnd(InlineStepper stepper) {
         steppers.add(stepper);
         return stepper;
     }

@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a world writes a body if it has moved, and only then. */
-public abstract class MotionContract<B> extends EngineWorlds<B> {
+public abstract class MotionContract<B> extends SaveContract<B> {
     private static final int BODIES = 20;
     private static final int ROUNDS = 300;
 

@@ -1,0 +1,85 @@
+package io.github.freestep.physics.engine;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Saves the bodies of a world, slot by slot, and restores them into a world that was set up in the same way. For the
+ * physics thread.
+ *
+ * @param <B> the engine's bodies
+ */
+final class SavedBodies<B> {
+    /** Follows what the scene has written of a body, and of itself. A scene that reads less or more does not find it. */
+    private static final int END = 0x5AFE;
+
+    private final EngineSimulation<B> world;
+    private final EngineScene<Object> scene;
+    private final Slots<B> slots;
+
+    SavedBodies(EngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots) {
+        this.world = world;
+        this.scene = scene;
+        this.slots = slots;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(slots.count());
+        for (int slot = 0; slot < slots.count(); slot++) {
+            B body = slots.body(slot);
+            out.writeBoolean(body != null);
+            if (body != null) {
+                scene.saveBody(world, slot, out);
+                out.writeInt(END);
+                world.save(body, out);
+            }
+        }
+        slots.writeFree(out);
+        scene.save(world, out);
+        out.writeInt(END);
+    }
+
+    void restore(DataInput in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > world.layout().capacity()) {
+            throw new IOException("the saved world has " + count + " slots, and this one has room for "
+                    + world.layout().capacity() + "; restore it into a world of the same layout");
+        }
+        for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
+            restore(slot, slot < count && in.readBoolean(), in);
+        }
+        slots.readFree(count, in);
+        scene.restore(world, in);
+        end("restore", in);
+    }
+
+    private void restore(int slot, boolean isSaved, DataInput in) throws IOException {
+        if (!isSaved) {
+            if (slots.has(slot)) {
+                world.remove(slot);
+            }
+            return;
+        }
+        slots.addAt(slot);
+        try {
+            scene.restoreBody(world, slot, in);
+        } finally {
+            slots.addAnywhere();
+        }
+        if (!slots.has(slot)) {
+            throw new IOException("the saved world has a body in slot " + slot
+                    + ", and this one has none; override restoreBody of the scene, and add the body there");
+        }
+        end("restoreBody", in);
+        world.restore(slots.body(slot), in);
+        world.restored(slot);
+    }
+
+    private void end(String method, DataInput in) throws IOException {
+        if (in.readInt() != END) {
+            throw new IOException(method + " of the scene has not read what save" + method.substring("restore".length())
+                    + " of the scene has written; make both alike");
+        }
+    }
+}

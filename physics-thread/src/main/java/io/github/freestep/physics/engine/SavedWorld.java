@@ -1,0 +1,83 @@
+package io.github.freestep.physics.engine;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.zip.CRC32;
+
+/**
+ * The frame of a saved world: its length and a checksum. So a truncated or damaged file is refused before it changes
+ * anything.
+ */
+final class SavedWorld {
+    /** "FSWD", and the version of the format. */
+    private static final int MAGIC = 0x46535744;
+
+    private static final int VERSION = 1;
+
+    /** The length of a part that is read at once. A forged length then takes no more memory than there is content. */
+    private static final int PART = 1 << 16;
+
+    private SavedWorld() {}
+
+    /** Writes the content of a saved world. */
+    interface Content {
+        void write(DataOutput out) throws IOException;
+    }
+
+    static void write(DataOutput out, Content content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        content.write(new DataOutputStream(bytes));
+        byte[] body = bytes.toByteArray();
+        out.writeInt(MAGIC);
+        out.writeInt(VERSION);
+        out.writeInt(body.length);
+        out.writeInt(checksum(body));
+        out.write(body);
+    }
+
+    static DataInputStream read(DataInput in) throws IOException {
+        int magic = in.readInt();
+        int version = in.readInt();
+        if (magic != MAGIC || version < 1) {
+            throw new IOException("this is not a saved world: it begins with " + Integer.toHexString(magic) + " "
+                    + version + "; pass what save has written");
+        }
+        if (version > VERSION) {
+            throw new IOException("this world was saved in version " + version + " of the format, and versions up to "
+                    + VERSION + " can be read; use a newer release of Freestep");
+        }
+        int length = in.readInt();
+        int checksum = in.readInt();
+        byte[] body = body(in, length);
+        if (checksum(body) != checksum) {
+            throw new IOException(
+                    "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
+        }
+        return new DataInputStream(new ByteArrayInputStream(body));
+    }
+
+    private static byte[] body(DataInput in, int length) throws IOException {
+        if (length < 0) {
+            throw new IOException("this saved world is damaged: its length is " + length + "; use another copy");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(length, PART));
+        byte[] part = new byte[Math.min(length, PART)];
+        for (int left = length; left > 0; left -= part.length) {
+            int now = Math.min(left, part.length);
+            in.readFully(part, 0, now);
+            bytes.write(part, 0, now);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static int checksum(byte[] body) {
+        CRC32 crc = new CRC32();
+        crc.update(body);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,249 @@
+package io.github.freestep.physics.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** Tests that a world can be saved and restored. A world that is no {@link SavableSimulation} skips these tests. */
+public abstract class SaveContract<B> extends EngineWorlds<B> {
+    private static final int BODIES = 6;
+
+    /** The first steps after a restore may differ a little, because engines keep more than they tell. */
+    private static final float NEARLY = 0.02f;
+
+    @Test
+    void aRestoredWorldGoesOn() {
+        InlineStepper first = stepper(savable(new Lines()));
+        first.advance(40 * TICK_NANOS);
+        byte[] saved = save(first);
+        InlineStepper second = resumed(new Lines(), saved);
+        assertPoses(first, second, 0);
+        for (int tick = 0; tick < 5; tick++) {
+            first.advance(TICK_NANOS);
+            second.advance(TICK_NANOS);
+            assertPoses(first, second, NEARLY);
+        }
+        first.advance(400 * TICK_NANOS);
+        second.advance(400 * TICK_NANOS);
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertEquals(REST, newest(second).y()[slot], SINKS);
+        }
+    }
+
+    @Test
+    void sleepingBodiesSleepOn() {
+        InlineStepper first = stepper(savable(new Apart()));
+        first.advance(600 * TICK_NANOS);
+        EngineSimulation<B> restored = savable(new Apart());
+        InlineStepper second = resumed(restored, save(first));
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertTrue(asleep(restored.body(slot)), "slot " + slot);
+        }
+        second.advance(TICK_NANOS);
+        second.advance(TICK_NANOS);
+        assertTrue(restored.allAsleep());
+        assertPoses(first, second, 0);
+    }
+
+    @Test
+    void bodiesThatCameAndWentSinceAreThoseOfTheSavedWorld() {
+        InlineStepper first = stepper(savable(new Lines()));
+        first.advance(10 * TICK_NANOS);
+        EngineSimulation<B> world = world(first);
+        world.remove(1);
+        world.remove(4);
+        assertEquals(4, world.add(body(world, 20, 3)));
+        assertEquals(1, world.add(body(world, 30, 3)));
+        assertEquals(BODIES, world.add(body(world, 40, 3)));
+        world.remove(2);
+        world.remove(BODIES);
+        first.advance(10 * TICK_NANOS);
+        byte[] saved = save(first);
+
+        InlineStepper second = resumed(new Lines(), saved);
+        assertPoses(first, second, 0);
+        EngineSimulation<B> restored = world(second);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(world.add(body(world, 50 + i, 3)), restored.add(body(restored, 50 + i, 3)));
+        }
+        first.advance(TICK_NANOS);
+        second.advance(TICK_NANOS);
+        assertPoses(first, second, NEARLY);
+    }
+
+    @Test
+    void aRunningWorldCanBeRestored() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] saved = save(stepper);
+        float[] x = positions(stepper);
+        stepper.advance(50 * TICK_NANOS);
+        world(stepper).remove(3);
+        world(stepper).add(body(world(stepper), 60, 2));
+        int epoch = newest(stepper).epoch(0);
+        restore(stepper, saved);
+        stepper.advance(TICK_NANOS);
+        assertArrayEquals(x, positions(stepper), 0.2f);
+        assertFalse(newest(stepper).epoch(0) == epoch, "readers must not interpolate into the restored world");
+    }
+
+    @Test
+    void aDamagedWorldChangesNothing() throws IOException {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] saved = save(stepper);
+        stepper.advance(10 * TICK_NANOS);
+        SavableSimulation world = (SavableSimulation) world(stepper);
+        byte[] before = save(stepper);
+        for (int at = 0; at < saved.length; at += 1 + at / 40) {
+            byte[] damaged = saved.clone();
+            damaged[at] ^= 0x10;
+            assertThrows(IOException.class, () -> world.restore(in(damaged)), "byte " + at);
+            byte[] cut = Arrays.copyOf(saved, at);
+            assertThrows(IOException.class, () -> world.restore(in(cut)), "length " + at);
+        }
+        assertArrayEquals(before, save(stepper));
+    }
+
+    @Test
+    void aSceneThatAddsNoMissingBodyIsRefused() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(TICK_NANOS);
+        world(stepper).add(body(world(stepper), 20, 3));
+        byte[] saved = save(stepper);
+        IOException refused = assertThrows(
+                IOException.class,
+                () -> ((SavableSimulation) world(stepper(savable(new Forgetful())))).restore(in(saved)));
+        assertTrue(refused.getMessage().contains("restoreBody"), refused::getMessage);
+    }
+
+    /** A scene whose bodies differ in nothing but their slots. */
+    private class Lines implements EngineScene<EngineSimulation<B>> {
+        @Override
+        public void build(EngineSimulation<B> world) {
+            floor(world);
+            line(world, BODIES);
+        }
+
+        @Override
+        public void saveBody(EngineSimulation<B> world, int slot, DataOutput out) throws IOException {
+            out.writeUTF("body " + slot);
+        }
+
+        @Override
+        public void restoreBody(EngineSimulation<B> world, int slot, DataInput in) throws IOException {
+            assertEquals("body " + slot, in.readUTF());
+            if (world.body(slot) == null) {
+                assertEquals(slot, world.add(SaveContract.this.body(world, 0, 20)));
+            }
+        }
+
+        @Override
+        public void save(EngineSimulation<B> world, DataOutput out) throws IOException {
+            out.writeLong(42);
+        }
+
+        @Override
+        public void restore(EngineSimulation<B> world, DataInput in) throws IOException {
+            assertEquals(42, in.readLong());
+        }
+    }
+
+    /** Bodies that rest apart from each other. */
+    private final class Apart extends Lines {
+        @Override
+        public void build(EngineSimulation<B> world) {
+            floor(world);
+            for (int i = 0; i < BODIES; i++) {
+                world.add(SaveContract.this.body(world, 2 * i, REST + 0.1f));
+            }
+        }
+    }
+
+    private final class Forgetful extends Lines {
+        @Override
+        public void restoreBody(EngineSimulation<B> world, int slot, DataInput in) throws IOException {
+            in.readUTF();
+        }
+    }
+
+    private EngineSimulation<B> savable(EngineScene<EngineSimulation<B>> scene) {
+        EngineSimulation<B> world = world(StateLayout.of(CAPACITY), scene);
+        assumeTrue(world instanceof SavableSimulation, "this world cannot be saved");
+        return world;
+    }
+
+    @SuppressWarnings("unchecked") // All worlds of a contract have the same bodies.
+    private EngineSimulation<B> world(InlineStepper stepper) {
+        return stepper.call(c -> (EngineSimulation<B>) c.world(EngineSimulation.class))
+                .join();
+    }
+
+    private static byte[] save(InlineStepper stepper) {
+        return stepper.call(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    private static void restore(InlineStepper stepper, byte[] saved) throws CompletionException {
+        stepper.submit(c -> c.world(SavableSimulation.class).restore(in(saved))).join();
+    }
+
+    private InlineStepper resumed(EngineScene<EngineSimulation<B>> scene, byte[] saved) {
+        return resumed(savable(scene), saved);
+    }
+
+    private InlineStepper resumed(EngineSimulation<B> world, byte[] saved) {
+        return closedAtEnd(PhysicsService.builder(world)
+                .overloadPolicy(OverloadPolicy.slipAfter(10_000))
+                .startAt(10, c -> ((SavableSimulation) world).restore(in(saved)))
+                .inline());
+    }
+
+    private static DataInputStream in(byte[] bytes) {
+        return new DataInputStream(new ByteArrayInputStream(bytes));
+    }
+
+    private static float[] positions(InlineStepper stepper) {
+        return Arrays.copyOf(newest(stepper).x(), BODIES);
+    }
+
+    private static void assertPoses(InlineStepper first, InlineStepper second, float tolerance) {
+        State expected = newest(first);
+        State actual = newest(second);
+        for (int slot = 0; slot < Math.max(expected.slots(), actual.slots()); slot++) {
+            boolean alive = slot < expected.slots() && expected.isAlive(slot);
+            assertEquals(alive, slot < actual.slots() && actual.isAlive(slot), "slot " + slot);
+            if (alive) {
+                assertEquals(expected.x()[slot], actual.x()[slot], tolerance, "slot " + slot);
+                assertEquals(expected.y()[slot], actual.y()[slot], tolerance, "slot " + slot);
+                assertEquals(expected.qw()[slot], actual.qw()[slot], tolerance, "slot " + slot);
+            }
+        }
+    }
+}
