@@ -190,8 +190,22 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @return a finite number
      * @throws IOException if the number is NaN or infinite, or cannot be read
      */
-    protected static double readFinite(DataInput in) throws IOException {
-        double value = in.readDouble();
+    public static double readFinite(DataInput in) throws IOException {
+        return finite(in.readDouble());
+    }
+
+    /**
+     * Reads a number of a saved world.
+     *
+     * @param in the saved world
+     * @return a finite number
+     * @throws IOException if the number is NaN or infinite, or cannot be read
+     */
+    public static float readFiniteFloat(DataInput in) throws IOException {
+        return (float) finite(in.readFloat());
+    }
+
+    private static double finite(double value) throws IOException {
         if (!Double.isFinite(value)) {
             throw new IOException("a number of the saved world is " + value + "; use another copy");
         }

@@ -1,10 +1,14 @@
 package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +51,7 @@ import physx.physics.PxSceneDesc;
  * world, the error is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
+public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> implements SavableSimulation {
     private final Consumer<PxSceneDesc> describe;
     private final List<PxBase> owned = new ArrayList<>();
 
@@ -271,6 +275,33 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> {
     /** Returns whether an actor that PhysX reports as removed was a body of this world. */
     boolean isDeleted(PxActor actor) {
         return deleted.contains(actor.getAddress());
+    }
+
+    /** Saves poses, velocities and sleep. PhysX's memory of contacts is lost: see {@link #restoresExactly}. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        saveBodies(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        restoreBodies(in);
+    }
+
+    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
+    @Override
+    public boolean restoresExactly() {
+        return false;
+    }
+
+    @Override
+    protected void save(PxRigidDynamic body, DataOutput out) throws IOException {
+        SavedActor.save(body, out);
+    }
+
+    @Override
+    protected void restore(PxRigidDynamic body, DataInput in) throws IOException {
+        SavedActor.of(in).restore(body);
     }
 
     @Override
