@@ -14,9 +14,15 @@ module io.github.freestep.physics {
     // Not transitive, because the compiler would then look for the engines even in modules that use none.
     requires static de.fabmax.physxjni;
     requires static org.dyn4j;
+    // Not Bullet and libGDX: they have no descriptors, and two jars of libGDX share a package. Their adapters make this
+    // module read the class path.
+    // For the loggers of Bullet.
+    requires static java.logging;
 
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.aeron;
+    exports io.github.freestep.physics.box2d;
+    exports io.github.freestep.physics.bullet;
     exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
     exports io.github.freestep.physics.lockstep;

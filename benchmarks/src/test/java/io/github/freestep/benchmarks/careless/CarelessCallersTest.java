@@ -77,7 +77,7 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort PolledInput FedInput"
-                                + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"));
+                                + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
     }
 
     @ParameterizedTest

@@ -1,6 +1,12 @@
 package io.github.freestep.benchmarks.careless;
 
+import com.badlogic.gdx.physics.box2d.BodyDef;
+import com.badlogic.gdx.physics.box2d.CircleShape;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.objects.PhysicsRigidBody;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.box2d.Box2dSimulation;
+import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
@@ -16,7 +22,7 @@ import physx.physics.PxMaterial;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxShape;
 
-/** Provides worlds of both engines with two bodies in them, and a body that is in no world. */
+/** Provides worlds of all engines with two bodies in them, and a body that is in no world. */
 final class EngineStages {
     private EngineStages() {}
 
@@ -25,6 +31,8 @@ final class EngineStages {
         stages.add(EngineSimulation.class, flat);
         stages.add(Dyn4jSimulation.class, flat);
         stages.add(PhysxSimulation.class, use -> stepped(EngineStages::solid, use, EngineStages::box));
+        stages.add(BulletSimulation.class, use -> stepped(EngineStages::balls, use, world -> ball()));
+        stages.add(Box2dSimulation.class, use -> stepped(EngineStages::discs, use, EngineStages::disc));
     }
 
     private interface Making<W, B> {
@@ -43,6 +51,35 @@ final class EngineStages {
                     .join();
             stepper.advance(Stages.TICK);
         }
+    }
+
+    private static BulletSimulation balls() {
+        return BulletSimulation.of(Stages.World.LAYOUT, world -> {
+            world.add(ball());
+            world.add(ball());
+        });
+    }
+
+    private static PhysicsRigidBody ball() {
+        return new PhysicsRigidBody(new SphereCollisionShape(0.5f), 1);
+    }
+
+    private static Box2dSimulation discs() {
+        return Box2dSimulation.of(Stages.World.LAYOUT, world -> {
+            world.add(disc(world));
+            world.add(disc(world));
+        });
+    }
+
+    private static com.badlogic.gdx.physics.box2d.Body disc(Box2dSimulation world) {
+        BodyDef at = new BodyDef();
+        at.type = BodyDef.BodyType.DynamicBody;
+        com.badlogic.gdx.physics.box2d.Body disc = world.world().createBody(at);
+        CircleShape circle = new CircleShape();
+        circle.setRadius(0.5f);
+        disc.createFixture(circle, 1);
+        circle.dispose();
+        return disc;
     }
 
     private static Dyn4jSimulation flat() {

@@ -35,6 +35,10 @@ class LicensesIT {
     private static final String FOLDER = "META-INF/licenses/";
     private static final String LIST = FOLDER + "THIRD-PARTY.txt";
     private static final Pattern COLUMNS = Pattern.compile(" {2,}");
+
+    /** Native files at the root of a jar. Other files there, such as images, prove nothing. */
+    private static final Pattern NATIVE = Pattern.compile("[^/]+\\.(so|dll|dylib)");
+
     private static final Pattern LEGAL_TEXT = Pattern.compile("(META-INF/)?(LICEN[CS]E|NOTICE|COPYING|AL2|LGPL)[^/]*");
 
     private static Map<String, byte[]> runnable;
@@ -116,7 +120,9 @@ class LicensesIT {
         try (JarFile file = new JarFile(jar.toFile())) {
             return file.stream()
                     .map(JarEntry::getName)
-                    .filter(name -> name.indexOf('/') > 0 && !name.endsWith("/") && !name.startsWith("META-INF/"))
+                    .filter(name ->
+                            name.indexOf('/') > 0 || NATIVE.matcher(name).matches())
+                    .filter(name -> !name.endsWith("/") && !name.startsWith("META-INF/"))
                     .filter(name -> !name.startsWith("io/github/freestep/"))
                     .collect(Collectors.toSet());
         } catch (IOException e) {

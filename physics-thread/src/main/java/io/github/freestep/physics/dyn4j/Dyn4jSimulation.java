@@ -106,20 +106,7 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> implements Sav
     @Override
     protected void read(int slot, Body body) {
         Transform pose = body.getTransform();
-        double cos = pose.getCost();
-        double sin = pose.getSint();
-        // Halves the angle by square roots, because their bits are the same on every platform. Divides by the larger of
-        // the two parts, which is never 0.
-        double w;
-        double z;
-        if (cos >= 0) {
-            w = Math.sqrt((1 + cos) / 2);
-            z = sin / (2 * w);
-        } else {
-            z = Math.sqrt((1 - cos) / 2);
-            w = sin / (2 * z);
-        }
-        pose(slot, pose.getTranslationX(), pose.getTranslationY(), 0, 0, 0, (float) z, (float) w);
+        poseInPlane(slot, pose.getTranslationX(), pose.getTranslationY(), pose.getCost(), pose.getSint());
     }
 
     void touched(int slotA, int slotB, double x, double y, double nx, double ny, double impulse) {

@@ -290,6 +290,31 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
+     * Sets the pose of a body of an engine in two dimensions: a position in the plane z = 0, and a turn about z. For
+     * {@link #read}. The same numbers give the same bits on every platform.
+     *
+     * @param slot the slot of the body
+     * @param px position along x
+     * @param py position along y
+     * @param cos the cosine of the angle
+     * @param sin the sine of the angle
+     */
+    protected final void poseInPlane(int slot, double px, double py, double cos, double sin) {
+        // Halves the angle by square roots, because their bits are the same on every platform. Divides by the larger of
+        // the two parts, which is never 0.
+        double w;
+        double z;
+        if (cos >= 0) {
+            w = Math.sqrt((1 + cos) / 2);
+            z = sin / (2 * w);
+        } else {
+            z = Math.sqrt((1 - cos) / 2);
+            w = sin / (2 * z);
+        }
+        pose(slot, px, py, 0, 0, 0, (float) z, (float) w);
+    }
+
+    /**
      * Reports that two bodies have begun to touch. For {@link #simulate}. Two bodies that touch with several shapes may
      * be reported for each pair of shapes; then report as many ends.
      *

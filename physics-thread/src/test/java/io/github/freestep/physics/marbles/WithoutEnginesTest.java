@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that an application needs neither unused optional libraries nor the annotations for nullability. */
 class WithoutEnginesTest {
-    private static final String OPTIONAL = ".*(physx|dyn4j|jspecify|aeron|agrona)-[^/]*\\.jar";
+    private static final String OPTIONAL = ".*(physx|dyn4j|Libbulletjme|gdx|jspecify|aeron|agrona)-[^/]*\\.jar";
 
     @Test
     void anAdapterRunsWithoutOtherEngines() throws Exception {
@@ -25,6 +25,8 @@ class WithoutEnginesTest {
         assertTrue(log.contains("io.github.freestep.physics.PhysicsService"), "the log does not name loaded classes");
         assertFalse(log.contains("io.github.freestep.physics.physx"), "the adapter of PhysX is loaded");
         assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.bullet"), "the adapter of Bullet is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.box2d"), "the adapter of Box2D is loaded");
         assertFalse(log.contains("io.github.freestep.physics.aeron"), "the sender is loaded");
         assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");
     }
@@ -64,6 +66,8 @@ class WithoutEnginesTest {
         public static void main(String[] args) {
             assertThrows(ClassNotFoundException.class, () -> Class.forName("org.dyn4j.Version"));
             assertThrows(ClassNotFoundException.class, () -> Class.forName("de.fabmax.physxjni.Loader"));
+            assertThrows(ClassNotFoundException.class, () -> Class.forName("com.jme3.bullet.PhysicsSpace"));
+            assertThrows(ClassNotFoundException.class, () -> Class.forName("com.badlogic.gdx.physics.box2d.World"));
             MarbleSimulation world = MarbleSimulation.of(StateLayout.of(1), in -> in.add(new Marble(0, 3)));
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 assertTrue(stepper.advance(100_000_000) > 0);

@@ -5,7 +5,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -16,18 +15,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import physx.common.PxQuat;
-import physx.common.PxTransform;
-import physx.common.PxVec3;
-import physx.physics.PxRigidDynamic;
-import physx.physics.PxScene;
 
-/** A fallen heap of boxes in PhysX: the time of a tick and of its parts. */
+/** A fallen heap of boxes in an engine: the time of a tick and of its parts. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(3)
 public class PileBenchmark extends ShortRuns {
     private static final int FALLING_TICKS = 400;
+
+    /** Some boxes of a heap may wake again before all sleep. */
+    private static final int SLEEPING_TICKS = 400;
+
+    @Param({"physx", "bullet", "dyn4j", "box2d"})
+    public String engine;
 
     @Param({"1000", "5000"})
     public int boxes;
@@ -36,21 +36,29 @@ public class PileBenchmark extends ShortRuns {
     @Param("true")
     public boolean awake;
 
-    private PhysxSimulation pile;
+    private Heap<?> heap;
     private InlineStepper stepper;
     private InlineStepper still;
 
     @Setup
     public void fall() {
-        pile = Pile.of(boxes);
-        stepper = PhysicsService.builder(pile).inline();
-        for (int i = 0; i < FALLING_TICKS; i++) {
-            stepper.tick();
-        }
-        for (int slot = 0; slot < boxes && !awake; slot++) {
-            pile.body(slot).putToSleep();
+        heap = Heap.of(engine, boxes, awake);
+        stepper = PhysicsService.builder(heap.world()).inline();
+        step(FALLING_TICKS);
+        if (!awake) {
+            heap.putAllToSleep();
+            step(SLEEPING_TICKS);
+            if (!heap.world().allAsleep()) {
+                throw new IllegalStateException("the boxes of " + engine + " do not sleep");
+            }
         }
         still = PhysicsService.builder(new NoEngine(boxes, awake)).inline();
+    }
+
+    private void step(int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+        }
     }
 
     @TearDown
@@ -65,27 +73,13 @@ public class PileBenchmark extends ShortRuns {
     }
 
     @Benchmark
-    public boolean engineAlone() {
-        PxScene scene = pile.scene();
-        scene.simulate(0.01f);
-        return scene.fetchResults(true);
+    public void engineAlone() {
+        heap.step();
     }
 
     @Benchmark
     public float nativeReads() {
-        float sum = 0;
-        PxVec3 p = null;
-        PxQuat q = null;
-        for (int slot = 0; slot < boxes && awake; slot++) {
-            PxRigidDynamic box = pile.body(slot);
-            PxTransform pose = box.getGlobalPose();
-            if (p == null) {
-                p = pose.getP();
-                q = pose.getQ();
-            }
-            sum += p.getX() + p.getY() + p.getZ() + q.getX() + q.getY() + q.getZ() + q.getW();
-        }
-        return sum;
+        return heap.readAll();
     }
 
     @Benchmark

@@ -1,12 +1,13 @@
 /**
  * Measures the cost of a tick with an engine, and Freestep's share of it.
  *
- * <p>{@code PileBenchmark} has a heap of boxes in PhysX. Its rows:
+ * <p>{@code PileBenchmark} has a heap of boxes in PhysX, Bullet, dyn4j or Box2D. Its rows:
  *
  * <ul>
  *   <li>{@code wholeTick}: all the work of the physics thread except the wait.
- *   <li>{@code engineAlone}: PhysX's step, which is a part of the whole tick.
- *   <li>{@code nativeReads}: the calls that ask PhysX where the boxes are, which are also a part of it.
+ *   <li>{@code engineAlone}: the engine's step, which is a part of the whole tick.
+ *   <li>{@code nativeReads}: the calls that ask the engine where the boxes are. They are also a part of it, if the boxes
+ *       are awake.
  *   <li>{@code ownAlone}: a tick with the same number of moving bodies, in an engine whose step does nothing. This is
  *       Freestep's own share.
  * </ul>

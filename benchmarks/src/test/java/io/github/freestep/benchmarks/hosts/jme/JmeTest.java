@@ -15,6 +15,7 @@ import com.jme3.system.JmeDesktopSystem;
 import com.jme3.system.JmeSystem;
 import com.jme3.system.NullContext;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ class JmeTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                // As in a game without Bullet, whose jar has some of the host's classes.
+                OtherProcess.classPath(".*Libbulletjme.*"),
                 Play.class.getName()));
         Process process = new ProcessBuilder(command).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
