@@ -1,0 +1,104 @@
+package io.github.freestep.physics.box2d;
+
+import com.badlogic.gdx.math.Vector2;
+import com.badlogic.gdx.physics.box2d.Contact;
+import com.badlogic.gdx.physics.box2d.ContactImpulse;
+import com.badlogic.gdx.physics.box2d.ContactListener;
+import com.badlogic.gdx.physics.box2d.Fixture;
+import com.badlogic.gdx.physics.box2d.Manifold;
+import com.badlogic.gdx.physics.box2d.WorldManifold;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reports pairs of fixtures that begin or end to touch. Box2D reports a pair before its solver has run, so the pair waits
+ * here until the solver has. Called by the thread that steps; allocates nothing once warm.
+ */
+final class Box2dContacts implements ContactListener {
+    private final Box2dSimulation world;
+
+    /** The pairs that have begun to touch and were not solved yet: fixture A, then fixture B. */
+    private final List<Fixture> found = new ArrayList<>();
+
+    /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
+    private boolean isRemoving;
+
+    Box2dContacts(Box2dSimulation world) {
+        this.world = world;
+    }
+
+    void removing(boolean now) {
+        isRemoving = now;
+    }
+
+    @Override
+    public void beginContact(Contact contact) {
+        Fixture a = contact.getFixtureA();
+        Fixture b = contact.getFixtureB();
+        if (a.isSensor()) {
+            world.entered(slot(a), slot(b));
+        } else if (b.isSensor()) {
+            world.entered(slot(b), slot(a));
+        } else {
+            found.add(a);
+            found.add(b);
+        }
+    }
+
+    private int slot(Fixture fixture) {
+        return world.slot(fixture.getBody());
+    }
+
+    @Override
+    public void endContact(Contact contact) {
+        Fixture a = contact.getFixtureA();
+        Fixture b = contact.getFixtureB();
+        if (take(a, b) || isRemoving) {
+            return;
+        }
+        boolean isSensor = a.isSensor();
+        int sensor = slot(isSensor ? a : b);
+        int visitor = slot(isSensor ? b : a);
+        // A fixture may have become a sensor, or ceased to be one, while the pair touched.
+        if (!isSensor && !b.isSensor() || !world.left(sensor, visitor)) {
+            world.parted(sensor, visitor);
+        }
+    }
+
+    @Override
+    public void preSolve(Contact contact, Manifold before) {}
+
+    @Override
+    public void postSolve(Contact contact, ContactImpulse impulse) {
+        if (found.isEmpty()) {
+            return;
+        }
+        Fixture a = contact.getFixtureA();
+        Fixture b = contact.getFixtureB();
+        if (take(a, b)) {
+            WorldManifold points = contact.getWorldManifold();
+            float[] impulses = impulse.getNormalImpulses();
+            float sum = 0;
+            for (int i = 0; i < impulse.getCount(); i++) {
+                sum += impulses[i];
+            }
+            Vector2 point = points.getPoints()[0];
+            Vector2 normal = points.getNormal();
+            // Box2D's normal points from A to B.
+            world.touched(
+                    world.slot(a.getBody()), world.slot(b.getBody()), point.x, point.y, -normal.x, -normal.y, sum);
+        }
+    }
+
+    /** Removes a pair from those that were found. Returns whether it was among them. */
+    private boolean take(Fixture a, Fixture b) {
+        for (int i = 0; i < found.size(); i += 2) {
+            if (found.get(i) == a && found.get(i + 1) == b) {
+                found.remove(i + 1);
+                found.remove(i);
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.freestep.physics.box2d;
+
+import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.Transform;
+import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.StateLayout;
+
+/**
+ * Runs a world of Box2D in the plane z = 0. Make bodies by libGDX's own API, and {@link #add} those that should be
+ * visible. A step never blocks, and allocates nothing once warm.
+ *
+ * <pre>{@code
+ * Box2dSimulation world = Box2dSimulation.of(StateLayout.of(1_000), w -> {
+ *     BodyDef at = new BodyDef();
+ *     at.type = BodyDef.BodyType.DynamicBody;
+ *     at.position.set(0, 10);
+ *     Body box = w.world().createBody(at);
+ *     PolygonShape square = new PolygonShape();
+ *     square.setAsBox(0.5f, 0.5f);
+ *     box.createFixture(square, 1);
+ *     square.dispose();
+ *     int slot = w.add(box);
+ * });
+ * }</pre>
+ *
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the world by a
+ * command. Box2D itself does not check its callers: if another thread calls an object that it has kept, the process may
+ * end.
+ *
+ * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries.
+ */
+@SuppressWarnings("exports") // A module that uses it requires the engine as well.
+public final class Box2dSimulation extends EngineSimulation<Body> {
+    static {
+        // libGDX cannot be a module, because two of its jars share a package. So it is on the class path, which a
+        // module does not read otherwise.
+        Box2dSimulation.class
+                .getModule()
+                .addReads(Box2dSimulation.class.getClassLoader().getUnnamedModule());
+    }
+
+    /** The iterations of the solver for velocities in each step. */
+    public static final int VELOCITY_ITERATIONS = 8;
+
+    /** The iterations of the solver for positions in each step. */
+    public static final int POSITION_ITERATIONS = 3;
+
+    private World world;
+    private Box2dContacts contacts;
+
+    private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
+        super(layout, scene, Box2dSimulation.class);
+        Box2dRuntime.load();
+    }
+
+    /**
+     * Makes a world of at most {@code layout.capacity()} visible bodies. Its gravity is 9.81 downwards along y.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static Box2dSimulation of(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
+        return new Box2dSimulation(layout, scene);
+    }
+
+    /**
+     * Returns Box2D's world, to make bodies, and for its settings, joints and queries. Its bodies are in the world from
+     * the beginning; only those that were passed to {@link #add} are visible and have a slot.
+     *
+     * @return the world, which belongs to this simulation alone
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public World world() {
+        requireOpen();
+        return world;
+    }
+
+    @Override
+    protected void open() {
+        world = Box2dRuntime.open(this);
+        contacts = new Box2dContacts(this);
+        world.setContactListener(contacts);
+    }
+
+    @Override
+    protected void insert(Body body) {
+        if (body.getWorld() != world) {
+            throw new IllegalStateException(
+                    "this body is in another world of Box2D; make one with world().createBody(...) of this world");
+        }
+    }
+
+    @Override
+    protected void delete(Body body) {
+        contacts.removing(true);
+        try {
+            world.destroyBody(body);
+        } finally {
+            contacts.removing(false);
+        }
+    }
+
+    @Override
+    protected void simulate(Tick tick) {
+        world.step((float) tick.dtSeconds(), VELOCITY_ITERATIONS, POSITION_ITERATIONS);
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return !body.isAwake();
+    }
+
+    @Override
+    protected void read(int slot, Body body) {
+        float[] pose = body.getTransform().vals;
+        poseInPlane(slot, pose[Transform.POS_X], pose[Transform.POS_Y], pose[Transform.COS], pose[Transform.SIN]);
+    }
+
+    void touched(int slotA, int slotB, float x, float y, float nx, float ny, float impulse) {
+        contactBegin(slotA, slotB, x, y, 0, nx, ny, 0, impulse);
+    }
+
+    void parted(int slotA, int slotB) {
+        contactEnd(slotA, slotB);
+    }
+
+    void entered(int sensor, int visitor) {
+        sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    boolean left(int sensor, int visitor) {
+        return sensorEnd(sensor, visitor);
+    }
+
+    @Override
+    protected void release() {
+        if (world != null) {
+            world.dispose();
+            world = null;
+            contacts = null;
+            Box2dRuntime.close(this);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.freestep.physics.bullet;
+
+import com.jme3.bullet.CollisionSpace;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.ManifoldPoints;
+import com.jme3.bullet.collision.PersistentManifolds;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.bullet.util.NativeLibrary;
+import com.jme3.math.Vector3f;
+import com.simsilica.mathd.Vec3d;
+import java.util.Arrays;
+
+/**
+ * A space that reports pairs that begin or end to touch. Bullet reports a pair before its solver has run, and also a
+ * pair that is close and does not touch. So a pair waits here until it touches. Called by the thread that steps;
+ * allocates nothing once warm.
+ */
+final class BulletSpace extends PhysicsSpace {
+    private final BulletSimulation world;
+    private final Vector3f normal = new Vector3f();
+    private final Vec3d point = new Vec3d();
+
+    /** The contacts that have begun and do not touch yet, in the order of their begin. */
+    private long[] close = new long[64];
+
+    private int closeCount;
+    private boolean isStepping;
+
+    /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
+    private boolean isRemoving;
+
+    BulletSpace(BulletSimulation world) {
+        super(BroadphaseType.DBVT);
+        this.world = world;
+    }
+
+    /** Pretends that the caller has made this space. Otherwise it logs a warning in every step on another thread. */
+    @Override
+    public long jniEnvId() {
+        return NativeLibrary.jniEnvId();
+    }
+
+    void step(float seconds) {
+        isStepping = true;
+        try {
+            update(seconds, 0, true, false, true);
+        } finally {
+            isStepping = false;
+        }
+        int kept = 0;
+        for (int i = 0; i < closeCount; i++) {
+            if (!begins(close[i])) {
+                close[kept++] = close[i];
+            }
+        }
+        closeCount = kept;
+    }
+
+    void removeBody(PhysicsRigidBody body) {
+        isRemoving = true;
+        try {
+            removeCollisionObject(body);
+        } finally {
+            isRemoving = false;
+        }
+    }
+
+    @Override
+    public void onContactStarted(long contact) {
+        if (closeCount == close.length) {
+            close = Arrays.copyOf(close, 2 * closeCount);
+        }
+        close[closeCount++] = contact;
+    }
+
+    @Override
+    public void onContactEnded(long contact) {
+        PhysicsCollisionObject a = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyAId(contact));
+        PhysicsCollisionObject b = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyBId(contact));
+        boolean touched = !takeClose(contact);
+        if (!isStepping) {
+            wake(a);
+            wake(b);
+        }
+        if (touched && !isRemoving) {
+            ends(a, b);
+        }
+    }
+
+    private boolean takeClose(long contact) {
+        for (int i = 0; i < closeCount; i++) {
+            if (close[i] == contact) {
+                closeCount--;
+                System.arraycopy(close, i + 1, close, i, closeCount - i);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Wakes a body whose neighbour is removed. Otherwise it would sleep on in the air. */
+    private static void wake(PhysicsCollisionObject neighbour) {
+        if (neighbour instanceof PhysicsRigidBody body) {
+            body.activate();
+        }
+    }
+
+    private void ends(PhysicsCollisionObject a, PhysicsCollisionObject b) {
+        boolean isSensor = !a.isContactResponse();
+        int sensor = world.slot(isSensor ? a : b);
+        int visitor = world.slot(isSensor ? b : a);
+        // A body may have become a sensor, or ceased to be one, while it touched the other.
+        if (!isSensor && b.isContactResponse() || !world.left(sensor, visitor)) {
+            world.parted(sensor, visitor);
+        }
+    }
+
+    /** Reports a contact if its bodies touch. Returns false if they do not yet. */
+    private boolean begins(long contact) {
+        boolean touches = false;
+        float impulse = 0;
+        float most = -1;
+        long first = 0;
+        for (int i = 0, count = PersistentManifolds.countPoints(contact); i < count; i++) {
+            long each = PersistentManifolds.getPointId(contact, i);
+            float pressure = ManifoldPoints.getAppliedImpulse(each);
+            touches |= pressure > 0 || ManifoldPoints.getDistance1(each) <= 0;
+            impulse += pressure;
+            if (pressure > most) {
+                most = pressure;
+                first = each;
+            }
+        }
+        if (!touches) {
+            return false;
+        }
+        PhysicsCollisionObject a = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyAId(contact));
+        PhysicsCollisionObject b = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyBId(contact));
+        ManifoldPoints.getPositionWorldOnBDp(first, point);
+        if (!a.isContactResponse()) {
+            world.entered(world.slot(a), world.slot(b), point);
+        } else if (!b.isContactResponse()) {
+            world.entered(world.slot(b), world.slot(a), point);
+        } else {
+            ManifoldPoints.getNormalWorldOnB(first, normal);
+            world.touched(world.slot(a), world.slot(b), point, normal, impulse);
+        }
+        return true;
+    }
+
+    @Override
+    public void destroy() {
+        super.destroy();
+        // The thread that made the space would keep it.
+        if (CollisionSpace.getCollisionSpace() == this) {
+            CollisionSpace.setLocalThreadPhysicsSpace(null);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/**
+ * An adapter for Bullet, by Libbulletjme: rigid bodies in three dimensions, in native code.
+ *
+ * <p>The engine is an optional dependency. Add {@code com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose classes
+ * are the same for all platforms. For the native library, add the artifact of your platform with the classifier {@code
+ * SpRelease}: {@code Libbulletjme-Linux64}, {@code -Linux_ARM64}, {@code -Windows64}, {@code -MacOSX64} or {@code
+ * -MacOSX_ARM64}. The classifier {@code DpRelease} has the same library with double precision, for large worlds; put
+ * only one of the two on the class path. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise the
+ * JDK warns on stderr.
+ *
+ * <p>If your program uses the module path, leave Bullet's jars on the class path, which this adapter makes its module
+ * read, and pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
+ *
+ * <p>The adapter unpacks the native library into the folder for temporary files and loads it, unless your program has
+ * loaded one before. Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with
+ * fewer methods. If {@code jme3-core} is on the class path as well, it must come first.
+ *
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.
+ * Bullet's callbacks for contacts are switched on and off for the whole process by each step. If your program steps a
+ * space of its own at the same time, pass {@code true} for contacts that start and end: {@code space.update(seconds,
+ * maxSteps, true, false, true)}.
+ *
+ * <h2>Contacts</h2>
+ *
+ * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they
+ * part. A begin carries
+ *
+ * <ul>
+ *   <li>the point of the pair that has the largest impulse, on the surface of Bullet's second body,
+ *   <li>the normal at that point, from the second body to the first,
+ *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
+ * </ul>
+ *
+ * <p>Bullet keeps contacts of bodies that are up to 2 cm apart. A pair begins to touch once a point of it has an impulse,
+ * or no distance. It ends when the bodies are more than 2 cm apart, so a small bounce is no end. A body with a compound
+ * shape may have several contacts with the same body.
+ *
+ * <p>A body without contact response, and a ghost object, is a sensor: there is one event when a body enters it, with a
+ * point but no normal, and one when the body leaves it. A ghost object has no slot.
+ *
+ * <h2>Sleep</h2>
+ *
+ * <p>After each step, the adapter asks each body whether it sleeps, and reads the poses of those that are awake.
+ * Bullet does not report which bodies wake and fall asleep. When a body is removed, the adapter wakes the bodies that
+ * touch it; Bullet would let them sleep on in the air.
+ *
+ * <h2>Logging</h2>
+ *
+ * <p>Libbulletjme logs each new body at level INFO, by {@code java.util.logging}. The adapter sets the level of these
+ * loggers to WARNING, unless you have set a level for them or for a parent other than the root: {@code
+ * com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof}. Bullet's line on stdout at
+ * start-up is switched off.
+ *
+ * <h2>Memory</h2>
+ *
+ * <p>Libbulletjme frees native objects some time after the garbage collector has found their Java objects unused, on a
+ * thread named {@code Physics Cleaner}. So a removed body that your program still refers to keeps its memory and can be
+ * added again. {@code add}, {@code remove} and {@code close} free nothing else.
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>Libbulletjme's own {@code onContactProcessed} for contacts: it reports every point of every pair in every step,
+ *       also before the solver.
+ *   <li>Requiring Bullet as a module. Its jars have no descriptor; the name of the automatic module depends on the
+ *       platform, and is the same for the classes and for the native library.
+ *   <li>Refusing to step a space on another thread than the one that has made it, as Libbulletjme advises by a warning.
+ *       Its native code asks the JVM for the calling thread in each callback, so the warning is unfounded; a stepper
+ *       must be able to pass to another thread.
+ * </ul>
+ */
+package io.github.freestep.physics.bullet;

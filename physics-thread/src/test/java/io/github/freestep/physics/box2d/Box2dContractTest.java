@@ -1,0 +1,61 @@
+package io.github.freestep.physics.box2d;
+
+import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.BodyDef;
+import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.util.List;
+import org.junit.jupiter.api.function.Executable;
+
+class Box2dContractTest extends EngineContract<Body> {
+    @Override
+    protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
+        return Box2dSimulation.of(layout, scene);
+    }
+
+    @Override
+    protected void floor(EngineSimulation<Body> world) {
+        Squares.floor((Box2dSimulation) world);
+    }
+
+    @Override
+    protected Body body(EngineSimulation<Body> world, float x, float y) {
+        return Squares.square((Box2dSimulation) world, x, y);
+    }
+
+    @Override
+    protected Body sensor(EngineSimulation<Body> world, float x, float y) {
+        Body sensor = body(world, x, y);
+        sensor.setType(BodyDef.BodyType.StaticBody);
+        sensor.getFixtureList().first().setSensor(true);
+        return sensor;
+    }
+
+    @Override
+    protected void push(Body body, float vx, float vy) {
+        body.setLinearVelocity(vx, vy);
+        body.setAwake(true);
+    }
+
+    @Override
+    protected void place(Body body, float x, float y) {
+        body.setTransform(x, y, body.getAngle());
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return !body.isAwake();
+    }
+
+    @Override
+    protected List<Executable> accessors(EngineSimulation<Body> world) {
+        return List.of(((Box2dSimulation) world)::world);
+    }
+
+    @Override
+    protected int live() {
+        return Box2dRuntime.worlds();
+    }
+}

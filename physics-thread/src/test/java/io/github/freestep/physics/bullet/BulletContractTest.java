@@ -1,0 +1,67 @@
+package io.github.freestep.physics.bullet;
+
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.util.List;
+import org.junit.jupiter.api.function.Executable;
+
+class BulletContractTest extends EngineContract<PhysicsRigidBody> {
+    @Override
+    protected EngineSimulation<PhysicsRigidBody> world(
+            StateLayout layout, EngineScene<EngineSimulation<PhysicsRigidBody>> scene) {
+        return BulletSimulation.of(layout, scene);
+    }
+
+    @Override
+    protected void floor(EngineSimulation<PhysicsRigidBody> world) {
+        Solids.floor((BulletSimulation) world);
+    }
+
+    @Override
+    protected PhysicsRigidBody body(EngineSimulation<PhysicsRigidBody> world, float x, float y) {
+        return Solids.box(x, y);
+    }
+
+    @Override
+    protected PhysicsRigidBody sensor(EngineSimulation<PhysicsRigidBody> world, float x, float y) {
+        PhysicsRigidBody sensor = Solids.box(x, y);
+        sensor.setMass(0);
+        sensor.setContactResponse(false);
+        return sensor;
+    }
+
+    @Override
+    protected void push(PhysicsRigidBody body, float vx, float vy) {
+        body.setLinearVelocity(new Vector3f(vx, vy, 0));
+        body.activate();
+    }
+
+    @Override
+    protected void place(PhysicsRigidBody body, float x, float y) {
+        body.setPhysicsLocation(new Vector3f(x, y, 0));
+    }
+
+    @Override
+    protected boolean asleep(PhysicsRigidBody body) {
+        return !body.isActive();
+    }
+
+    @Override
+    protected boolean refusesNaN() {
+        return true;
+    }
+
+    @Override
+    protected List<Executable> accessors(EngineSimulation<PhysicsRigidBody> world) {
+        return List.of(((BulletSimulation) world)::space);
+    }
+
+    @Override
+    protected int live() {
+        return BulletRuntime.worlds();
+    }
+}

@@ -1,0 +1,290 @@
+package io.github.freestep.physics.bullet;
+
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.jme3.bullet.CollisionSpace;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.joints.Point2PointJoint;
+import com.jme3.bullet.objects.PhysicsGhostObject;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Vector3f;
+import io.github.freestep.physics.Allocations;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.StateLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class BulletSimulationTest {
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, BulletRuntime.worlds());
+    }
+
+    @Test
+    void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
+        assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+    }
+
+    @Test
+    void aBodyThatSlidesJustAboveAnotherMakesNoContact() {
+        BulletSimulation world = boxes();
+        InlineStepper stepper = stepper(world);
+        world.space().setGravity(Vector3f.ZERO);
+        int slot = world.add(Solids.box(0, 0.51f));
+        world.body(slot).setLinearVelocity(new Vector3f(2, 0, 0));
+        assertEquals(List.of(), contacts(stepper, 50));
+        assertTrue(world.space().countManifolds() > 0, "it is so close that Bullet has a contact");
+        world.body(slot).setLinearVelocity(new Vector3f(0, -1, 0));
+        assertEquals(List.of(slot + " " + NO_SLOT), contacts(stepper, 50));
+    }
+
+    @Test
+    void aBodyWithoutContactResponseMakesNoContactAndOthersFallThroughIt() {
+        BulletSimulation world = boxes(1, 3);
+        InlineStepper stepper = stepper(world);
+        world.body(0).setContactResponse(false);
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 100));
+    }
+
+    @Test
+    void removingABodyRemovesItsJoints() {
+        BulletSimulation world = boxes(3, 5);
+        InlineStepper stepper = stepper(world);
+        PhysicsRigidBody kept = world.body(1);
+        world.space()
+                .addJoint(new Point2PointJoint(world.body(0), kept, new Vector3f(0, 1, 0), new Vector3f(0, -1, 0)));
+        world.remove(0);
+        assertEquals(0, world.space().countJoints());
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
+    }
+
+    @Test
+    void removingABodyWakesThoseThatSleepOnIt() {
+        BulletSimulation world = boxes(0.5f, 1.5f);
+        InlineStepper stepper = stepper(world);
+        advance(stepper, 500);
+        assertTrue(world.allAsleep());
+        world.remove(0);
+        assertEquals(List.of("1 " + NO_SLOT), contacts(stepper, 200));
+    }
+
+    @Test
+    void aGhostIsASensorWithoutASlot() {
+        BulletSimulation world = boxes(5);
+        InlineStepper stepper = stepper(world);
+        PhysicsGhostObject ghost = new PhysicsGhostObject(new BoxCollisionShape(0.5f));
+        ghost.setPhysicsLocation(new Vector3f(0, 2.5f, 0));
+        world.space().addCollisionObject(ghost);
+        EventReader events = stepper.events().with().open();
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            stepper.tick();
+            events.poll(event -> {
+                if (event.kind() != Kind.TICK) {
+                    seen.add(event.kind() + " " + event.slotA() + " " + event.slotB());
+                }
+            });
+        }
+        assertEquals(List.of("SENSOR_BEGIN -1 0", "SENSOR_END -1 0", "CONTACT_BEGIN 0 -1"), seen);
+    }
+
+    @Test
+    void aClosedWorldIsNotKeptByItsThread() {
+        PhysicsService.builder(boxes(1)).inline().close();
+        assertNull(CollisionSpace.getCollisionSpace());
+    }
+
+    @Test
+    void worldsCanBeMadeAtOnce() throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        int[] ends = new int[4];
+        for (int i = 0; i < ends.length; i++) {
+            int number = i;
+            threads.add(new Thread(() -> {
+                for (int run = 0; run < 50; run++) {
+                    try (InlineStepper stepper =
+                            PhysicsService.builder(boxes(1, 3)).inline()) {
+                        stepper.tick();
+                    }
+                }
+                ends[number] = 50;
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join(60_000);
+        }
+        for (int end : ends) {
+            assertEquals(50, end);
+        }
+    }
+
+    /** Libbulletjme asks for its listeners twice in a step, by an iterator of 32 bytes, which the JVM may remove. */
+    @Test
+    void aStepAllocatesNothingOfItsOwnOnceItIsCompiled() {
+        BulletSimulation world = boxes(1, 3, 20);
+        InlineStepper stepper = stepper(world);
+        Vector3f up = new Vector3f(0, 5, 0);
+        long bytes = Allocations.of(() -> {
+            if (stepper.metrics().tick() % 50 == 0) {
+                world.body(2).setLinearVelocity(up);
+            }
+            stepper.tick();
+        });
+        assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
+    }
+
+    @Test
+    void loggersKeepTheLevelThatTheUserHasSet() {
+        Logger unset = Logger.getLogger("freestep.test.unset");
+        Logger set = Logger.getLogger("freestep.test.set");
+        Logger parent = Logger.getLogger("freestep.test.parent");
+        Logger child = Logger.getLogger("freestep.test.parent.child");
+        set.setLevel(Level.FINE);
+        parent.setLevel(Level.INFO);
+        BulletRuntime.quieten(unset, set, child);
+        assertEquals(Level.WARNING, unset.getLevel());
+        assertEquals(Level.FINE, set.getLevel());
+        assertNull(child.getLevel());
+    }
+
+    @Test
+    void aRunPrintsNothing() throws Exception {
+        assertEquals("", OtherProcess.run(Runs.class));
+    }
+
+    @Test
+    void withDoublePositionsABodyFarAwayMovesSmoothly() throws Exception {
+        String path = OtherProcess.classPath(".*SpRelease.*");
+        assertNotEquals(OtherProcess.classPath(""), path);
+        assertEquals("true", OtherProcess.with().without(".*SpRelease.*").start(FarAway.class));
+    }
+
+    @Test
+    void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
+        String out = OtherProcess.with().without(".*[SD]pRelease.*").start(NamesThePlatform.class);
+        assertEquals("2 " + System.getProperty("os.name") + " " + System.getProperty("os.arch"), out);
+    }
+
+    static final class Runs {
+        private Runs() {}
+
+        public static void main(String[] args) throws Exception {
+            BulletSimulation world = boxes(1, 3, 5);
+            InlineStepper stepper = PhysicsService.builder(world).inline();
+            Thread another = new Thread(() -> {
+                advance(stepper, 200);
+                world.remove(1);
+                advance(stepper, 200);
+                stepper.close();
+            });
+            another.start();
+            another.join();
+        }
+    }
+
+    /** Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of the distance between floats there. */
+    static final class FarAway implements EngineScene<BulletSimulation> {
+        private double x;
+
+        private FarAway() {}
+
+        public static void main(String[] args) {
+            FarAway scene = new FarAway();
+            BulletSimulation world = BulletSimulation.of(StateLayout.of(1), scene);
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                advance(stepper, 30);
+            }
+            System.out.print(Math.abs(scene.x - 1e7 - 0.3) < 1e-3);
+        }
+
+        @Override
+        public void build(BulletSimulation world) {
+            world.add(Solids.box(1e7f, 3));
+            world.body(0).setLinearVelocity(new Vector3f(1, 0, 0));
+        }
+
+        @Override
+        public void onPose(
+                BulletSimulation world,
+                int slot,
+                double px,
+                double py,
+                double pz,
+                float ox,
+                float oy,
+                float oz,
+                float ow) {
+            x = px;
+        }
+    }
+
+    private static void advance(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+        }
+    }
+
+    static final class NamesThePlatform {
+        private NamesThePlatform() {}
+
+        public static void main(String[] args) {
+            int named = 0;
+            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+            for (int i = 0; i < 2; i++) {
+                String message = assertThrows(UnsupportedOperationException.class, () -> boxes(1))
+                        .getMessage();
+                named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
+            }
+            System.out.print(named + " " + platform);
+        }
+    }
+
+    /** Makes a world of boxes above each other, in slots from 0. */
+    private static BulletSimulation boxes(float... heights) {
+        return BulletSimulation.of(StateLayout.of(8), world -> {
+            Solids.floor(world);
+            for (float height : heights) {
+                world.add(Solids.box(0, height));
+            }
+        });
+    }
+
+    private static List<String> contacts(InlineStepper stepper, int ticks) {
+        EventReader events = stepper.events().with().open();
+        List<String> contacts = new ArrayList<>();
+        for (int i = 0; i < ticks; i++) {
+            stepper.tick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
+                    assertTrue(event.impulse() >= 0);
+                }
+            });
+        }
+        return contacts;
+    }
+
+    private InlineStepper stepper(BulletSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+}
