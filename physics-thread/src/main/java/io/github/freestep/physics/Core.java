@@ -201,6 +201,7 @@ final class Core {
     private boolean work(boolean warmsUp) {
         long now = clock.nanoTime();
         publication.control(now);
+        showEdits();
         boolean wakes = !schedule.inBatch();
         long dropped = schedule.wake(now);
         if (dropped > 0) {
@@ -235,6 +236,22 @@ final class Core {
         events.reportFailures(schedule.doneTick(), timeline.simulatedNanos(), jfr);
         sink.flush();
         return due;
+    }
+
+    /**
+     * Publishes what commands have changed, if time is paused. Otherwise the next tick publishes it. Ticks that were
+     * due before the pause, and single steps, are such ticks.
+     *
+     * @return whether there was anything to publish
+     */
+    boolean showEdits() {
+        long now = clock.nanoTime();
+        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(now) == Long.MAX_VALUE;
+        boolean shows = stands && world.takeEdits();
+        if (shows) {
+            publication.writeEdits(now);
+        }
+        return shows;
     }
 
     /** Returns whether the run may sleep until a signal, because time is paused or the world rests. */

@@ -31,6 +31,9 @@ final class Publication {
     private long writtenTick = -1;
     private long publishedNanos;
 
+    /** Whether the newest step has not failed. */
+    private boolean stepped = true;
+
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
     private boolean consistent = true;
 
@@ -58,7 +61,8 @@ final class Publication {
     }
 
     /**
-     * Writes the state after a tick. Publishes it if it is valid and {@code publishes} is set.
+     * Writes the state after a tick. Publishes it if it is valid and {@code publishes} is set. If the tick has a
+     * published state already, the new one takes its place.
      *
      * @return whether the state is valid
      */
@@ -75,10 +79,13 @@ final class Publication {
 
     private boolean writeValid(long toTick, long startedNanos, boolean publishes) {
         long simulationNanos = timeline.simulationOf(toTick);
-        if (publishes) {
+        boolean again = toTick == writtenTick;
+        if (publishes && !again) {
             pace.state(clock.nanoTime(), simulationNanos);
         }
-        StateWriter state = publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
+        StateWriter state = again
+                ? publisher.replace(pace.anchor(), startedNanos)
+                : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         consistent = false;
         int body;
@@ -122,6 +129,7 @@ final class Publication {
      * consistent again.
      */
     void stepped(long tick, boolean succeeded) {
+        stepped = succeeded;
         consistent = succeeded;
         if (!succeeded) {
             unshown.unshown(tick);
@@ -156,6 +164,16 @@ final class Publication {
      */
     void writeNewest(long now) {
         if (writtenTick < schedule.doneTick() && consistent) {
+            write(schedule.doneTick(), now, true);
+        }
+    }
+
+    /**
+     * Publishes the newest tick with what commands have changed since it was written. If an earlier attempt has failed,
+     * such as with a NaN, a later command may have mended that.
+     */
+    void writeEdits(long now) {
+        if (stepped) {
             write(schedule.doneTick(), now, true);
         }
     }

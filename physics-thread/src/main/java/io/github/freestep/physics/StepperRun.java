@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepperRun {
     private final Core core;
+
+    // Fields, because making them for each call would allocate.
+    private final BooleanSupplier ticks;
+    private final BooleanSupplier edits;
+
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
     private final CommandCallbacks callbacks;
@@ -30,6 +36,8 @@ final class StepperRun {
 
     StepperRun(Setup setup, Core core) {
         this.core = core;
+        ticks = core::work;
+        edits = core::showEdits;
         stopwatch = setup.clock();
         callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
         controls = new TimeControls(callbacks, () -> {});
@@ -103,7 +111,15 @@ final class StepperRun {
     <T> CompletableFuture<T> submit(Commands.Queued<T> command) {
         return inCommand && owner.isOf(Thread.currentThread()) && ended == null
                 ? now(command)
-                : request(() -> now(command), () -> commands.add(command));
+                : request(() -> nowAndShown(command), () -> commands.add(command));
+    }
+
+    private <T> CompletableFuture<T> nowAndShown(Commands.Queued<T> command) {
+        CompletableFuture<T> future = now(command);
+        if (ended == null) {
+            guarded(edits);
+        }
+        return future;
     }
 
     private <T> CompletableFuture<T> now(Commands.Queued<T> command) {
@@ -177,10 +193,15 @@ final class StepperRun {
         if (ended != null) {
             return false;
         }
+        return guarded(ticks);
+    }
+
+    /** Runs a part of the core that calls the user's code. Ends the stepper if that fails. */
+    private boolean guarded(BooleanSupplier part) {
         boolean due;
         working = true;
         try {
-            due = core.work();
+            due = part.getAsBoolean();
         } catch (Throwable t) {
             fail(t);
             throw t;

@@ -31,6 +31,9 @@ final class World implements CommandRunner {
     /** Whether the world was resting after the newest step, and no command has run since then. */
     private boolean resting;
 
+    /** Whether a command has run since the newest step, or since {@link #takeEdits}. */
+    private boolean edited;
+
     private @Nullable Claim claim;
     private @Nullable Thread thread;
 
@@ -100,6 +103,7 @@ final class World implements CommandRunner {
      */
     boolean step(Tick tick) {
         resting = false;
+        edited = false;
         userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
         try {
             simulation.step(tick);
@@ -122,6 +126,7 @@ final class World implements CommandRunner {
     @Override
     public void run(Object submitted, Command command) throws Exception {
         resting = false;
+        edited = true;
         journal.command(schedule.doneTick(), submitted);
         PhysicsContext between = between();
         userCode.enter(Call.COMMAND, between.tick(), between.simulationNanos());
@@ -130,6 +135,13 @@ final class World implements CommandRunner {
         } finally {
             userCode.leave();
         }
+    }
+
+    /** Returns whether commands may have changed the world since the newest step or call of this method. */
+    boolean takeEdits() {
+        boolean taken = edited;
+        edited = false;
+        return taken;
     }
 
     boolean isResting() {

@@ -72,7 +72,7 @@ final class Arrivals {
         for (int age = window.size() - 1; age > 0; age--) {
             long each =
                     window.state(age - 1).simulationNanos() - window.state(age).simulationNanos();
-            // A receiver of states over a network publishes a state again if missing pieces of it come during a pause.
+            // A user of StatePublisher may publish several states of the same time.
             gap = each == 0 ? gap : Math.min(gap, each);
         }
         return gap == Long.MAX_VALUE ? 0 : gap;

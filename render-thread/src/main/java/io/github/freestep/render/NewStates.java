@@ -14,8 +14,11 @@ final class NewStates {
     /** Whether these are all states since the last picture. If not, any body may have changed. */
     private boolean isComplete;
 
-    /** The tick of the newer state of the last picture's bracket. A tick always has the same content. */
+    /** The tick of the newer state of the last picture's bracket. */
     private long tick = State.NO_TICK;
+
+    /** The edition of that state. */
+    private long edition;
 
     /**
      * Finds the states from the last picture to the next one.
@@ -33,8 +36,11 @@ final class NewStates {
             states[count++] = window.state(age);
             next = window.state(age).predecessorTick();
         }
-        isComplete = next == tick;
+        // If a state was replaced in between, what has changed since then is not what has changed since the last
+        // picture.
+        isComplete = next == tick && newer.edition() == edition;
         tick = newer.tick();
+        edition = newer.edition();
     }
 
     /** A bit for each slot of a block that may have changed in these states. */

@@ -32,6 +32,9 @@ final class Picture {
     /** Whether positions were moved to another origin without their states, so they have rounded more than once. */
     private boolean isShifted;
 
+    /** The edition of the newer state of the bracket. That of the older one is then the same as before, too. */
+    private long edition;
+
     /** Whether the last picture shows what its bracket has, without an error. */
     private boolean isExact;
 
@@ -114,6 +117,7 @@ final class Picture {
         }
         olderTick = bracket.older().tick();
         newerTick = bracket.newer().tick();
+        edition = bracket.newer().edition();
         alpha = bracket.alpha();
         isBridged = bracket.alpha() > 1;
         reachedTick = reached.tick();
@@ -132,10 +136,11 @@ final class Picture {
         return moves;
     }
 
-    /** Whether the last picture is that of the bracket already, as in a pause. A tick always has the same content. */
+    /** Whether the last picture is that of the bracket already, as in a pause. */
     private boolean isMade() {
         return isExact
                 && bracket.alpha() == alpha
+                && bracket.newer().edition() == edition
                 && bracket.older().tick() == olderTick
                 && bracket.newer().tick() == newerTick;
     }

@@ -70,7 +70,8 @@
  *       exception: then D becomes as long as the window covers. The picture stands still during the stall, and moves on
  *       at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
- *       steps in the pause, the picture moves on to their states too. On resume the picture stands still until the
+ *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
+ *       once. On resume the picture stands still until the
  *       presentation clock has reached the time that it shows. If a fault drops time, the picture may have shown motion
  *       beyond the last good state. That motion is blended out like any other error.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.

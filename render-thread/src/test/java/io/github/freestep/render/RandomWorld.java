@@ -105,6 +105,17 @@ final class RandomWorld {
         }
         disturb(now);
         physics.runTo(now);
+        if (random.nextInt(isPaused ? 5 : 50) == 0) {
+            edit(now);
+        }
+    }
+
+    /** Some bodies change, and the newest state is replaced. */
+    private void edit(long now) {
+        for (int changes = random.nextInt(4); changes > 0; changes--) {
+            change(random.nextInt(CAPACITY));
+        }
+        physics.edit(now);
     }
 
     /** Lets other bodies move: none, all, one, neighbours or some everywhere. */

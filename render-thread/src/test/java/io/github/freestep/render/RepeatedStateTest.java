@@ -10,7 +10,7 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
-/** In a pause, a receiver of states publishes what was lost just before as another state of the same time. */
+/** In a pause, a publisher of its own may publish another state of the same time, with a tick of its own. */
 class RepeatedStateTest {
     private static final long MILLI = 1_000_000;
     private static final long GAP = 10 * MILLI;

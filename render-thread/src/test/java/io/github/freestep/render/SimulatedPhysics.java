@@ -19,6 +19,7 @@ final class SimulatedPhysics {
     private LongPredicate writes = tick -> true;
     private long busyUntilNanos;
     private long done;
+    private long newestTick;
     private boolean dropping;
 
     SimulatedPhysics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
@@ -99,6 +100,7 @@ final class SimulatedPhysics {
     private void write(long tick, long startedNanos, long publishedNanos) {
         long simulationNanos = timeline.simulationOf(tick);
         StateWriter state = publisher.begin(tick, simulationNanos, timeline.anchor(), startedNanos);
+        newestTick = tick;
         publisher.input(1 + tick, simulationNanos - MILLI);
         content.accept(state, simulationNanos);
         publisher.publish(publishedNanos);
@@ -135,6 +137,12 @@ final class SimulatedPhysics {
         runTo(atNanos);
         timeline.scale(atNanos, scale);
         amend(atNanos);
+    }
+
+    /** Commands change the world between two ticks, and the newest state is replaced. */
+    void edit(long atNanos) {
+        content.accept(publisher.replace(timeline.anchor(), atNanos), timeline.simulationOf(newestTick));
+        publisher.publish(atNanos);
     }
 
     private void amend(long atNanos) {

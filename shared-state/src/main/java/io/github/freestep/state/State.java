@@ -78,6 +78,7 @@ public final class State {
     int slots;
     long tick = NO_TICK;
     long predecessorTick = NO_TICK;
+    long edition;
     long simulationNanos;
     long startedNanos;
     long publishedNanos;
@@ -121,6 +122,21 @@ public final class State {
         }
     }
 
+    /** Takes the place of another state in time. */
+    void follow(State other, TimeAnchor inForce) {
+        tick = other.tick;
+        simulationNanos = other.simulationNanos;
+        predecessorTick = other.predecessorTick;
+        inherit(inForce, other);
+    }
+
+    /** Adds the changes of the state that this one replaces, so that they count from the predecessor of both. */
+    void addChanges(State replaced) {
+        for (int block = 0; block < Blocks.of(replaced.slots); block++) {
+            changed[block] |= replaced.changed[block];
+        }
+    }
+
     /**
      * The number of the tick that made this state.
      *
@@ -139,6 +155,17 @@ public final class State {
      */
     public long predecessorTick() {
         return predecessorTick;
+    }
+
+    /**
+     * The number of published states that another one has replaced, up to this one. A tick usually has one state, but
+     * while time is paused, commands can change the world, and then the tick gets another one. Two states of one buffer
+     * have the same content if they have the same tick and the same edition.
+     *
+     * @return counted from zero
+     */
+    public long edition() {
+        return edition;
     }
 
     /**

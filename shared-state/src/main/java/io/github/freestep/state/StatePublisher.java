@@ -41,6 +41,9 @@ public final class StatePublisher extends SlotPool {
     /** Whether a state was begun, and neither published nor put aside. */
     private boolean writing;
 
+    /** Whether the begun state takes the place of the newest one. */
+    private boolean replacing;
+
     /** Whether a copy of the newest state was begun, and not published. */
     private boolean amending;
 
@@ -139,7 +142,7 @@ public final class StatePublisher extends SlotPool {
      * Begins a state. Readers do not see it before {@link #publish}. What is not written stays as it was. If a state
      * was begun before and not published, what was written to it goes into this one.
      *
-     * @param tick the number of the tick, above that of the newest published state
+     * @param tick the number of the tick, above that of the newest published state; see {@link #replace} for the same
      * @param simulationNanos the tick's simulation time, in nanoseconds since the simulation began
      * @param anchor the anchor in force, which maps wall time to simulation time; copied
      * @param startedNanos when the tick's work began, in nanoseconds of the publisher's clock
@@ -156,21 +159,53 @@ public final class StatePublisher extends SlotPool {
         }
         if (newest != null && tick <= newest.tick) {
             throw new IllegalArgumentException("tick must be above " + newest.tick + ", the newest, was " + tick
-                    + "; to replace the newest state, use amend()");
+                    + "; to publish the newest tick again, use replace() or amend()");
         }
         State state = beginWriting();
         state.tick = tick;
         state.simulationNanos = simulationNanos;
         state.predecessorTick = newest == null ? State.NO_TICK : newest.tick;
+        state.edition = newest == null ? 0 : newest.edition;
         state.startedNanos = startedNanos;
         state.inherit(anchor, newest);
+        replacing = false;
         return writer;
+    }
+
+    /**
+     * Begins a state that takes the place of the newest one, with the same tick and the next
+     * {@linkplain State#edition edition}. So readers see at once what has changed while time stands. Otherwise the same
+     * as {@link #begin}.
+     *
+     * @param anchor the anchor in force from now on; copied
+     * @param startedNanos when the work on it began, in nanoseconds of the publisher's clock
+     * @return the writer of the state
+     * @throws IllegalStateException if nothing was published yet, or the publisher belongs to another thread
+     */
+    public StateWriter replace(TimeAnchor anchor, long startedNanos) {
+        checkThread();
+        Objects.requireNonNull(anchor, "anchor must not be null");
+        State newest = requireNewest("replace");
+        State state = beginWriting();
+        state.follow(newest, anchor);
+        state.edition = newest.edition + 1;
+        state.startedNanos = startedNanos;
+        replacing = true;
+        return writer;
+    }
+
+    private State requireNewest(String what) {
+        State newest = newestState();
+        if (newest == null) {
+            throw new IllegalStateException("there is no state to " + what + "; publish one first");
+        }
+        return newest;
     }
 
     /**
      * Begins a copy of the newest state with a new anchor. When it is published, the copy takes the place of the newest
      * state. So readers learn of a pause or a new time scale between ticks. Its bodies cannot be written. A state that
-     * was begun before and not published is put aside, and goes on with the next {@link #begin}.
+     * was begun before and not published is put aside, and goes on with the next {@link #begin} or {@link #replace}.
      *
      * @param anchor the anchor in force from now on; copied
      * @throws IllegalStateException if nothing was published yet, or the publisher belongs to another thread
@@ -178,16 +213,11 @@ public final class StatePublisher extends SlotPool {
     public void amend(TimeAnchor anchor) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
-        State newest = newestState();
-        if (newest == null) {
-            throw new IllegalStateException("there is no state to amend; publish one first");
-        }
+        State newest = requireNewest("amend");
         State state = beginAmending();
-        state.tick = newest.tick;
-        state.simulationNanos = newest.simulationNanos;
-        state.predecessorTick = newest.predecessorTick;
+        state.follow(newest, anchor);
+        state.edition = newest.edition;
         state.startedNanos = newest.startedNanos;
-        state.inherit(anchor, newest);
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
         written.copy(newest, state);
     }
@@ -232,8 +262,13 @@ public final class StatePublisher extends SlotPool {
         boolean amends = amending;
         State state = amends ? unpublished() : completed();
         state.publishedNanos = publishedNanos;
-        if (newestState() == null) {
+        State newest = newestState();
+        if (newest == null) {
             noteCopies(state);
+        }
+        boolean replaces = replacing && !amends;
+        if (replaces) {
+            state.addChanges(newest);
         }
         bodies.published(state);
         if (!amends) {
@@ -241,7 +276,8 @@ public final class StatePublisher extends SlotPool {
         }
         writing = false;
         amending = false;
-        handOver(slot, Windows.slot(window, amends ? 0 : windowSize - 1), amends);
+        boolean inPlace = amends || replaces;
+        handOver(slot, Windows.slot(window, inPlace ? 0 : windowSize - 1), inPlace);
     }
 
     /**
@@ -311,9 +347,9 @@ public final class StatePublisher extends SlotPool {
         }
     }
 
-    private void handOver(int in, int out, boolean amends) {
+    private void handOver(int in, int out, boolean inPlace) {
         turn(in, out);
-        long next = amends ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
+        long next = inPlace ? Windows.replaceNewest(window, in) : Windows.push(window, in, beyond);
         // Release: a joiner that reads this window also sees the contents of its states.
         // StateBuffer.findWindow relies on this store coming before the exchange with the first seat.
         WINDOW.setRelease(this, next);

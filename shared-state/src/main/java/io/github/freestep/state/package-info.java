@@ -115,6 +115,9 @@
  *       except if it has left the first seat, whose slots stay.
  *   <li><b>Amending.</b> The newest state can be published again with a new anchor. It then takes the place of the
  *       original in the window. So readers learn of a pause between ticks in the same way as they learn of a tick.
+ *       While time stands, a state with other content can take its place as well, with the next
+ *       {@linkplain State#edition edition}. Rejected: to publish it as a further state of the same time. A few of them
+ *       would push all others out of the window, and after the pause nothing would be left to interpolate.
  * </ol>
  *
  * <p>An exchange with acquire and release semantics alone would be enough on both sides. Java has none, so both sides

@@ -51,8 +51,28 @@ final class LocalStates {
         if (isNewRun) {
             removeAll();
         }
-        StateWriter writer =
-                publisher.begin(times.tick(), times.simulationNanos(), times.anchor, times.wall(state.startedNanos));
+        publish(
+                state,
+                publisher.begin(times.tick(), times.simulationNanos(), times.anchor, times.wall(state.startedNanos)),
+                nowNanos);
+        return true;
+    }
+
+    /**
+     * Publishes the values that {@link RemoteBodies} has in place of the newest state, which they are again: a command
+     * has changed them in a pause, or they come late.
+     *
+     * @return false if readers could not compute with the state's times; then nothing was published
+     */
+    boolean publishAgain(PendingState state, long nowNanos) {
+        if (!times.amend(state, nowNanos)) {
+            return false;
+        }
+        publish(state, publisher.replace(times.anchor, times.wall(state.startedNanos)), nowNanos);
+        return true;
+    }
+
+    private void publish(PendingState state, StateWriter writer, long nowNanos) {
         for (int block = 0; block < Blocks.of(remote.slots()); block++) {
             write(writer, block, state.simulationNanos);
         }
@@ -60,7 +80,6 @@ final class LocalStates {
             publisher.input(state.inputSequence, times.wall(state.inputNanos));
         }
         publisher.publish(clock.at(nowNanos));
-        return true;
     }
 
     /** Publishes the newest state again, with another anchor. */

@@ -112,8 +112,7 @@ final class LocalTimes {
     }
 
     /**
-     * Moves on to a state, which may be the newest one again with better values. It then gets a tick of its own, at the
-     * same simulation time.
+     * Moves on to a state after the newest one.
      *
      * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then
      *     nothing has changed
@@ -125,7 +124,7 @@ final class LocalTimes {
         long clockNanos = clock.at(nowNanos);
         convert(state.anchor, 0);
         long simulation = simulationBase;
-        long ticks = state.tick == senderTick() ? tickBase + 1 : tickBase;
+        long ticks = tickBase;
         if (isNewRun && begun) {
             ticks = tick + 1 - state.tick;
             simulation = goesOn(state, clockNanos) - state.simulationNanos;

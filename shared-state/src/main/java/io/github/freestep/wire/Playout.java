@@ -29,9 +29,6 @@ final class Playout {
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
 
-    /** Whether the newest published state lacks pieces. */
-    private boolean hasGaps;
-
     private boolean begun;
     private long pieceNanos;
     private long newestStampNanos;
@@ -172,19 +169,24 @@ final class Playout {
 
     /**
      * The newest state has come again. If its anchor is a new one, the change is published at once. In a pause, values
-     * that were missing are published as another state. While time runs, the next state will have them.
+     * that a command has changed, or that were missing, are published in its place. While time runs, the next state
+     * will have them.
      */
     private boolean isDoneAgain(PendingState state, long nowNanos) {
         if (state.anchorNumber > times.anchorNumber()) {
             local.amend(state, nowNanos);
         }
-        if (!hasGaps || !state.anchor.isPaused()) {
+        if (!state.anchor.isPaused() || state.stampNanos <= newestStampNanos) {
             return true;
         }
         if (!state.isComplete() && pending.after(state) == 0 && !isLate(state, nowNanos, 0)) {
             return false;
         }
-        publish(state, nowNanos);
+        decode(state);
+        if (remote.hasChanged() && isWhole && local.publishAgain(state, nowNanos)) {
+            newestStampNanos = state.stampNanos;
+            published++;
+        }
         return true;
     }
 
@@ -208,6 +210,15 @@ final class Playout {
     }
 
     private void publish(PendingState state, long nowNanos) {
+        if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
+            incomplete += remote.isCovered() ? 0 : 1;
+            published++;
+            newestStampNanos = state.stampNanos;
+        }
+    }
+
+    /** Takes the values of a state. Returns whether any of its pieces was valid. */
+    private boolean decode(PendingState state) {
         remote.begin(state.slots);
         int valid = 0;
         for (int i = 0; i < state.count(); i++) {
@@ -221,12 +232,7 @@ final class Playout {
             }
         }
         isWhole |= remote.isWhole();
-        if (valid > 0 && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
-            hasGaps = !remote.isCovered();
-            incomplete += hasGaps ? 1 : 0;
-            published++;
-            newestStampNanos = state.stampNanos;
-        }
+        return valid > 0;
     }
 
     /** The sender's tick that was published last; {@link State#NO_TICK} before the first one of its run. */

@@ -204,6 +204,16 @@ final class RemoteBodies {
         return slots;
     }
 
+    /** Whether any value differs from the local one. */
+    boolean hasChanged() {
+        for (int block = 0; block < Blocks.of(slots); block++) {
+            if (changed[block] != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The slots of a block whose values differ from the local ones, once each. */
     long takeChanged(int block) {
         long result = changed[block];

@@ -88,10 +88,10 @@
  *   <li>The moving bodies of a missing piece go on as between their last two real poses, for at most ten states.
  *       Velocities from guessed poses diverge. The follower does not make up a state that is lost as a whole: the
  *       sampler bridges one gap. Rejected: to publish a guess in its place at once. If time was paused just then, the
- *       guess would have to be taken back, and published states cannot be.
- *   <li>A state that comes again with a new anchor is published as an amendment. If missing pieces come again in a
- *       pause, they are published as a state with a tick of its own, at the same simulation time. From then on, local
- *       ticks are greater than the sender's by one more.
+ *       guess would have to be taken back, and readers may have shown it.
+ *   <li>A state that comes again with a new anchor is published as an amendment. If it comes again in a pause with
+ *       other values, because a command has changed them or pieces of it were missing, it is published in place of the
+ *       newest state, with the same tick.
  *   <li>Another run begins at the simulation time that the former run would have reached. All bodies are removed and
  *       spawned again in one state.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:

@@ -68,6 +68,8 @@ class AllocationTest {
         timeline.scale(tick * 1_000 + 300, Ratio.ONE);
         publisher.amend(timeline.anchor());
         publisher.publish(0);
+        publisher.replace(timeline.anchor(), 0).linear(0, 0, tick);
+        publisher.publish(0);
     }
 
     /** Returns the minimum over several batches: an allocation that each round makes is in all of them. */

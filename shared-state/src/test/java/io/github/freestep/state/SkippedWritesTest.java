@@ -8,9 +8,9 @@ import io.github.freestep.time.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,11 @@ class SkippedWritesTest {
     private StatePublisher publisher;
     private Copy truth;
     private List<Integer> unwritten;
-    private final List<Copy> published = new ArrayList<>();
+    /** By tick and edition. */
+    private final Map<List<Long>, Copy> published = new HashMap<>();
+
+    private long newestTick;
+    private long edition;
     private final List<StateReader> readers = new ArrayList<>();
 
     static LongStream seeds() {
@@ -101,22 +105,23 @@ class SkippedWritesTest {
         for (int tick = 0; tick < 300_000 / capacity; tick++) {
             String when = "seed " + seed + ", tick " + tick;
             changeBodies();
-            StateWriter writer = publisher.begin(tick, tick, ANCHOR, 0);
+            boolean replaces = !published.isEmpty() && random.nextInt(6) == 0;
+            StateWriter writer = replaces ? publisher.replace(ANCHOR, 0) : publisher.begin(tick, tick, ANCHOR, 0);
             write(writer, when);
             if (random.nextInt(3) == 0) {
                 assertEquals(hash(), publisher.hash(), when);
             }
             assertEquals(-1, publisher.firstNotFinite(), when);
-            if (random.nextBoolean() && isNothingPublished()) {
+            if (random.nextBoolean() && published.isEmpty()) {
                 publisher.prefill();
             }
             if (random.nextInt(4) > 0) {
                 publisher.publish(0);
-                published.add(truth.copy());
-            } else {
-                // Never published: the next state must have what was written to it. No reader may see it.
-                published.add(null);
+                newestTick = replaces ? newestTick : tick;
+                edition += replaces ? 1 : 0;
+                published.put(List.of(newestTick, edition), truth.copy());
             }
+            // Otherwise never published: the next state must have what was written to it. No reader may see it.
             amend();
             joinAndLeave();
             read(when);
@@ -262,16 +267,12 @@ class SkippedWritesTest {
     }
 
     private void amend() {
-        for (int times = isNothingPublished() ? 0 : random.nextInt(3); times > 0; times--) {
+        for (int times = published.isEmpty() ? 0 : random.nextInt(3); times > 0; times--) {
             publisher.amend(ANCHOR);
             if (random.nextInt(4) > 0) {
                 publisher.publish(0);
             }
         }
-    }
-
-    private boolean isNothingPublished() {
-        return published.stream().allMatch(Objects::isNull);
     }
 
     private void joinAndLeave() {
@@ -292,7 +293,7 @@ class SkippedWritesTest {
             }
             for (int age = 0; age < reader.size(); age++) {
                 State state = reader.state(age);
-                published.get((int) state.tick()).check(state, when);
+                published.get(List.of(state.tick(), state.edition())).check(state, when);
                 checkVersions(state, reader.state(0), when);
                 if (age > 0) {
                     checkChangedSlots(state, reader.state(age - 1), when);

@@ -97,8 +97,21 @@ final class ScriptedServer {
         if (done > 0 && random.nextDouble() < changes) {
             change();
         }
-        StateWriter writer =
-                publisher.begin(done, timeline.simulationOf(done), timeline.anchor(), publishedNanos - costNanos);
+        write(
+                publisher.begin(done, timeline.simulationOf(done), timeline.anchor(), publishedNanos - costNanos),
+                publishedNanos);
+    }
+
+    /** In a pause, commands change some bodies. */
+    void edit(long nowNanos) {
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            change();
+        }
+        states.remove(done);
+        write(publisher.replace(timeline.anchor(), nowNanos), nowNanos);
+    }
+
+    private void write(StateWriter writer, long publishedNanos) {
         for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
             if (publisher.bodies().isAlive(slot)) {
                 move(writer, slot);

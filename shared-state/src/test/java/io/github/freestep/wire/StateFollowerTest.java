@@ -119,6 +119,35 @@ class StateFollowerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(doubles = {0, 0.3})
+    void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
+        Seeds.of(20).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(seed, Precision.exact());
+            rig.serve(BODIES);
+            rig.run(2 * SECOND);
+            rig.server.pause(rig.senderNanos());
+            rig.run(SECOND / 2);
+            long tick = newest(rig).tick();
+            long published = rig.follower.publishedStates();
+            rig.run(SECOND / 2);
+            assertEquals(published, rig.follower.publishedStates(), "repeats without news are not published");
+            rig.link.loss = loss;
+            for (int i = 0; i < 20; i++) {
+                rig.server.edit(rig.senderNanos());
+                rig.run(loss == 0 ? 60 * MILLI : 2 * SECOND);
+                String context = "seed " + seed + ", edit " + i;
+                rig.server.states.get(rig.server.tick()).assertSame(newest(rig), true, context);
+                assertEquals(tick, newest(rig).tick(), context);
+            }
+            rig.link.loss = 0;
+            rig.server.resume(rig.senderNanos());
+            rig.run(SECOND);
+            rig.server.states.get(newest(rig).tick()).assertSame(newest(rig), true, "seed " + seed);
+            assertEquals(rig.server.tick(), newest(rig).tick(), 5);
+        });
+    }
+
+    @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
         Seeds.of(20).forEach(seed -> {

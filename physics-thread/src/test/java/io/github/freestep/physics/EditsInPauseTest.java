@@ -1,0 +1,209 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What commands change while time is paused is published at once, with the tick at which time stands. */
+class EditsInPauseTest {
+    private static final long TICK = 10_000_000;
+
+    private final Column world = new Column();
+    private final InlineStepper stepper = builder().inline();
+    private final StateReader reader = stepper.states().reader();
+
+    private PhysicsBuilder builder() {
+        return PhysicsService.builder(world).rate(100);
+    }
+
+    @AfterEach
+    void close() {
+        reader.close();
+        stepper.close();
+    }
+
+    private State newest() {
+        reader.acquire();
+        return reader.state(0);
+    }
+
+    @Test
+    void aCommandInAPauseIsSeenAtOnceInTheSameTick() {
+        stepper.advance(5 * TICK);
+        stepper.pause();
+        assertEquals(0, newest().edition());
+        stepper.submit(c -> world.spawn(c, 1, 7));
+        assertEquals(5, newest().tick());
+        assertEquals(1, newest().edition());
+        assertTrue(newest().isAlive(1));
+        assertEquals(7, newest().x()[1]);
+        stepper.submit(c -> world.put(c, 1, 9));
+        assertEquals(9, newest().x()[1]);
+        stepper.submit(c -> c.bodies().remove(1));
+        assertFalse(newest().isAlive(1));
+        assertEquals(3, newest().edition());
+        assertEquals(4, reader.state(1).tick(), "the states before it stay");
+        assertEquals(4, newest().predecessorTick());
+    }
+
+    @Test
+    void commandsOfOtherThreadsAreSeenWithTheNextCall() {
+        stepper.advance(5 * TICK);
+        stepper.pause();
+        CompletableFuture.runAsync(() -> stepper.submit(c -> world.put(c, 0, 9)))
+                .join();
+        stepper.advance(TICK);
+        assertEquals(9, newest().x()[0]);
+        assertEquals(5, newest().tick());
+    }
+
+    @Test
+    void whileTimeRunsTheNextTickShowsIt() {
+        stepper.advance(5 * TICK);
+        stepper.submit(c -> world.put(c, 0, 9));
+        assertEquals(0, newest().x()[0]);
+        stepper.advance(TICK);
+        assertEquals(9, newest().x()[0]);
+        assertEquals(6, newest().tick());
+        assertEquals(0, newest().edition());
+        stepper.pause();
+        assertEquals(0, newest().edition(), "the tick has published it");
+    }
+
+    @Test
+    void aCommandJustBeforeAPauseIsSeenInIt() {
+        stepper.advance(5 * TICK);
+        stepper.submit(c -> world.put(c, 0, 9));
+        stepper.pause();
+        assertEquals(9, newest().x()[0]);
+        assertEquals(5, newest().tick());
+    }
+
+    @Test
+    void aSingleStepAfterAnEditGoesOnFromIt() {
+        stepper.advance(5 * TICK);
+        stepper.pause();
+        stepper.submit(c -> world.put(c, 0, 9));
+        stepper.step(1);
+        assertEquals(6, newest().tick());
+        assertEquals(9, newest().x()[0]);
+        assertEquals(5, reader.state(1).tick());
+        assertEquals(9, reader.state(1).x()[0]);
+    }
+
+    @Test
+    void theFlowOfTimeAndTheHashesDoNotChange() {
+        try (InlineStepper other =
+                        PhysicsService.builder(new Column()).rate(100).inline();
+                EventReader hashes =
+                        stepper.events().with(PhysicsEvent.Kind.HASH).open()) {
+            stepper.advance(5 * TICK);
+            other.advance(5 * TICK);
+            stepper.pause();
+            stepper.submit(c -> world.put(c, 0, 9));
+            stepper.submit(c -> world.put(c, 0, 0));
+            stepper.resume();
+            stepper.advance(5 * TICK);
+            other.advance(5 * TICK);
+            assertEquals(10, newest().tick());
+            assertEquals(other.hash(), stepper.hash());
+            assertEquals(10, hashes.poll(event -> {}), "one for each tick");
+        }
+    }
+
+    @Test
+    void anEditThatMakesANanIsAFaultAndTheLastGoodStateStays() {
+        Column other = new Column();
+        try (InlineStepper skipping = PhysicsService.builder(other)
+                        .rate(100)
+                        .faultPolicy(FaultPolicy.skip())
+                        .inline();
+                StateReader states = skipping.states().reader()) {
+            skipping.advance(5 * TICK);
+            skipping.pause();
+            skipping.submit(c -> other.put(c, 0, Float.NaN));
+            states.acquire();
+            assertEquals(0, states.state(0).x()[0]);
+            assertEquals(1, skipping.metrics().faults());
+            skipping.submit(c -> other.put(c, 0, 3));
+            states.acquire();
+            assertEquals(3, states.state(0).x()[0], "another command has mended it");
+        }
+    }
+
+    @Test
+    void ifTheFaultPolicyIsToStopAnEditThatFailsEndsTheStepper() {
+        stepper.advance(5 * TICK);
+        stepper.pause();
+        PhysicsException fault =
+                assertThrows(PhysicsException.class, () -> stepper.submit(c -> world.put(c, 0, Float.NaN)));
+        assertSame(fault, stepper.failure());
+        assertEquals(Physics.Status.FAILED, stepper.status());
+        assertEquals(0, newest().x()[0]);
+        assertTrue(world.closed);
+    }
+
+    @Test
+    void anEventOfACommandInAPauseIsDueAtOnce() {
+        try (EventReader users = stepper.events().with(PhysicsEvent.Kind.USER).open()) {
+            stepper.advance(5 * TICK);
+            stepper.pause();
+            stepper.submit(c -> world.events.user(0, 0, 0, 0, 0, 0, 0));
+            assertEquals(1, users.poll(newest().tick(), event -> assertEquals(5, event.tick())));
+        }
+    }
+
+    /** Bodies that stand where commands put them. */
+    private static final class Column implements Simulation {
+        private final float[] x = new float[2];
+        private EventSink events;
+        private boolean closed;
+
+        void spawn(PhysicsContext c, int slot, float at) {
+            c.bodies().spawn(slot);
+            x[slot] = at;
+        }
+
+        void put(PhysicsContext c, int slot, float at) {
+            c.bodies().teleport(slot);
+            x[slot] = at;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(2);
+        }
+
+        @Override
+        public void setUp(PhysicsContext c) {
+            c.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            events = tick.events();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < x.length; slot++) {
+                state.position(slot, x[slot], 0, 0);
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
