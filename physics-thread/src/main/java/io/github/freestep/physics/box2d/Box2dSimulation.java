@@ -6,7 +6,11 @@ import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * Runs a world of Box2D in the plane z = 0. Make bodies by libGDX's own API, and {@link #add} those that should be
@@ -33,7 +37,7 @@ import io.github.freestep.state.StateLayout;
  * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class Box2dSimulation extends EngineSimulation<Body> {
+public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     static {
         // libGDX cannot be a module, because two of its jars share a package. So it is on the class path, which a
         // module does not read otherwise.
@@ -135,6 +139,33 @@ public final class Box2dSimulation extends EngineSimulation<Body> {
 
     boolean left(int sensor, int visitor) {
         return sensorEnd(sensor, visitor);
+    }
+
+    @Override
+    protected void save(Body body, DataOutput out) throws IOException {
+        out.writeFloat(body.getPosition().x);
+        out.writeFloat(body.getPosition().y);
+        out.writeFloat(body.getAngle());
+        out.writeFloat(body.getLinearVelocity().x);
+        out.writeFloat(body.getLinearVelocity().y);
+        out.writeFloat(body.getAngularVelocity());
+        out.writeBoolean(body.isAwake());
+    }
+
+    @Override
+    protected void restore(Body body, DataInput in) throws IOException {
+        float x = readFiniteFloat(in);
+        float y = readFiniteFloat(in);
+        float angle = readFiniteFloat(in);
+        float vx = readFiniteFloat(in);
+        float vy = readFiniteFloat(in);
+        float angular = readFiniteFloat(in);
+        boolean isAwake = in.readBoolean();
+        body.setTransform(x, y, angle);
+        body.setLinearVelocity(vx, vy);
+        body.setAngularVelocity(angular);
+        // Last, because a velocity wakes a body, and sleep clears it.
+        body.setAwake(isAwake);
     }
 
     @Override

@@ -10,7 +10,11 @@ import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * Runs a space of Bullet. Make bodies by Libbulletjme's own API, and {@link #add} those that should be visible. A step
@@ -33,7 +37,7 @@ import io.github.freestep.state.StateLayout;
  * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class BulletSimulation extends EngineSimulation<PhysicsRigidBody> {
+public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigidBody> {
     static {
         // Bullet has no module descriptor. So it is on the class path, which a module does not read otherwise.
         BulletSimulation.class
@@ -139,6 +143,16 @@ public final class BulletSimulation extends EngineSimulation<PhysicsRigidBody> {
 
     boolean left(int sensor, int visitor) {
         return sensorEnd(sensor, visitor);
+    }
+
+    @Override
+    protected void save(PhysicsRigidBody body, DataOutput out) throws IOException {
+        SavedBody.save(body, out);
+    }
+
+    @Override
+    protected void restore(PhysicsRigidBody body, DataInput in) throws IOException {
+        SavedBody.of(in).restore(body);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.dyn4j;
 
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -35,7 +35,7 @@ import org.dyn4j.world.World;
  * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class Dyn4jSimulation extends EngineSimulation<Body> implements SavableSimulation {
+public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private World<Body> world;
     private Dyn4jContacts contacts;
 
@@ -123,23 +123,6 @@ public final class Dyn4jSimulation extends EngineSimulation<Body> implements Sav
 
     boolean left(int sensor, int visitor) {
         return sensorEnd(sensor, visitor);
-    }
-
-    /** Saves poses, velocities and sleep. dyn4j's memory of contacts is lost: see {@link #restoresExactly}. */
-    @Override
-    public void save(DataOutput out) throws IOException {
-        saveBodies(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        restoreBodies(in);
-    }
-
-    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
-    @Override
-    public boolean restoresExactly() {
-        return false;
     }
 
     @Override

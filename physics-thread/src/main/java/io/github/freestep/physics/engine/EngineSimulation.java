@@ -157,91 +157,21 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     protected abstract void read(int slot, B body);
 
-    /**
-     * Writes what the future of a body depends on, as far as the engine tells: the exact pose, velocities, whether the
-     * body sleeps. Default: throws. An adapter that overrides this method and {@link #restore(Object, DataInput)} can
-     * implement {@link io.github.freestep.physics.SavableSimulation SavableSimulation} by {@link #saveBodies} and
-     * {@link #restoreBodies}.
-     *
-     * @param body a body that was inserted
-     * @param out takes the values
-     * @throws IOException if writing fails
-     */
-    protected void save(B body, DataOutput out) throws IOException {
-        throw new UnsupportedOperationException(getClass().getName() + " cannot save a body; override save");
-    }
-
-    /**
-     * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse NaN and infinite
-     * values, and then leave the body as it was. Default: throws.
-     *
-     * @param body a body that was inserted
-     * @param in the values
-     * @throws IOException if the values cannot be read, or are invalid
-     */
-    protected void restore(B body, DataInput in) throws IOException {
-        throw new UnsupportedOperationException(getClass().getName() + " cannot restore a body; override restore");
-    }
-
-    /**
-     * Reads a number of a saved world.
-     *
-     * @param in the saved world
-     * @return a finite number
-     * @throws IOException if the number is NaN or infinite, or cannot be read
-     */
-    public static double readFinite(DataInput in) throws IOException {
-        return finite(in.readDouble());
-    }
-
-    /**
-     * Reads a number of a saved world.
-     *
-     * @param in the saved world
-     * @return a finite number
-     * @throws IOException if the number is NaN or infinite, or cannot be read
-     */
-    public static float readFiniteFloat(DataInput in) throws IOException {
-        return (float) finite(in.readFloat());
-    }
-
-    private static double finite(double value) throws IOException {
-        if (!Double.isFinite(value)) {
-            throw new IOException("a number of the saved world is " + value + "; use another copy");
-        }
-        return value;
-    }
-
-    /**
-     * Saves all bodies, the slots of later bodies, and what the scene adds. For {@code SavableSimulation.save}.
-     *
-     * @param out takes the world
-     * @throws IOException if writing fails
-     * @throws IllegalStateException if the world is not open, or on another thread
-     */
-    protected final void saveBodies(DataOutput out) throws IOException {
+    /** Saves all bodies, the slots of later bodies, and what the scene adds. */
+    final void saveBodies(SavableEngineSimulation<B> adapter, DataOutput out) throws IOException {
         requireOpen();
-        SavedWorld.write(out, new SavedBodies<>(this, scene, slots)::write);
+        SavedWorld.write(out, new SavedBodies<>(adapter, scene, slots)::write);
     }
 
-    /**
-     * Restores what {@link #saveBodies} has written. Removes the bodies that were not saved, and lets the scene add
-     * those that are missing. Readers do not interpolate from the poses before to those after. For
-     * {@code SavableSimulation.restore}.
-     *
-     * @param in the saved world
-     * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
-     *     cannot read its part, which leaves the world half restored: end the run
-     * @throws IllegalStateException if the world is not open, or on another thread
-     */
-    protected final void restoreBodies(DataInput in) throws IOException {
+    /** Restores what {@link #saveBodies} has written. */
+    final void restoreBodies(SavableEngineSimulation<B> adapter, DataInput in) throws IOException {
         requireOpen();
         DataInput content = SavedWorld.read(in);
         alignBodies();
-        new SavedBodies<>(this, scene, slots).restore(content);
+        new SavedBodies<>(adapter, scene, slots).restore(content);
     }
 
-    /** Undoes changes to the living bodies that a replay has made before a restore, because add and remove make them. */
+    /** Undoes the changes to the living bodies that a replay has made before a restore: add and remove make them. */
     private void alignBodies() {
         for (int slot = 0; slot < layout.capacity(); slot++) {
             if (slots.has(slot) && !bodies.isAlive(slot)) {

@@ -11,14 +11,14 @@ import java.io.IOException;
  * @param <B> the engine's bodies
  */
 final class SavedBodies<B> {
-    /** Follows what the scene has written of a body, and of itself. A scene that reads less or more does not find it. */
+    /** Follows what the scene has written of a body, and of itself. If the scene reads less or more, it is not there. */
     private static final int END = 0x5AFE;
 
-    private final EngineSimulation<B> world;
+    private final SavableEngineSimulation<B> world;
     private final EngineScene<Object> scene;
     private final Slots<B> slots;
 
-    SavedBodies(EngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots) {
+    SavedBodies(SavableEngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots) {
         this.world = world;
         this.scene = scene;
         this.slots = slots;

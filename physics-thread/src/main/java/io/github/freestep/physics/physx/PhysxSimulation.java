@@ -1,10 +1,10 @@
 package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -51,7 +51,7 @@ import physx.physics.PxSceneDesc;
  * world, the error is logged as a warning.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
-public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> implements SavableSimulation {
+public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
     private final Consumer<PxSceneDesc> describe;
     private final List<PxBase> owned = new ArrayList<>();
 
@@ -275,23 +275,6 @@ public final class PhysxSimulation extends EngineSimulation<PxRigidDynamic> impl
     /** Returns whether an actor that PhysX reports as removed was a body of this world. */
     boolean isDeleted(PxActor actor) {
         return deleted.contains(actor.getAddress());
-    }
-
-    /** Saves poses, velocities and sleep. PhysX's memory of contacts is lost: see {@link #restoresExactly}. */
-    @Override
-    public void save(DataOutput out) throws IOException {
-        saveBodies(out);
-    }
-
-    @Override
-    public void restore(DataInput in) throws IOException {
-        restoreBodies(in);
-    }
-
-    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
-    @Override
-    public boolean restoresExactly() {
-        return false;
     }
 
     @Override

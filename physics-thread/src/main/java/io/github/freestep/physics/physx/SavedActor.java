@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -58,7 +58,7 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
     private static float[] floats(DataInput in, int count) throws IOException {
         float[] values = new float[count];
         for (int i = 0; i < count; i++) {
-            values[i] = EngineSimulation.readFiniteFloat(in);
+            values[i] = SavableEngineSimulation.readFiniteFloat(in);
         }
         return values;
     }

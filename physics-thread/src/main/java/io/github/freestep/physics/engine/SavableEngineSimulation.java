@@ -1,0 +1,110 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * An engine's world that can be saved and restored: the base of adapters whose engines tell pose, velocities and sleep
+ * of a body. Used as {@link EngineSimulation} says. Saving and restoring allocate.
+ *
+ * <p>Bodies that a scene adds and removes after its {@code build} need {@link EngineScene#saveBody} and
+ * {@link EngineScene#restoreBody}.
+ *
+ * @param <B> the engine's bodies, compared by {@code equals}
+ */
+public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
+    /**
+     * Makes a world, as the constructor of {@link EngineSimulation} does.
+     *
+     * @param <W> the adapter
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world; may run many worlds, one after the other
+     * @param type the class of this adapter, which is what the scene gets
+     * @throws IllegalArgumentException if this object is not of that type
+     */
+    protected <W> SavableEngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
+        super(layout, scene, type);
+    }
+
+    /**
+     * Writes what the future of a body depends on, as far as the engine tells: the exact pose, velocities, whether the
+     * body sleeps.
+     *
+     * @param body a body that was inserted
+     * @param out takes the values
+     * @throws IOException if writing fails
+     */
+    protected abstract void save(B body, DataOutput out) throws IOException;
+
+    /**
+     * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse NaN and infinite
+     * values, and then leave the body as it was.
+     *
+     * @param body a body that was inserted
+     * @param in the values
+     * @throws IOException if the values cannot be read, or are invalid
+     */
+    protected abstract void restore(B body, DataInput in) throws IOException;
+
+    /**
+     * Saves poses, velocities and sleep of all bodies, the slots of later bodies, and what the scene adds. The engine's
+     * memory of contacts is lost.
+     *
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    @Override
+    public final void save(DataOutput out) throws IOException {
+        saveBodies(this, out);
+    }
+
+    /**
+     * Restores what {@link #save(DataOutput)} has written. Removes the bodies that were not saved, and lets the scene
+     * add those that are missing. Readers do not interpolate from the poses before to those after.
+     *
+     * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
+     *     cannot read its part, which leaves the world half restored: end the run
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    @Override
+    public final void restore(DataInput in) throws IOException {
+        restoreBodies(this, in);
+    }
+
+    /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
+    @Override
+    public boolean restoresExactly() {
+        return false;
+    }
+
+    /**
+     * Reads a number of a saved world.
+     *
+     * @param in the saved world
+     * @return a finite number
+     * @throws IOException if the number is NaN or infinite, or cannot be read
+     */
+    public static double readFinite(DataInput in) throws IOException {
+        return finite(in.readDouble());
+    }
+
+    /**
+     * Reads a number of a saved world.
+     *
+     * @param in the saved world
+     * @return a finite number
+     * @throws IOException if the number is NaN or infinite, or cannot be read
+     */
+    public static float readFiniteFloat(DataInput in) throws IOException {
+        return (float) finite(in.readFloat());
+    }
+
+    private static double finite(double value) throws IOException {
+        if (!Double.isFinite(value)) {
+            throw new IOException("a number of the saved world is " + value + "; use another copy");
+        }
+        return value;
+    }
+}
