@@ -47,6 +47,11 @@ final class Box2dHeap extends Heap<Body> {
     }
 
     @Override
+    void detach() {
+        world.world().setContactListener(null);
+    }
+
+    @Override
     float read(Body box) {
         float[] pose = box.getTransform().vals;
         return pose[Transform.POS_X] + pose[Transform.POS_Y] + pose[Transform.COS] + pose[Transform.SIN];

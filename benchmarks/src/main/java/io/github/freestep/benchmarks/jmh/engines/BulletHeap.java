@@ -37,8 +37,12 @@ final class BulletHeap extends Heap<PhysicsRigidBody> {
 
     @Override
     void step() {
-        world.space().update(TICK_SECONDS, 0, true, false, true);
+        world.space().update(TICK_SECONDS, 0, false, false, false);
     }
+
+    /** Each step says whether contacts are reported. */
+    @Override
+    void detach() {}
 
     @Override
     float read(PhysicsRigidBody box) {

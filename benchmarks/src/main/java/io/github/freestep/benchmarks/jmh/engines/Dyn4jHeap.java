@@ -42,6 +42,12 @@ final class Dyn4jHeap extends Heap<Body> {
     }
 
     @Override
+    void detach() {
+        world.world().removeAllContactListeners();
+        world.world().removeAllStepListeners();
+    }
+
+    @Override
     float read(Body box) {
         Transform pose = box.getTransform();
         return (float) (pose.getTranslationX() + pose.getTranslationY() + pose.getCost() + pose.getSint());

@@ -38,8 +38,11 @@ abstract class Heap<B> {
         return world;
     }
 
-    /** Steps the engine without Freestep. */
+    /** Steps the engine without Freestep, once {@link #detach} was called. */
     abstract void step();
+
+    /** Takes Freestep's listeners out of the engine: they refuse contacts outside of Freestep's steps. */
+    abstract void detach();
 
     /** Asks the engine for the pose of a box, and returns a number that depends on all of it. */
     abstract float read(B box);

@@ -9,10 +9,12 @@ import physx.common.PxTransform;
 import physx.common.PxVec3;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxScene;
+import physx.physics.PxSimulationEventCallbackImpl;
 
 /** A heap in PhysX, by one thread. */
 final class PhysxHeap extends Heap<PxRigidDynamic> {
     private final PhysxSimulation world;
+    private final Ignores ignores = new Ignores();
 
     /** Parts of the pose that PhysX returns, which is always the same object. */
     private PxVec3 position;
@@ -36,6 +38,11 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
     }
 
     @Override
+    void detach() {
+        world.scene().setSimulationEventCallback(ignores);
+    }
+
+    @Override
     float read(PxRigidDynamic box) {
         PxTransform pose = box.getGlobalPose();
         if (position == null) {
@@ -55,6 +62,9 @@ final class PhysxHeap extends Heap<PxRigidDynamic> {
     void putToSleep(PxRigidDynamic box) {
         box.putToSleep();
     }
+
+    /** Ignores all events, because a scene cannot be without a callback. */
+    private static final class Ignores extends PxSimulationEventCallbackImpl {}
 
     /** Boxes that sleep only if they are put to sleep. */
     private static final class Falling extends PhysxBoxes {

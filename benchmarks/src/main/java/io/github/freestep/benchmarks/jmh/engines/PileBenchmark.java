@@ -72,9 +72,21 @@ public class PileBenchmark extends ShortRuns {
         return stepper.tick();
     }
 
+    /** A heap that Freestep no longer steps. */
+    @State(Scope.Thread)
+    public static class Alone {
+        private Heap<?> heap;
+
+        @Setup
+        public void detach(PileBenchmark pile) {
+            heap = pile.heap;
+            heap.detach();
+        }
+    }
+
     @Benchmark
-    public void engineAlone() {
-        heap.step();
+    public void engineAlone(Alone alone) {
+        alone.heap.step();
     }
 
     @Benchmark
