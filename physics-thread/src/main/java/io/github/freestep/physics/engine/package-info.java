@@ -1,7 +1,8 @@
 /**
  * The common part of adapters for physics engines: it maps bodies to slots and back, and keeps the newest pose of each.
  *
- * <p>{@link io.github.freestep.physics.physx} and {@link io.github.freestep.physics.dyn4j} are two adapters.
+ * <p>The adapters are {@link io.github.freestep.physics.physx}, {@link io.github.freestep.physics.bullet}, {@link
+ * io.github.freestep.physics.dyn4j} and {@link io.github.freestep.physics.box2d}.
  *
  * <h2>How to write an adapter</h2>
  *

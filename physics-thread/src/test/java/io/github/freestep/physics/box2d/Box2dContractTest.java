@@ -34,6 +34,18 @@ class Box2dContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected Body kinematic(EngineSimulation<Body> world, float x, float y) {
+        Body body = body(world, x, y);
+        body.setType(BodyDef.BodyType.KinematicBody);
+        return body;
+    }
+
+    @Override
+    protected void steer(Body body, float metresPerSecond) {
+        body.setLinearVelocity(metresPerSecond, 0);
+    }
+
+    @Override
     protected void push(Body body, float vx, float vy) {
         body.setLinearVelocity(vx, vy);
         body.setAwake(true);

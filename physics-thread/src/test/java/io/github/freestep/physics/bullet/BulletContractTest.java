@@ -35,6 +35,20 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     }
 
     @Override
+    protected PhysicsRigidBody kinematic(EngineSimulation<PhysicsRigidBody> world, float x, float y) {
+        PhysicsRigidBody body = Solids.box(x, y);
+        body.setKinematic(true);
+        return body;
+    }
+
+    @Override
+    protected void steer(PhysicsRigidBody body, float metresPerSecond) {
+        Vector3f at = body.getPhysicsLocation(null);
+        at.x += metresPerSecond * TICK_NANOS / 1e9f;
+        body.setPhysicsLocation(at);
+    }
+
+    @Override
     protected void push(PhysicsRigidBody body, float vx, float vy) {
         body.setLinearVelocity(new Vector3f(vx, vy, 0));
         body.activate();

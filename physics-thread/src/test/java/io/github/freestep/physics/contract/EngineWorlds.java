@@ -76,6 +76,19 @@ public abstract class EngineWorlds<B> {
         return null;
     }
 
+    /**
+     * Makes a body of the usual size that stays where it is unless {@link #steer} moves it, for an open world. Default:
+     * null, the engine has no kinematic bodies.
+     */
+    protected B kinematic(EngineSimulation<B> world, float x, float y) {
+        return null;
+    }
+
+    /** Lets a kinematic body move along x in the next step, by the engine's own means. */
+    protected void steer(B body, float metresPerSecond) {
+        throw new UnsupportedOperationException("override steer as well");
+    }
+
     /** Returns false if bodies of the engine touch nothing but the floor. Default: true. */
     protected boolean bodiesCollide() {
         return true;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventReader;
@@ -125,6 +126,25 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         assertEquals(20, state.x()[0], 0.01f);
         assertEquals(REST, state.y()[0], SINKS);
         assertEquals(1, EngineWorlds.length(state, 0), 1e-5f);
+    }
+
+    @Test
+    void aKinematicBodyGoesWhereCommandsSteerItAndCarriesOthers() {
+        assumeTrue(bodiesCollide());
+        EngineSimulation<B> world = world(CAPACITY, in -> {}, tick -> {});
+        InlineStepper stepper = stepper(world);
+        B platform = kinematic(world, 0, 5);
+        assumeTrue(platform != null, "the engine has no kinematic bodies");
+        assertEquals(0, world.add(platform));
+        world.add(body(world, 0, 5 + 2 * REST));
+        for (int i = 0; i < 100; i++) {
+            stepper.submit(c -> steer(world.body(0), 0.5f)).join();
+            stepper.advance(TICK_NANOS);
+            assertEquals((i + 1) * 0.005f, newest(stepper).x()[0], 1e-3f);
+        }
+        assertEquals(5, newest(stepper).y()[0], 1e-3f);
+        assertEquals(0.5f, newest(stepper).x()[1], 0.2f, "it is carried");
+        assertEquals(5 + 2 * REST, newest(stepper).y()[1], SINKS);
     }
 
     @Test

@@ -48,6 +48,18 @@ class Dyn4jContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected Body kinematic(EngineSimulation<Body> world, float x, float y) {
+        Body body = body(world, x, y);
+        body.setMass(MassType.INFINITE);
+        return body;
+    }
+
+    @Override
+    protected void steer(Body body, float metresPerSecond) {
+        body.setLinearVelocity(metresPerSecond, 0);
+    }
+
+    @Override
     protected void push(Body body, float vx, float vy) {
         body.setLinearVelocity(vx, vy);
         body.setAtRest(false);

@@ -42,6 +42,21 @@ class PhysxContractTest extends EngineContract<PxRigidDynamic> {
     }
 
     @Override
+    protected PxRigidDynamic kinematic(EngineSimulation<PxRigidDynamic> world, float x, float y) {
+        PxRigidDynamic body = body(world, x, y);
+        body.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
+        return body;
+    }
+
+    @Override
+    protected void steer(PxRigidDynamic body, float metresPerSecond) {
+        PxVec3 at = body.getGlobalPose().getP();
+        PxTransform target = BoxWorld.at(at.getX() + metresPerSecond * TICK_NANOS / 1e9f, at.getY(), at.getZ());
+        body.setKinematicTarget(target);
+        target.destroy();
+    }
+
+    @Override
     protected void push(PxRigidDynamic body, float vx, float vy) {
         PxVec3 velocity = new PxVec3(vx, vy, 0);
         body.setLinearVelocity(velocity);
