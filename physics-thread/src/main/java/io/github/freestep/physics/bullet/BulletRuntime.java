@@ -1,5 +1,6 @@
 package io.github.freestep.physics.bullet;
 
+import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.joints.New6Dof;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
@@ -131,8 +132,8 @@ final class BulletRuntime {
     }
 
     /** Makes a space. Bullet crashes if two threads do so at once. */
-    static synchronized BulletSpace open(BulletSimulation world) {
-        BulletSpace space = new BulletSpace(world);
+    static synchronized PhysicsSpace open(BulletSimulation world) {
+        PhysicsSpace space = new BulletSpace(world);
         WORLDS.add(world);
         return space;
     }

@@ -50,7 +50,8 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     private final Vec3d exactPosition = new Vec3d();
     private final boolean isExact;
 
-    private BulletSpace space;
+    /** A {@link BulletSpace}. The JVM must not load that class before this module reads Bullet's classes. */
+    private PhysicsSpace space;
 
     private BulletSimulation(StateLayout layout, EngineScene<? super BulletSimulation> scene) {
         super(layout, scene, BulletSimulation.class);
@@ -104,12 +105,12 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
                 space.removeJoint(joint);
             }
         }
-        space.removeBody(body);
+        ((BulletSpace) space).removeBody(body);
     }
 
     @Override
     protected void simulate(Tick tick) {
-        space.step((float) tick.dtSeconds());
+        ((BulletSpace) space).step((float) tick.dtSeconds());
     }
 
     @Override
