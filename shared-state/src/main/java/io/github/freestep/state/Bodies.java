@@ -5,8 +5,8 @@ import io.github.freestep.internal.Epochs;
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
  * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the
- * bodies. From then on, calls by other threads throw while the publishing thread lives. Allocates nothing, never
- * blocks.
+ * bodies. From then on, calls by other threads throw while the publishing thread lives. Never blocks. Allocates nothing,
+ * except for attachments that have changed.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
  * slot, or takes the lowest free one. Readers see changes with the next published state. So a simulation may also
@@ -44,6 +44,7 @@ public final class Bodies {
     private State published;
 
     private final Written written;
+    private final AttachmentTree attachments;
 
     private int slots;
 
@@ -59,6 +60,7 @@ public final class Bodies {
         this.written = written;
         this.publisher = publisher;
         epochs = new int[capacity];
+        attachments = new AttachmentTree(capacity);
     }
 
     /**
@@ -103,10 +105,16 @@ public final class Bodies {
      *
      * @param slot the slot of the body
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot has no body, or if the caller is not the publisher's thread
+     * @throws IllegalStateException if the slot has no body, if bodies are attached to it, or if the caller is not the
+     *     publisher's thread
      */
     public void remove(int slot) {
         require(slot, true);
+        if (attachments.children(slot) > 0) {
+            throw new IllegalStateException("slot " + slot + " has " + attachments.children(slot)
+                    + " bodies attached to it; detach or remove them first");
+        }
+        attachments.detach(slot);
         beginLife(slot);
         lowestFree = Math.min(lowestFree, slot);
         written.remove(slot);
@@ -125,6 +133,97 @@ public final class Bodies {
         epochs[slot] = epochs[slot] & LIVES | (publishedEpoch(slot) & ~LIVES) + TELEPORT;
         written.epoch(slot);
         version++;
+    }
+
+    /**
+     * Attaches a body to another one, such as a rider to a ship. From now on, its pose is relative to that of its
+     * parent. Frames interpolate it relative to the parent, and compose the two last. So a child never lags behind a
+     * fast parent, and a child that does not move on its parent need not be written.
+     *
+     * <pre>{@code
+     * bodies.attach(rider, ship);         // in a command or a step
+     * state.position(rider, 0, 2, -1);    // in write: on the deck
+     * }</pre>
+     *
+     * <p>Write the child's position after this call, before the next state is published: what was written before does
+     * not count. Its orientation stays as it was, until it is written. Frames between the two states take the child's
+     * former pose into its new frame of reference, so it moves on from where it was. A child that has a parent already
+     * gets another one. Allocates for the first state that has other attachments.
+     *
+     * @param child the slot of the body to attach
+     * @param parent the slot of the body to attach it to
+     * @throws IllegalArgumentException if a slot is not below the capacity, if the parent is the child or is attached
+     *     to it, or if a chain would have more than 8 attachments
+     * @throws IllegalStateException if a slot has no body, or if the caller is not the publisher's thread
+     */
+    public void attach(int child, int parent) {
+        require(child, true);
+        require(parent, true);
+        if (attachments.attach(child, parent)) {
+            written.reparent(child);
+        }
+    }
+
+    /**
+     * Makes the pose of a body absolute again. Write its position after this call, as after {@link #attach}.
+     *
+     * @param child the slot of the body
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the slot has no body, if the body is not attached, or if the caller is not the
+     *     publisher's thread
+     */
+    public void detach(int child) {
+        require(child, true);
+        if (!attachments.detach(child)) {
+            throw new IllegalStateException("slot " + child + " is not attached; attach it first, or ask parent()");
+        }
+        written.reparent(child);
+    }
+
+    /**
+     * The body to which a body is attached.
+     *
+     * @param slot below the capacity
+     * @return the slot of its parent; {@link State#NO_PARENT} if it has none
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public int parent(int slot) {
+        checkThread();
+        if (slot < 0 || slot >= epochs.length) {
+            throw beyond(slot, epochs.length);
+        }
+        return attachments.parent(slot);
+    }
+
+    /**
+     * The number of bodies that are attached to others. Allocates if an attachment has changed since the last call.
+     *
+     * @return the number of bodies, from 0
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public int attachedCount() {
+        checkThread();
+        return attachments.current().count();
+    }
+
+    /**
+     * The slot of an attached body. A body that is itself a parent comes before its children. The order may change with
+     * each attachment.
+     *
+     * @param index from 0, below {@link #attachedCount()}
+     * @return a slot
+     * @throws IndexOutOfBoundsException if there is no such index
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public int attached(int index) {
+        checkThread();
+        return attachments.current().child(index);
+    }
+
+    /** Notes the attachments in a state that is being completed. */
+    void noteAttachments(State into) {
+        into.attachments = attachments.current();
     }
 
     /**

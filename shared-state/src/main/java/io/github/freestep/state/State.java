@@ -30,6 +30,9 @@ public final class State {
      */
     public static final int BLOCK = Blocks.SIZE;
 
+    /** Stands for no body in {@link #parent}. */
+    public static final int NO_PARENT = -1;
+
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
 
@@ -58,6 +61,8 @@ public final class State {
 
     final int[] epochs;
     long epochsVersion = -1;
+
+    Attachments attachments = Attachments.NONE;
 
     /** By block; see {@link #version}. Zero for a block that was never written. */
     final long[] versions;
@@ -389,6 +394,37 @@ public final class State {
         int end = Blocks.of(to);
         int same = Arrays.mismatch(versions, first, end, remembered, first, end);
         return same < 0 ? -1 : Math.max(from, (first + same) * BLOCK);
+    }
+
+    /**
+     * The body to which a body is attached. Its pose is relative to that body. Takes time proportional to the logarithm
+     * of the number of attached bodies.
+     *
+     * @param slot any slot
+     * @return the slot of its parent; {@link #NO_PARENT} if it has none
+     */
+    public int parent(int slot) {
+        return attachments.parent(slot);
+    }
+
+    /**
+     * The number of bodies that are attached to others.
+     *
+     * @return the number of bodies, from 0
+     */
+    public int attachedCount() {
+        return attachments.count();
+    }
+
+    /**
+     * The slot of an attached body. A body that is itself a parent comes before its children.
+     *
+     * @param index from 0, below {@link #attachedCount()}
+     * @return a slot
+     * @throws IndexOutOfBoundsException if there is no such index
+     */
+    public int attached(int index) {
+        return attachments.child(index);
     }
 
     /**

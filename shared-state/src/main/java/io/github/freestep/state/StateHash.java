@@ -57,7 +57,9 @@ final class StateHash {
         int end = Math.min(first + State.BLOCK, state.slots);
         for (int body = first; body < end; body++) {
             if (state.isAlive(body)) {
-                sum += channels(state, body, pose(state, body));
+                long hash = channels(state, body, pose(state, body));
+                int parent = state.parent(body);
+                sum += parent == State.NO_PARENT ? hash : mix(hash, parent);
             }
         }
         return sum;

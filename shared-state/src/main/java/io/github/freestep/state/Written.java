@@ -38,7 +38,10 @@ final class Written {
     /** By block: a bit for each body that was spawned since then. */
     private final long[] spawned;
 
-    /** Whether any body was. */
+    /** By block: a bit for each body that was attached or detached since then. */
+    private final long[] reparented;
+
+    /** Whether any body was spawned, attached or detached. */
     private boolean anySpawned;
 
     /** A bit for each block of which single bodies were changed since then. Only these have marks of single slots. */
@@ -63,6 +66,7 @@ final class Written {
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
         spawned = new long[Blocks.of(layout.capacity())];
+        reparented = new long[spawned.length];
         inPart = new long[Blocks.of(spawned.length)];
         completed = new long[inPart.length];
         history = new History(layout.capacity());
@@ -120,6 +124,16 @@ final class Written {
     void remove(int slot) {
         epoch(slot);
         spawned[slot >>> SHIFT] &= ~(1L << slot);
+        reparented[slot >>> SHIFT] &= ~(1L << slot);
+    }
+
+    /** A body has another parent or none: a pose that was written before is not relative to it. */
+    void reparent(int slot) {
+        epoch(slot);
+        positions.remove(slot);
+        orientations.remove(slot);
+        reparented[slot >>> SHIFT] |= 1L << slot;
+        anySpawned = true;
     }
 
     /** Notes that the epoch of a slot changed, so readers must look at it again. */
@@ -198,6 +212,7 @@ final class Written {
         isWhole = true;
         anySpawned = false;
         bodies.noteEpochs(into);
+        bodies.noteAttachments(into);
         history.note(into, blocks);
     }
 
@@ -282,6 +297,7 @@ final class Written {
         }
         into.slots = from.slots;
         into.epochsVersion = from.epochsVersion;
+        into.attachments = from.attachments;
         into.number = from.number;
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }
@@ -386,11 +402,15 @@ final class Written {
     private void completeSpawned(State into, int block) {
         int base = block << SHIFT;
         long bodies = spawned[block];
-        long missing = bodies & positions.missing(block);
+        long missing = (bodies | reparented[block]) & positions.missing(block);
         if (missing != 0) {
-            int slot = base + Long.numberOfTrailingZeros(missing);
+            long first = Long.lowestOneBit(missing);
+            int slot = base + Long.numberOfTrailingZeros(first);
             throw new IllegalStateException("the body in slot " + slot
-                    + " was spawned, but its position was not written; write every new body in Simulation.write");
+                    + ((bodies & first) != 0
+                            ? " was spawned, but its position was not written; write every new body in Simulation.write"
+                            : " was attached or detached, but its position was not written;"
+                                    + " write it in Simulation.write, relative to its parent if it has one"));
         }
         for (int kind = ORIENTATION; kind < kinds.length; kind++) {
             for (long left = bodies & kinds[kind].missing(block); left != 0; left &= left - 1) {
@@ -402,6 +422,7 @@ final class Written {
             }
         }
         spawned[block] = 0;
+        reparented[block] = 0;
     }
 
     /** The begun state was published, so the next one begins with nothing written. */

@@ -111,7 +111,7 @@ public final class StateEncoder {
      * @param state the state; its values must not change during the call
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output where the datagrams go
-     * @throws IllegalArgumentException if the state has another layout than this encoder
+     * @throws IllegalArgumentException if the state has another layout than this encoder, or attached bodies
      */
     public void encode(State state, long stampNanos, Output output) {
         Objects.requireNonNull(state, "state must not be null");
@@ -132,6 +132,11 @@ public final class StateEncoder {
     }
 
     private void requireLayout(State state) {
+        if (state.attachedCount() > 0) {
+            throw new IllegalArgumentException("states that are sent must have no attached bodies, but slot "
+                    + state.attached(0) + " was attached to slot " + state.parent(state.attached(0))
+                    + "; write absolute poses instead");
+        }
         if (state.hasDoublePositions()) {
             throw new IllegalArgumentException("expected a state of the layout " + layout
                     + ", but its positions were doubles; make states without StateLayout.doublePositions()");

@@ -40,6 +40,11 @@ class SkippedWritesTest {
     private final class Copy {
         final double[][] values = new double[ARRAYS][capacity];
         final boolean[] alive = new boolean[capacity];
+        final int[] parents = new int[capacity];
+
+        Copy() {
+            Arrays.fill(parents, State.NO_PARENT);
+        }
 
         Copy copy() {
             Copy copy = new Copy();
@@ -47,6 +52,7 @@ class SkippedWritesTest {
                 copy.values[i] = values[i].clone();
             }
             System.arraycopy(alive, 0, copy.alive, 0, capacity);
+            System.arraycopy(parents, 0, copy.parents, 0, capacity);
             return copy;
         }
 
@@ -54,6 +60,7 @@ class SkippedWritesTest {
             for (int slot = 0; slot < capacity; slot++) {
                 String where = when + ", state " + state.tick() + ", slot " + slot;
                 assertEquals(alive[slot], slot < state.slots() && state.isAlive(slot), where);
+                assertEquals(parents[slot], state.parent(slot), where);
                 double sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
                 for (int i = 0; alive[slot] && i < ARRAYS; i++) {
                     boolean turns = i >= POSITIONS && i < ORIENTATIONS;
@@ -137,14 +144,38 @@ class SkippedWritesTest {
             } else if (random.nextBoolean()) {
                 publisher.bodies().teleport(slot);
                 continue;
+            } else if (random.nextBoolean()) {
+                attach(slot, random.nextInt(capacity));
+                continue;
+            } else if (Arrays.stream(truth.parents).anyMatch(parent -> parent == slot)) {
+                assertThrows(
+                        IllegalStateException.class, () -> publisher.bodies().remove(slot));
+                continue;
             } else {
                 publisher.bodies().remove(slot);
                 unwritten.remove((Integer) slot);
+                truth.parents[slot] = State.NO_PARENT;
             }
             truth.alive[slot] = !truth.alive[slot];
             for (int i = 0; i < ARRAYS; i++) {
                 truth.values[i][slot] = i == ORIENTATIONS - 1 ? 1 : 0;
             }
+        }
+    }
+
+    private void attach(int slot, int parent) {
+        int before = truth.parents[slot];
+        if (before != State.NO_PARENT && random.nextBoolean()) {
+            publisher.bodies().detach(slot);
+            truth.parents[slot] = State.NO_PARENT;
+        } else if (truth.alive[parent] && slot != parent && truth.parents[parent] == State.NO_PARENT) {
+            if (Arrays.stream(truth.parents).noneMatch(other -> other == slot)) {
+                publisher.bodies().attach(slot, parent);
+                truth.parents[slot] = parent;
+            }
+        }
+        if (truth.parents[slot] != before && !unwritten.contains(slot)) {
+            unwritten.add(slot);
         }
     }
 
@@ -164,7 +195,7 @@ class SkippedWritesTest {
             int first = unwritten.stream().min(Integer::compare).orElseThrow();
             String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0), when)
                     .getMessage();
-            assertTrue(message.contains("body in slot " + first + " was spawned"), message);
+            assertTrue(message.contains("body in slot " + first + " was "), message);
         }
         for (int slot : unwritten.toArray(Integer[]::new)) {
             writePosition(writer, slot);
@@ -257,6 +288,11 @@ class SkippedWritesTest {
         for (int slot = 0; slot < capacity; slot++) {
             if (truth.alive[slot]) {
                 other.bodies().spawn(slot);
+            }
+        }
+        for (int slot = 0; slot < capacity; slot++) {
+            if (truth.parents[slot] != State.NO_PARENT) {
+                other.bodies().attach(slot, truth.parents[slot]);
             }
         }
         writer.positions(values[0], values[1], values[2], 0, capacity);

@@ -1,0 +1,284 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import java.util.Arrays;
+
+/**
+ * Composes the poses of attached bodies in a picture. For one reader; allocates once, for the first attached body.
+ *
+ * <p>The loops over all slots interpolate what states have, and that is relative to the parent. This class then replaces
+ * the result for each attached body: it interpolates the relative pose from the two states, adds the rest of its error,
+ * and composes it on the parent's pose in the picture. Parents come before their children. So a child has the motion and
+ * the error of its parent, and moves with a parent even if its own block is settled.
+ *
+ * <p>The last state that the picture has reached decides which body is the parent. If the other state of the bracket has
+ * another parent, or none, the pose in that state is first taken into the frame of reference of the first. So a body
+ * that is attached or detached in between is where it was at the one state, and where it will be at the other.
+ *
+ * <p>An attached body takes about 0.2 us in each frame. A picture without any takes two comparisons.
+ */
+final class Attached {
+    /** By slot: the parent in the last picture; null before the first attached body. */
+    private int[] parents;
+
+    /** The slots whose entries in {@link #parents} are set. */
+    private int[] slots;
+
+    private int count;
+
+    private final Placement first = new Placement();
+    private final Placement second = new Placement();
+    private final Placement base = new Placement();
+    private final Placement scratch = new Placement();
+
+    private State older;
+    private State newer;
+    private State reached;
+    private State other;
+    private double t;
+    private Poses poses;
+    private Blend blend;
+
+    /** The parent of a slot in the last picture. */
+    int parent(int slot) {
+        return parents == null ? State.NO_PARENT : parents[slot];
+    }
+
+    /** Completes a picture, whose poses of attached bodies have no meaning yet. */
+    void compose(Bracket bracket, Poses into, Blend errors, Changes changes) {
+        if (!open(bracket, into, errors) && count == 0) {
+            return;
+        }
+        carryErrors();
+        note();
+        for (int i = 0; i < other.attachedCount(); i++) {
+            int slot = other.attached(i);
+            if (reached.parent(slot) == State.NO_PARENT && isContinuous(slot)) {
+                show(slot, State.NO_PARENT, changes);
+            }
+        }
+        for (int i = 0; i < reached.attachedCount(); i++) {
+            int slot = reached.attached(i);
+            show(slot, reached.parent(slot), changes);
+        }
+    }
+
+    /** Returns whether any body is attached. */
+    private boolean open(Bracket bracket, Poses into, Blend errors) {
+        older = bracket.older();
+        newer = bracket.newer();
+        reached = bracket.reached();
+        other = reached == newer ? older : newer;
+        t = bracket.alpha();
+        poses = into;
+        blend = errors;
+        return reached.attachedCount() > 0 || other.attachedCount() > 0;
+    }
+
+    /** Takes the parents from the state that the picture has reached. */
+    private void note() {
+        for (int i = 0; i < count; i++) {
+            parents[slots[i]] = State.NO_PARENT;
+        }
+        count = reached.attachedCount();
+        if (count > 0 && parents == null) {
+            parents = new int[poses.capacity()];
+            slots = new int[parents.length];
+            Arrays.fill(parents, State.NO_PARENT);
+        }
+        for (int i = 0; i < count; i++) {
+            slots[i] = reached.attached(i);
+            parents[slots[i]] = reached.parent(slots[i]);
+        }
+    }
+
+    private boolean isContinuous(int slot) {
+        return older.epoch(slot) == newer.epoch(slot);
+    }
+
+    private void show(int slot, int parent, Changes changes) {
+        interpolate(slot, parent);
+        if (blend.isWrong(slot / State.BLOCK)) {
+            addError(slot);
+        }
+        if (parent != State.NO_PARENT) {
+            scratch.take(poses, parent);
+            first.composeOn(scratch);
+        }
+        first.normalise();
+        if (put(slot)) {
+            changes.include(slot);
+        }
+    }
+
+    /** Computes the place of a slot relative to a parent, which it has in the state that was reached. */
+    private void interpolate(int slot, int parent) {
+        if (!isContinuous(slot) || !placeBetween(slot, parent)) {
+            first.take(reached, slot);
+        }
+    }
+
+    /** Computes the place of a slot between the states. Returns false if one of them does not have the parent. */
+    private boolean placeBetween(int slot, int parent) {
+        if (!place(first, older, slot, parent) || !place(second, newer, slot, parent)) {
+            return false;
+        }
+        first.approach(second, t);
+        return true;
+    }
+
+    /** Finds the place of a slot in a state, relative to a parent. Returns false if that state has no such parent. */
+    private boolean place(Placement into, State state, int slot, int parent) {
+        if (state.parent(slot) == parent) {
+            into.take(state, slot);
+        } else {
+            into.takeWorld(state, slot, scratch);
+        }
+        if (parent == State.NO_PARENT) {
+            subtractOrigin(into);
+        } else if (state.parent(slot) != parent) {
+            if (!state.isAlive(parent) || !state.sameLife(parent, reached.epoch(parent))) {
+                return false;
+            }
+            base.takeWorld(state, parent, scratch);
+            into.relativeTo(base);
+        }
+        return true;
+    }
+
+    private void subtractOrigin(Placement of) {
+        if (poses.relative != null) {
+            of.at.sub(poses.relative.x, poses.relative.y, poses.relative.z);
+        }
+    }
+
+    private void addError(int slot) {
+        Poses error = blend.error();
+        float left = blend.left();
+        first.at.add(error.x[slot] * left, error.y[slot] * left, error.z[slot] * left);
+        first.turn.add(error.qx[slot] * left, error.qy[slot] * left, error.qz[slot] * left, error.qw[slot] * left);
+    }
+
+    /** Writes a place to the picture. Returns whether it differs from what the picture has. */
+    private boolean put(int slot) {
+        float x = bounded(first.at.x);
+        float y = bounded(first.at.y);
+        float z = bounded(first.at.z);
+        float qx = (float) first.turn.x;
+        float qy = (float) first.turn.y;
+        float qz = (float) first.turn.z;
+        float qw = (float) first.turn.w;
+        boolean same = poses.x[slot] == x
+                && poses.y[slot] == y
+                && poses.z[slot] == z
+                && poses.qx[slot] == qx
+                && poses.qy[slot] == qy
+                && poses.qz[slot] == qz
+                && poses.qw[slot] == qw;
+        poses.x[slot] = x;
+        poses.y[slot] = y;
+        poses.z[slot] = z;
+        poses.qx[slot] = qx;
+        poses.qy[slot] = qy;
+        poses.qz[slot] = qz;
+        poses.qw[slot] = qw;
+        return !same;
+    }
+
+    private static float bounded(double value) {
+        return (float) Math.max(-Float.MAX_VALUE, Math.min(Float.MAX_VALUE, value));
+    }
+
+    /**
+     * Computes the errors of the last picture for the bodies that are attached in it, or in a state of the bracket.
+     * They are relative to the parents in that picture.
+     */
+    void correct(Bracket bracket, Poses shown, Blend errors, Presence presence) {
+        if (!open(bracket, shown, errors) && count == 0) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            correct(slots[i], presence);
+        }
+        for (int i = 0; i < older.attachedCount(); i++) {
+            correct(older.attached(i), presence);
+        }
+        for (int i = 0; i < newer.attachedCount(); i++) {
+            correct(newer.attached(i), presence);
+        }
+    }
+
+    private void correct(int slot, Presence presence) {
+        if (!blend.isWrong(slot / State.BLOCK)) {
+            return;
+        }
+        int parent = parent(slot);
+        boolean known = isContinuous(slot)
+                && (parent == State.NO_PARENT
+                        || reached.isAlive(parent) && reached.sameLife(parent, presence.epoch(parent)))
+                && placeBetween(slot, parent);
+        if (!known) {
+            blend.forgetPose(slot);
+            return;
+        }
+        second.take(poses, slot);
+        if (parent != State.NO_PARENT) {
+            base.take(poses, parent);
+            second.relativeTo(base);
+        }
+        first.normalise();
+        // A quaternion and its negative are the same turn.
+        double sign = first.turn.dot(second.turn) < 0 ? -1 : 1;
+        second.at.sub(first.at, first.at);
+        second.turn.mul(sign).add(-first.turn.x, -first.turn.y, -first.turn.z, -first.turn.w);
+        first.turn.set(second.turn);
+        putError(slot);
+    }
+
+    private void putError(int slot) {
+        Poses error = blend.error();
+        error.x[slot] = bounded(first.at.x);
+        error.y[slot] = bounded(first.at.y);
+        error.z[slot] = bounded(first.at.z);
+        error.qx[slot] = (float) first.turn.x;
+        error.qy[slot] = (float) first.turn.y;
+        error.qz[slot] = (float) first.turn.z;
+        error.qw[slot] = (float) first.turn.w;
+    }
+
+    /** The errors are relative to the parents in the last picture. Turns those of bodies that have others now. */
+    private void carryErrors() {
+        for (int i = 0; i < count; i++) {
+            carryError(slots[i]);
+        }
+        for (int i = 0; i < reached.attachedCount(); i++) {
+            if (parent(reached.attached(i)) == State.NO_PARENT) {
+                carryError(reached.attached(i));
+            }
+        }
+    }
+
+    private void carryError(int slot) {
+        int from = parent(slot);
+        int to = reached.parent(slot);
+        if (from == to || !blend.isWrong(slot / State.BLOCK)) {
+            return;
+        }
+        first.take(blend.error(), slot);
+        if (from != State.NO_PARENT) {
+            base.take(poses, from);
+            turnError();
+        }
+        if (to != State.NO_PARENT) {
+            base.take(poses, to);
+            base.turn.conjugate();
+            turnError();
+        }
+        putError(slot);
+    }
+
+    private void turnError() {
+        base.turn.transform(first.at);
+        base.turn.mul(first.turn, first.turn);
+    }
+}

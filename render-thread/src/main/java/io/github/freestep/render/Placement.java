@@ -1,0 +1,65 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.State;
+import org.joml.Quaterniond;
+import org.joml.Vector3d;
+
+/** A position and an orientation in some frame of reference, in doubles. For one thread; allocates nothing once made. */
+final class Placement {
+    final Vector3d at = new Vector3d();
+    final Quaterniond turn = new Quaterniond();
+
+    /** Takes the values that a state has for a slot, which are relative to the body's parent. */
+    void take(State state, int slot) {
+        at.set(state.x(slot), state.y(slot), state.z(slot));
+        turn.set(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot]);
+    }
+
+    /** Takes what a picture shows, relative to its origin. */
+    void take(Poses shown, int slot) {
+        at.set(shown.x[slot], shown.y[slot], shown.z[slot]);
+        turn.set(shown.qx[slot], shown.qy[slot], shown.qz[slot], shown.qw[slot]);
+    }
+
+    /** Takes the place of a slot in the world of a state. */
+    void takeWorld(State state, int slot, Placement scratch) {
+        take(state, slot);
+        for (int above = state.parent(slot); above != State.NO_PARENT; above = state.parent(above)) {
+            scratch.take(state, above);
+            composeOn(scratch);
+        }
+    }
+
+    /** This place is relative to another one. Makes it relative to what the other one is relative to. */
+    void composeOn(Placement parent) {
+        parent.turn.transform(at).add(parent.at);
+        parent.turn.mul(turn, turn);
+    }
+
+    /** Makes this place relative to another one, if both are relative to the same. */
+    void relativeTo(Placement parent) {
+        at.sub(parent.at);
+        parent.turn.transformInverse(at);
+        parent.turn.conjugate();
+        parent.turn.mul(turn, turn);
+        parent.turn.conjugate();
+    }
+
+    /** Moves towards another place, or beyond it. Where both are equal, nothing changes. */
+    void approach(Placement newer, double t) {
+        at.lerp(newer.at, t);
+        if (!turn.equals(newer.turn)) {
+            turn.slerp(newer.turn, t);
+        }
+    }
+
+    /** Brings the orientation to length one. Replaces one without a length, or with NaN, by the identity. */
+    void normalise() {
+        double square = turn.lengthSquared();
+        if (square > Double.MIN_NORMAL && square < Double.MAX_VALUE) {
+            turn.normalize();
+        } else {
+            turn.identity();
+        }
+    }
+}

@@ -1,0 +1,363 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.joml.Matrix4f;
+import org.joml.Quaterniond;
+import org.joml.Quaternionf;
+import org.joml.Vector3d;
+import org.joml.Vector3f;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Checks bodies that are attached to others, which move fast. */
+class AttachedTest {
+    private static final long MILLI = SimulatedPhysics.MILLI;
+    private static final int SHIP = 0;
+
+    /** In another block than the ship. */
+    private static final int RIDER = 70;
+
+    private static final int CAPACITY = 200;
+    private static final StateLayout LAYOUT = StateLayout.of(CAPACITY);
+    private static final Vector3d SEAT = new Vector3d(3, 2, -1);
+    private static final Quaterniond SEATED = new Quaterniond().rotateXYZ(0.3, 0.2, 0.1);
+
+    /** A world whose first state is empty, and whose bodies come with the second. */
+    private abstract static class World {
+        final SimulatedPhysics physics;
+        final double far;
+        long tick = -1;
+
+        World(StateLayout layout) {
+            far = layout.hasDoublePositions() ? 1e7 : 0;
+            physics = new SimulatedPhysics(layout, 4, this::write);
+        }
+
+        private void write(StateWriter state, long nanos) {
+            if (++tick > 0) {
+                write(physics.publisher.bodies(), state, nanos / 1e9);
+            }
+        }
+
+        abstract void write(Bodies bodies, StateWriter state, double seconds);
+
+        /** A ship that flies at 300 m/s in a curve, and rolls. */
+        void ship(StateWriter state, int slot, double seconds) {
+            write(state, slot, shipAt(seconds).add(far, 0, 0), shipTurn(seconds));
+        }
+
+        void write(StateWriter state, int slot, Vector3d at, Quaterniond turn) {
+            state.position(slot, at.x, at.y, at.z);
+            state.orientation(slot, (float) turn.x, (float) turn.y, (float) turn.z, (float) turn.w);
+        }
+    }
+
+    static Vector3d shipAt(double s) {
+        return new Vector3d(300 * s, 40 * Math.sin(s), 5 * s);
+    }
+
+    static Quaterniond shipTurn(double s) {
+        return new Quaterniond().rotateXYZ(s, 0.5 * s, 0);
+    }
+
+    /** A world in which the rider is written once, and the ship moves. */
+    private static World seated(StateLayout layout) {
+        return new World(layout) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                    bodies.attach(RIDER, SHIP);
+                    write(state, RIDER, SEAT, SEATED);
+                }
+                ship(state, SHIP, seconds);
+            }
+        };
+    }
+
+    static Stream<Arguments> modesAndLayouts() {
+        return Stream.of(FrameMode.values())
+                .flatMap(mode -> Stream.of(Arguments.of(mode, LAYOUT), Arguments.of(mode, LAYOUT.doublePositions())));
+    }
+
+    /** The rider's block rests. Ticks are late, so errors of the ship are blended out. */
+    @ParameterizedTest
+    @MethodSource("modesAndLayouts")
+    void aRestingChildMovesExactlyWithItsParent(FrameMode mode, StateLayout layout) {
+        World world = seated(layout);
+        FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
+                .mode(mode)
+                .open();
+        Random random = new Random(3);
+        int bridged = 0;
+        Matrix4f before = new Matrix4f();
+        for (long now = 0; now < 10_000 * MILLI; now += 7 * MILLI) {
+            world.physics.stall(now, random.nextInt(15) == 0 ? random.nextInt(60) * MILLI : 0);
+            world.physics.runTo(now);
+            if (layout.hasDoublePositions()) {
+                sampler.origin(world.far + 300 * now / 1e9, 0, 0);
+            }
+            Frame frame = sampler.sample(now);
+            if (!frame.isAlive(RIDER)) {
+                continue;
+            }
+            Vector3f seat = frame.point(SHIP, new Vector3f(SEAT), new Vector3f());
+            double grain =
+                    3 * Math.ulp(Math.max(8, seat.absolute(new Vector3f()).get(seat.maxComponent())));
+            assertEquals(0, seat.distance(frame.position(RIDER, new Vector3f())), grain, frame.toString());
+            Quaternionf turn = frame.orientation(SHIP, new Quaternionf()).mul(new Quaternionf(SEATED));
+            assertEquals(1, Math.abs(turn.dot(frame.orientation(RIDER, new Quaternionf()))), 1e-6);
+            assertEquals(SHIP, frame.parent(RIDER));
+            assertEquals(State.NO_PARENT, frame.parent(SHIP));
+            bridged += frame.isBridged() ? 1 : 0;
+            Matrix4f matrix = frame.matrix(RIDER, new Matrix4f());
+            boolean reported = false;
+            for (int range = 0; range < frame.changedRanges(); range++) {
+                reported |= frame.changedFrom(range) <= RIDER && frame.changedTo(range) > RIDER;
+            }
+            assertTrue(reported || matrix.equals(before), frame.toString());
+            before = matrix;
+        }
+        assertTrue(mode == FrameMode.LATEST || bridged > 100, bridged + " bridged");
+    }
+
+    /**
+     * A body that moves evenly through the world, and is attached to one fast ship or another, or to none, for random
+     * spans. Its written pose is always that of its even motion, so a picture shows that motion.
+     */
+    private static final class Jumper extends World {
+        private final Random random;
+        private int parent = State.NO_PARENT;
+        private int changes;
+
+        Jumper(StateLayout layout, Random random) {
+            super(layout);
+            this.random = random;
+        }
+
+        static Vector3d at(double s) {
+            return new Vector3d(4 * s, 3 * s, -2 * s);
+        }
+
+        static Quaterniond turn(double s) {
+            return new Quaterniond().rotateY(s);
+        }
+
+        /** Three ships: one turns, one moves, and one does both, attached to the second. */
+        @Override
+        void write(Bodies bodies, StateWriter state, double s) {
+            Vector3d[] at = {new Vector3d(0, 5, 0), new Vector3d(20 * s, 0, 0), new Vector3d(20 * s, 10 * s, 0)};
+            Quaterniond[] turn = {new Quaterniond().rotateZ(2 * s), new Quaterniond(), new Quaterniond().rotateX(s)};
+            if (tick == 1) {
+                for (int slot = 0; slot < 3; slot++) {
+                    bodies.spawn(slot);
+                }
+                bodies.spawn(RIDER);
+                bodies.attach(2, 1);
+            }
+            if (tick > 1 && random != null && random.nextInt(7) == 0) {
+                jump(bodies);
+            }
+            for (int slot = 0; slot < 2; slot++) {
+                write(state, slot, new Vector3d(at[slot]).add(far, 0, 0), turn[slot]);
+            }
+            write(state, 2, new Vector3d(0, 10 * s, 0), turn[2]);
+            if (parent == State.NO_PARENT) {
+                write(state, RIDER, at(s).add(far, 0, 0), turn(s));
+            } else {
+                Quaterniond back = turn[parent].conjugate(new Quaterniond());
+                write(state, RIDER, back.transform(at(s).sub(at[parent])), back.mul(turn(s), new Quaterniond()));
+            }
+        }
+
+        private void jump(Bodies bodies) {
+            int next = random.nextInt(4) - 1;
+            if (next != parent) {
+                changes++;
+                parent = next;
+                if (next == State.NO_PARENT) {
+                    bodies.detach(RIDER);
+                } else {
+                    bodies.attach(RIDER, next);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("modesAndLayouts")
+    void attachingAndDetachingAreSeamless(FrameMode mode, StateLayout layout) {
+        Jumper jumper = new Jumper(layout, new Random(4));
+        Jumper free = new Jumper(layout, null);
+        FrameSampler sampler = FrameSampler.builder(jumper.physics.publisher.states())
+                .mode(mode)
+                .open();
+        FrameSampler plain =
+                FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
+        Random random = new Random(5);
+        double most = 0;
+        double mostTurned = 0;
+        for (long now = 0; now < 15_000 * MILLI; now += 7 * MILLI) {
+            long stall = random.nextInt(15) == 0 ? random.nextInt(45) * MILLI : 0;
+            jumper.physics.stall(now, stall);
+            free.physics.stall(now, stall);
+            jumper.physics.runTo(now);
+            free.physics.runTo(now);
+            if (layout.hasDoublePositions()) {
+                sampler.origin(jumper.far + random.nextInt(3), 0, 0);
+                plain.origin(jumper.far, 0, 0);
+            }
+            Frame frame = sampler.sample(now);
+            Frame expected = plain.sample(now);
+            if (expected.isAlive(RIDER) && now > 500 * MILLI) {
+                Vector3d shown = frame.position(RIDER, new Vector3d());
+                most = Math.max(most, shown.distance(expected.position(RIDER, new Vector3d())));
+                double dot =
+                        frame.orientation(RIDER, new Quaternionf()).dot(expected.orientation(RIDER, new Quaternionf()));
+                mostTurned = Math.max(mostTurned, 2 * Math.acos(Math.min(1, Math.abs(dot))));
+            }
+        }
+        assertTrue(jumper.changes > 100, jumper.changes + " changes");
+        // Between two states, a straight line relative to a parent that turns is a curve in the world, and beyond them
+        // it goes on as a curve. Without conversion, errors are tens of metres.
+        assertTrue(most < 0.25, "off by " + most);
+        assertTrue(mostTurned < 0.08, "turned by " + mostTurned);
+    }
+
+    @Test
+    void aChildIsShownWhereItsParentIs() {
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    for (int slot = 0; slot <= 8; slot++) {
+                        bodies.spawn(slot);
+                    }
+                    for (int slot = 8; slot > 0; slot--) {
+                        bodies.attach(slot, slot - 1);
+                        write(state, slot, new Vector3d(1, 0, 0), new Quaterniond().rotateZ(Math.PI / 2));
+                    }
+                }
+                write(state, 0, new Vector3d(100 * seconds, 0, 0), new Quaterniond());
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        Frame frame = null;
+        for (int i = 0; i < 100; i++) {
+            world.physics.runTo(i * 10 * MILLI);
+            frame = sampler.sample(i * 10 * MILLI);
+        }
+        float x = frame.x()[0];
+        float[][] way = {{1, 0}, {1, 1}, {0, 1}, {0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
+        for (int slot = 1; slot <= 8; slot++) {
+            assertEquals(x + way[slot - 1][0], frame.x()[slot], 1e-4, "slot " + slot);
+            assertEquals(way[slot - 1][1], frame.y()[slot], 1e-5, "slot " + slot);
+        }
+    }
+
+    /** A teleported parent takes its children along, and a child that is teleported alone does not move on the way. */
+    @Test
+    void nothingIsShownOnTheWay() {
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                    bodies.attach(RIDER, SHIP);
+                    state.position(RIDER, 5, 0, 0);
+                } else if (tick % 20 == 0) {
+                    bodies.teleport(SHIP);
+                } else if (tick % 20 == 10) {
+                    bodies.teleport(RIDER);
+                    state.position(RIDER, tick % 40 == 10 ? 500 : 5, 0, 0);
+                }
+                state.position(SHIP, tick / 20 * 10_000, 0, 0);
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        for (long now = 0; now < 5_000 * MILLI; now += 3 * MILLI) {
+            world.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            if (frame.isAlive(SHIP)) {
+                assertEquals(0, frame.x()[SHIP] % 10_000);
+                float seat = frame.x()[RIDER] - frame.x()[SHIP];
+                assertTrue(seat == 5 || seat == 500, frame + ": " + seat);
+            }
+        }
+    }
+
+    /** The parent of a state may be new, and the slot of a child or a parent may get another body. */
+    @Test
+    void bodiesThatComeAndGoAreShownWhereTheyAre() {
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(RIDER);
+                    bodies.spawn(RIDER + 1);
+                    state.position(RIDER + 1, 3, 0, 0);
+                } else if (tick % 10 == 0) {
+                    bodies.spawn(SHIP);
+                    bodies.attach(RIDER, SHIP);
+                    bodies.attach(RIDER + 1, SHIP);
+                    state.position(RIDER + 1, -997, 0, 0);
+                } else if (tick % 10 == 5 && tick > 10) {
+                    bodies.remove(RIDER);
+                    bodies.detach(RIDER + 1);
+                    bodies.remove(SHIP);
+                    bodies.spawn(RIDER);
+                    state.position(RIDER + 1, 3, 0, 0);
+                }
+                if (bodies.isAlive(SHIP)) {
+                    state.position(SHIP, 1_000, 0, 0);
+                }
+                state.position(RIDER, bodies.parent(RIDER) == SHIP ? -993 : 7, 0, 0);
+            }
+        };
+        for (FrameMode mode : FrameMode.values()) {
+            FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
+                    .mode(mode)
+                    .open();
+            long start = world.physics.timeline.simulatedNanos();
+            for (long now = start; now < start + 3_000 * MILLI; now += 3 * MILLI) {
+                world.physics.runTo(now);
+                Frame frame = sampler.sample(now);
+                if (frame.isAlive(RIDER)) {
+                    assertEquals(7, frame.x()[RIDER], 1e-3, mode + " " + frame);
+                    assertEquals(3, frame.x()[RIDER + 1], 1e-3, mode + " " + frame);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(FrameMode.class)
+    void aPauseKeepsThePicture(FrameMode mode) {
+        World world = seated(LAYOUT);
+        FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
+                .mode(mode)
+                .open();
+        for (int i = 0; i < 100; i++) {
+            world.physics.runTo(i * 10 * MILLI);
+            sampler.sample(i * 10 * MILLI);
+        }
+        world.physics.pause(1_000 * MILLI);
+        Matrix4f shown = sampler.sample(2_000 * MILLI).matrix(RIDER, new Matrix4f());
+        Frame frame = sampler.sample(2_020 * MILLI);
+        assertEquals(0, frame.changedRanges());
+        assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.freestep.state;
+
+import java.util.Arrays;
+
+/**
+ * Attaches bodies to others, and keeps chains short and without cycles. For the publishing thread; allocates only when
+ * an attachment has changed, at most once for each state.
+ */
+final class AttachmentTree {
+    static final int MAX_DEPTH = 8;
+
+    /** By slot; null until a body is attached, because most worlds have no attachments. */
+    private int[] parents;
+
+    /** By slot: the number of bodies that are attached to it. */
+    private int[] children;
+
+    private final int capacity;
+    private int count;
+    private Attachments current = Attachments.NONE;
+    private boolean changed;
+
+    AttachmentTree(int capacity) {
+        this.capacity = capacity;
+    }
+
+    int parent(int slot) {
+        return parents == null ? State.NO_PARENT : parents[slot];
+    }
+
+    int children(int slot) {
+        return children == null ? 0 : children[slot];
+    }
+
+    /** Attaches a body, or attaches it elsewhere. Returns false if it has that parent already. */
+    boolean attach(int child, int parent) {
+        if (parent(child) == parent) {
+            return false;
+        }
+        require(child, parent);
+        if (parents == null) {
+            parents = new int[capacity];
+            children = new int[capacity];
+            Arrays.fill(parents, State.NO_PARENT);
+        }
+        detach(child);
+        parents[child] = parent;
+        children[parent]++;
+        count++;
+        changed = true;
+        return true;
+    }
+
+    private void require(int child, int parent) {
+        int depth = 1;
+        for (int above = parent; above != State.NO_PARENT; above = parent(above)) {
+            if (above == child) {
+                throw new IllegalArgumentException("slot " + child + " must not be attached to slot " + parent
+                        + (child == parent ? ", itself" : ", which is attached to it")
+                        + "; attach it to a body outside of its own tree");
+            }
+            depth += above == parent ? 0 : 1;
+        }
+        depth += height(child);
+        if (depth > MAX_DEPTH) {
+            throw new IllegalArgumentException("a chain of attached bodies must have at most " + MAX_DEPTH
+                    + " attachments, but slot " + child + " on slot " + parent + " would make it " + depth
+                    + "; attach to a body closer to the root");
+        }
+    }
+
+    /** The length of the longest chain below a body. */
+    private int height(int root) {
+        int height = 0;
+        if (children(root) > 0) {
+            for (int slot = 0; slot < capacity; slot++) {
+                int steps = 0;
+                int above = slot;
+                while (above != State.NO_PARENT && above != root) {
+                    above = parents[above];
+                    steps++;
+                }
+                height = above == root ? Math.max(height, steps) : height;
+            }
+        }
+        return height;
+    }
+
+    /** Returns false if the body is not attached. */
+    boolean detach(int child) {
+        if (parent(child) == State.NO_PARENT) {
+            return false;
+        }
+        children[parents[child]]--;
+        parents[child] = State.NO_PARENT;
+        count--;
+        changed = true;
+        return true;
+    }
+
+    /** The attachments for a state that is being completed. */
+    Attachments current() {
+        if (changed) {
+            current = count == 0 ? Attachments.NONE : copy();
+            changed = false;
+        }
+        return current;
+    }
+
+    private Attachments copy() {
+        int[] attached = new int[count];
+        int[] to = new int[count];
+        for (int slot = 0, next = 0; next < count; slot++) {
+            if (parents[slot] != State.NO_PARENT) {
+                attached[next] = slot;
+                to[next++] = parents[slot];
+            }
+        }
+        int[] parentsFirst = new int[count];
+        for (int depth = 1, next = 0; next < count; depth++) {
+            for (int child : attached) {
+                if (depth(child) == depth) {
+                    parentsFirst[next++] = child;
+                }
+            }
+        }
+        return new Attachments(attached, to, parentsFirst);
+    }
+
+    private int depth(int slot) {
+        int depth = 0;
+        for (int above = parents[slot]; above != State.NO_PARENT; above = parents[above]) {
+            depth++;
+        }
+        return depth;
+    }
+}

@@ -1,0 +1,220 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.TimeAnchor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AttachmentsTest {
+    private static final int BODIES = 100;
+
+    private final StatePublisher publisher = StatePublisher.of(StateLayout.of(BODIES));
+    private final StateReader reader = publisher.states().reader();
+    private final Bodies bodies = publisher.bodies();
+    private long tick;
+
+    @BeforeEach
+    void spawn() {
+        for (int slot = 0; slot < BODIES; slot++) {
+            bodies.spawn(slot);
+        }
+        StateWriter writer = begin();
+        for (int slot = 0; slot < BODIES; slot++) {
+            writer.position(slot, slot, 0, 0);
+            writer.orientation(slot, 0, 0, 1, 0);
+        }
+        publish();
+    }
+
+    private StateWriter begin() {
+        tick++;
+        return publisher.begin(tick, tick, new TimeAnchor(), 0);
+    }
+
+    private State publish() {
+        publisher.publish(0);
+        reader.acquire();
+        return reader.state(0);
+    }
+
+    @Test
+    void aStateHasItsOwnAttachments() {
+        bodies.attach(70, 3);
+        begin().position(70, 1, 2, 3);
+        State attached = publish();
+        bodies.detach(70);
+        begin().position(70, 4, 5, 6);
+        State detached = publish();
+        begin();
+        State later = publish();
+        assertEquals(3, attached.parent(70));
+        assertEquals(1, attached.attachedCount());
+        assertEquals(70, attached.attached(0));
+        assertEquals(2, attached.y()[70]);
+        assertEquals(1, attached.qz()[70], "an orientation that is not written stays");
+        assertEquals(State.NO_PARENT, attached.parent(3));
+        for (State state : new State[] {detached, later}) {
+            assertEquals(State.NO_PARENT, state.parent(70));
+            assertEquals(0, state.attachedCount());
+            assertThrows(IndexOutOfBoundsException.class, () -> state.attached(0));
+        }
+        assertEquals(1L << 70, detached.changedSlots(1));
+    }
+
+    @Test
+    void attachmentsStayInTheStatesThatFollow() {
+        bodies.attach(70, 3);
+        begin().position(70, 1, 2, 3);
+        publish();
+        for (int i = 0; i < 30; i++) {
+            begin();
+            State state = publish();
+            assertEquals(3, state.parent(70));
+            assertEquals(2, state.y()[70]);
+            publisher.amend(new TimeAnchor());
+            assertEquals(3, publish().parent(70));
+        }
+        assertEquals(3, bodies.parent(70));
+        assertEquals(State.NO_PARENT, bodies.parent(3));
+    }
+
+    @Test
+    void anAmendmentHasTheAttachmentsOfTheStateThatItAmends() {
+        bodies.attach(70, 3);
+        publisher.amend(new TimeAnchor());
+        assertEquals(State.NO_PARENT, publish().parent(70));
+        begin().position(70, 0, 0, 0);
+        assertEquals(3, publish().parent(70));
+    }
+
+    @Test
+    void parentsComeBeforeTheirChildren() {
+        int[] chain = {50, 9, 80, 2, 99, 30, 31, 1, 60};
+        StateWriter writer = begin();
+        for (int i = chain.length - 1; i > 0; i--) {
+            bodies.attach(chain[i], chain[i - 1]);
+            writer.position(chain[i], 0, 0, 0);
+        }
+        bodies.attach(0, 1);
+        writer.position(0, 0, 0, 0);
+        State state = publish();
+        assertEquals(chain.length, state.attachedCount());
+        for (int i = 1; i < chain.length - 1; i++) {
+            assertEquals(chain[i], state.attached(i - 1));
+            assertEquals(chain[i - 1], state.parent(chain[i]));
+        }
+    }
+
+    @Test
+    void aChainHasAtMostEightAttachments() {
+        for (int slot = 1; slot <= 8; slot++) {
+            bodies.attach(slot, slot - 1);
+        }
+        assertRefused(9, 8, "would make it 9");
+        assertRefused(0, 20, "slot 0 on slot 20 would make it 9");
+        bodies.attach(21, 20);
+        bodies.detach(5);
+        assertRefused(5, 8, "which is attached to it");
+        bodies.attach(5, 21);
+        assertRefused(20, 3, "would make it 9");
+        bodies.attach(20, 1);
+        assertEquals(1, bodies.parent(20));
+    }
+
+    private void assertRefused(int child, int parent, String why) {
+        int before = bodies.parent(child);
+        String message = assertThrows(IllegalArgumentException.class, () -> bodies.attach(child, parent))
+                .getMessage();
+        assertTrue(message.contains(why), message);
+        assertEquals(before, bodies.parent(child));
+    }
+
+    @Test
+    void noBodyIsAttachedToItselfOrToItsOwnTree() {
+        assertRefused(3, 3, "slot 3 must not be attached to slot 3, itself");
+        bodies.attach(4, 3);
+        bodies.attach(5, 4);
+        assertRefused(3, 5, "slot 3 must not be attached to slot 5, which is attached to it");
+        assertRefused(4, 5, "which is attached to it");
+        bodies.attach(5, 3);
+        assertEquals(3, bodies.parent(5));
+    }
+
+    @Test
+    void deadAndUnknownSlotsAreRefused() {
+        bodies.remove(7);
+        assertThrows(IllegalStateException.class, () -> bodies.attach(7, 1));
+        assertThrows(IllegalStateException.class, () -> bodies.attach(1, 7));
+        assertThrows(IllegalStateException.class, () -> bodies.detach(7));
+        assertThrows(IllegalArgumentException.class, () -> bodies.attach(1, -1));
+        assertThrows(IllegalArgumentException.class, () -> bodies.attach(BODIES, 1));
+        assertThrows(IllegalArgumentException.class, () -> bodies.parent(BODIES));
+        String message = assertThrows(IllegalStateException.class, () -> bodies.detach(1))
+                .getMessage();
+        assertTrue(message.contains("slot 1 is not attached"), message);
+    }
+
+    @Test
+    void aParentIsNotRemovedBeforeItsChildren() {
+        bodies.attach(4, 3);
+        bodies.attach(5, 3);
+        String message = assertThrows(IllegalStateException.class, () -> bodies.remove(3))
+                .getMessage();
+        assertTrue(message.contains("slot 3 has 2 bodies attached"), message);
+        bodies.detach(4);
+        bodies.remove(5);
+        bodies.remove(3);
+        begin().position(4, 0, 0, 0);
+        assertEquals(0, publish().attachedCount());
+        bodies.spawn(5);
+        assertEquals(State.NO_PARENT, bodies.parent(5));
+    }
+
+    @Test
+    void aPoseFromBeforeTheAttachmentIsRefused() {
+        StateWriter writer = begin();
+        writer.position(70, 1, 1, 1);
+        bodies.attach(70, 3);
+        assertMissing("70 was attached or detached");
+        writer.position(70, 1, 1, 1);
+        publish();
+        bodies.attach(70, 3);
+        begin();
+        assertEquals(3, publish().parent(70), "the same parent again changes nothing");
+        bodies.detach(70);
+        begin();
+        assertMissing("70 was attached or detached");
+        bodies.remove(70);
+        publish();
+    }
+
+    private void assertMissing(String what) {
+        String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0))
+                .getMessage();
+        assertTrue(message.contains(what), message);
+    }
+
+    @Test
+    void theHashHasTheAttachments() {
+        begin().position(70, 1, 1, 1);
+        long free = publisher.hash();
+        publish();
+        bodies.attach(70, 3);
+        begin().position(70, 1, 1, 1);
+        long attached = publisher.hash();
+        publish();
+        bodies.attach(70, 4);
+        begin().position(70, 1, 1, 1);
+        long elsewhere = publisher.hash();
+        publish();
+        bodies.detach(70);
+        begin().position(70, 1, 1, 1);
+        assertEquals(free, publisher.hash());
+        assertNotEquals(free, attached);
+        assertNotEquals(attached, elsewhere);
+    }
+}
