@@ -134,6 +134,13 @@ final class Blend {
         }
     }
 
+    /** Forgets the error of the pose of one slot. */
+    void forgetPose(int body) {
+        for (int component = 0; component < Poses.LINEAR; component++) {
+            error.all[component][body] = 0;
+        }
+    }
+
     /**
      * Whether a block has no error worth blending out. Under load, every state begins a new blending before the last
      * one has ended. The error of a body that has come to rest then soon rounds to zero, and its block settles. Errors

@@ -84,6 +84,32 @@ final class Changes {
         ends[0] = below;
     }
 
+    /** Records that the picture changes in the block of a slot, which may be settled. Needs no work on the block. */
+    void include(int slot) {
+        int from = slot / State.BLOCK * State.BLOCK;
+        int to = Math.min(from + State.BLOCK, slots);
+        int range = 0;
+        while (range < ranges && ends[range] < from) {
+            range++;
+        }
+        if (range == ranges || starts[range] > to) {
+            System.arraycopy(starts, range, starts, range + 1, ranges - range);
+            System.arraycopy(ends, range, ends, range + 1, ranges - range);
+            starts[range] = from;
+            ends[range] = to;
+            ranges++;
+            return;
+        }
+        starts[range] = Math.min(starts[range], from);
+        ends[range] = Math.max(ends[range], to);
+        if (range + 1 < ranges && starts[range + 1] == ends[range]) {
+            ends[range] = ends[range + 1];
+            ranges--;
+            System.arraycopy(starts, range + 2, starts, range + 1, ranges - range - 1);
+            System.arraycopy(ends, range + 2, ends, range + 1, ranges - range - 1);
+        }
+    }
+
     /** Begins to look for the runs of the next picture. */
     void look(StateReader window, State olderState, State newerState, int belowSlot) {
         look(olderState, newerState, belowSlot);

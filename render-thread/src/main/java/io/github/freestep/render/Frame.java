@@ -9,6 +9,7 @@ import org.joml.Matrix4f;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
+import org.joml.Vector3fc;
 
 /**
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
@@ -50,6 +51,7 @@ public final class Frame {
     private final Poses poses;
     private final Presence presence;
     private final Packing packing = new Packing();
+    private final Quaternionf turn = new Quaternionf();
 
     boolean hasState;
     long frameNanos;
@@ -373,6 +375,33 @@ public final class Frame {
                 poses.qy[slot],
                 poses.qz[slot],
                 poses.qw[slot]);
+    }
+
+    /**
+     * The body to which a body of this frame is attached. All poses of a frame are composed already, so this is only
+     * for those who want to know.
+     *
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @return the slot of its parent; {@link State#NO_PARENT} if it has none
+     */
+    public int parent(int slot) {
+        return picture.attached.parent(slot);
+    }
+
+    /**
+     * Where a point of a body is in this frame: a muzzle, a lamp, a camera on a mast. It never lags behind the body.
+     *
+     * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
+     * @param local the point relative to the body
+     * @param into the object to overwrite, which may be {@code local}
+     * @return {@code into}, relative to the origin as all positions of a frame
+     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     */
+    public Vector3f point(int slot, Vector3fc local, Vector3f into) {
+        Objects.requireNonNull(local, "local must not be null");
+        Objects.requireNonNull(into, "into must not be null");
+        turn.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
+        return turn.transform(local, into).add(poses.x[slot], poses.y[slot], poses.z[slot]);
     }
 
     /**

@@ -16,6 +16,7 @@ final class Picture {
     final Presence presence;
     final Blend blend;
     final Changes changes;
+    final Attached attached = new Attached();
     private final Scattered scattered;
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
@@ -101,6 +102,7 @@ final class Picture {
             blend.add(poses, changes.from(), done);
         }
         blend.leaveOut(done, slots);
+        attached.correct(bracket, poses, blend, presence);
     }
 
     /** Moves on to a simulation time. */
@@ -179,6 +181,7 @@ final class Picture {
         if (done > 0) {
             updateScattered(reached);
         }
+        attached.compose(bracket, poses, blend, changes);
         presence.reached(reached);
         isExact = blend.left() == 0;
     }

@@ -12,6 +12,9 @@ final class Poses {
     /** The first component of {@link #all} that is one of an orientation. Those before it are positions. */
     static final int ORIENTATION = 3;
 
+    /** The first component of {@link #all} that is a linear channel. */
+    static final int LINEAR = 7;
+
     final float[] x;
     final float[] y;
     final float[] z;
@@ -56,7 +59,7 @@ final class Poses {
 
     /** Whether a component of {@link #all} is one of an orientation. */
     static boolean isOrientation(int component) {
-        return component >= ORIENTATION && component < 7;
+        return component >= ORIENTATION && component < LINEAR;
     }
 
     int capacity() {

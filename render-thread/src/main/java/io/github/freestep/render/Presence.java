@@ -80,6 +80,11 @@ final class Presence {
         disappearedCount = 0;
     }
 
+    /** The epoch of the body in the picture. */
+    int epoch(int slot) {
+        return epochs[slot];
+    }
+
     boolean isAlive(int slot) {
         return alive[slot];
     }

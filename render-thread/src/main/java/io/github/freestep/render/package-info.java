@@ -132,6 +132,20 @@
  * move. If their slots are scattered, a frame takes 17 %, because each body takes its own cache lines in every array.
  * So bodies that move together should have neighbouring slots.
  *
+ * <h2>Attached bodies</h2>
+ *
+ * <p>The pose of an {@linkplain io.github.freestep.state.Bodies#attach attached} body is interpolated relative to its
+ * parent, and composed on the pose that its parent has in the same frame. So the body moves exactly with its parent, in
+ * every mode, and while errors are blended out. Its own error is relative to the parent, too.
+ *
+ * <p>Between two states of which only one has the attachment, the pose of the other state is taken into the same frame
+ * of reference: that of the last state reached. The error that is being blended out is turned along. So nothing jumps
+ * when a body is attached, detached or passed on. If the other state does not have that parent, the body is shown as in
+ * the last state reached, as after a teleport.
+ *
+ * <p>Each attached body takes about 0.2 us in a frame, also at rest, because its parent may move while its own block is
+ * settled.
+ *
  * <h2>Large worlds</h2>
  *
  * <p>A float has 24 bits: 10,000 km from zero, its grain is 1 m. States with

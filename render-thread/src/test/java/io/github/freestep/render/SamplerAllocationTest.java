@@ -18,6 +18,7 @@ class SamplerAllocationTest {
             new SimulatedPhysics(StateLayout.of(100).linear("phase"), 4, (state, simulationNanos) -> {
                 state.position(0, simulationNanos, 0, 0);
                 state.position(99, 0, 0, 0);
+                state.position(50, 0, 0, simulationNanos);
             });
     private final FrameSampler frames =
             FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
@@ -31,6 +32,8 @@ class SamplerAllocationTest {
         long thread = Thread.currentThread().getId();
         physics.publisher.bodies().spawn(0);
         physics.publisher.bodies().spawn(99);
+        physics.publisher.bodies().spawn(50);
+        physics.publisher.bodies().attach(50, 0);
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 10 && least > 0; i++) {
             long before = threads.getThreadAllocatedBytes(thread);
