@@ -341,6 +341,16 @@ public abstract class EngineSimulation<B> implements Simulation {
         removeBody(slot);
     }
 
+    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
+    private void undoAddition(int slot) {
+        for (int child = 0; child < bodies.slots(); child++) {
+            if (bodies.parent(child) == slot) {
+                bodies.detach(child);
+            }
+        }
+        removeBody(slot);
+    }
+
     private void removeBody(int slot) {
         B body = slots.require(slot);
         bodies.remove(slot);
@@ -445,7 +455,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
         } catch (Throwable t) {
             suppressReported(t);
-            additions.undo(number, slots, this::removeBody, t);
+            additions.undo(number, slots, this::undoAddition, t);
             throw t;
         }
     }
@@ -562,11 +572,12 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Writes the poses that have changed since the last call with the same writer, which keeps the others. So nothing
-     * is lost if no state is written after some steps. Then the scene writes its channels.
+     * is lost if no state is written after some steps. The poses of bodies that are {@linkplain Bodies#attach attached}
+     * become relative to their parents. Then the scene writes its channels.
      */
     @Override
     public final void write(StateWriter state) {
-        poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count());
+        poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count(), bodies);
         scene.write(this, state);
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
@@ -13,13 +14,15 @@ final class PoseArrays {
 
     private final double[][] doubles;
 
-    private final float[] qx;
-    private final float[] qy;
-    private final float[] qz;
-    private final float[] qw;
+    final float[] qx;
+    final float[] qy;
+    final float[] qz;
+    final float[] qw;
 
     /** The slots to write. They accumulate over the steps of a catch-up, in which no state is written. */
     private final SlotSet changed;
+
+    private final RelativePoses relative;
 
     /** Holds all unchanged poses; null before the first write. */
     private StateWriter written;
@@ -33,6 +36,7 @@ final class PoseArrays {
         qz = new float[capacity];
         qw = new float[capacity];
         changed = new SlotSet(capacity);
+        relative = new RelativePoses(capacity);
     }
 
     /** Sets a pose, and returns whether it differs from the last one by at least a bit. */
@@ -72,11 +76,24 @@ final class PoseArrays {
         changed.add(slot);
     }
 
+    double x(int slot) {
+        return doubles == null ? floats[0][slot] : doubles[0][slot];
+    }
+
+    double y(int slot) {
+        return doubles == null ? floats[1][slot] : doubles[1][slot];
+    }
+
+    double z(int slot) {
+        return doubles == null ? floats[2][slot] : doubles[2][slot];
+    }
+
     /** Writes changed poses. Writes all slots below {@code count} if the last write was to another writer. */
-    void write(StateWriter state, int count) {
+    void write(StateWriter state, int count, Bodies bodies) {
         if (state != written) {
             changed.addBelow(count);
         }
+        relative.addReparented(bodies, changed);
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
@@ -87,6 +104,8 @@ final class PoseArrays {
                 writeEach(state, from);
             }
         }
+        relative.write(state, bodies, this, changed);
+        relative.written(bodies);
         // Last, so that a write that throws is repeated in full.
         changed.clear();
         written = state;
@@ -100,14 +119,6 @@ final class PoseArrays {
         }
     }
 
-    private void writePosition(StateWriter state, int slot) {
-        if (doubles == null) {
-            state.position(slot, floats[0][slot], floats[1][slot], floats[2][slot]);
-        } else {
-            state.position(slot, doubles[0][slot], doubles[1][slot], doubles[2][slot]);
-        }
-    }
-
     /**
      * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of
      * slots.
@@ -115,7 +126,7 @@ final class PoseArrays {
     private void writeEach(StateWriter state, int base) {
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
             int slot = base + Long.numberOfTrailingZeros(bits);
-            writePosition(state, slot);
+            state.position(slot, x(slot), y(slot), z(slot));
             state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
         }
     }
@@ -123,6 +134,7 @@ final class PoseArrays {
     /** Forgets what was written. For a world that is closed. */
     void clear() {
         changed.clear();
+        relative.clear();
         written = null;
     }
 }

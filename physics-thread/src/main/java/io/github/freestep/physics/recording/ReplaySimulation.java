@@ -7,6 +7,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
@@ -54,6 +55,7 @@ public final class ReplaySimulation implements Simulation {
 
     private StateSnapshot shown;
     private StateSnapshot.ShownVersions written;
+    private ShownAttachments attachments;
     private boolean backwards;
     private long wanted = NOWHERE;
     private volatile long tick;
@@ -176,6 +178,7 @@ public final class ReplaySimulation implements Simulation {
         Objects.requireNonNull(context, "context must not be null");
         changes = new byte[layout.capacity()];
         written = new StateSnapshot.ShownVersions(layout);
+        attachments = new ShownAttachments(layout.capacity());
         snapshots = new SnapshotCache(replay, kept);
         show(0, context.bodies(), true);
     }
@@ -209,20 +212,37 @@ public final class ReplaySimulation implements Simulation {
 
     /** Removes, spawns and teleports bodies as the change to the next snapshot requires. */
     private void update(Bodies bodies, StateSnapshot next, boolean jumps) {
+        attachments.look(next);
+        for (int body = 0; bodies.attachedCount() > 0 && body < bodies.slots(); body++) {
+            int parent = bodies.parent(body);
+            if (parent != State.NO_PARENT
+                    && (!attachments.has(body, parent) || isNew(body, next, jumps) || isNew(parent, next, jumps))) {
+                bodies.detach(body);
+            }
+        }
         for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
-            byte change = jumps ? StateSnapshot.TELEPORTED : backwards ? changes[body] : next.change(body);
             boolean alive = next.change(body) != StateSnapshot.GONE;
-            boolean isNew = change == StateSnapshot.NEW || !alive;
-            if (bodies.isAlive(body) && isNew) {
+            if (bodies.isAlive(body) && isNew(body, next, jumps)) {
                 bodies.remove(body);
             }
             if (alive && !bodies.isAlive(body)) {
                 bodies.spawn(body);
-            } else if (alive && change == StateSnapshot.TELEPORTED) {
+            } else if (alive && change(body, next, jumps) == StateSnapshot.TELEPORTED) {
                 bodies.teleport(body);
             }
+        }
+        for (int body = 0; body < Math.max(bodies.slots(), next.bodies()); body++) {
             changes[body] = next.change(body);
         }
+        attachments.attach(bodies, next);
+    }
+
+    private boolean isNew(int body, StateSnapshot next, boolean jumps) {
+        return change(body, next, jumps) == StateSnapshot.NEW || next.change(body) == StateSnapshot.GONE;
+    }
+
+    private byte change(int body, StateSnapshot next, boolean jumps) {
+        return jumps ? StateSnapshot.TELEPORTED : backwards ? changes[body] : next.change(body);
     }
 
     @Override

@@ -42,6 +42,12 @@ final class StateSnapshot {
     /** By block. If two snapshots of one stretch have the same version of a block, they have the same values there. */
     private final long[] versions;
 
+    /** The attached bodies, parents first, and the parent of each. */
+    private int[] attached = {};
+
+    private int[] parents = {};
+    private int attachedCount;
+
     private long stretch;
     private int bodies;
 
@@ -83,9 +89,22 @@ final class StateSnapshot {
         for (int i = doubles == null ? 0 : POSITIONS; i < values.length; i++) {
             System.arraycopy(values(state, i), 0, values[i], 0, bodies);
         }
+        copyAttachments(state);
         for (int body = 0; body < bodies; body++) {
             changes[body] = change(state, body, epochs[body]);
             epochs[body] = state.epoch(body);
+        }
+    }
+
+    private void copyAttachments(State state) {
+        attachedCount = state.attachedCount();
+        if (attachedCount > attached.length) {
+            attached = new int[attachedCount];
+            parents = new int[attachedCount];
+        }
+        for (int i = 0; i < attachedCount; i++) {
+            attached[i] = state.attached(i);
+            parents[i] = state.parent(attached[i]);
         }
     }
 
@@ -114,6 +133,20 @@ final class StateSnapshot {
 
     int bodies() {
         return bodies;
+    }
+
+    int attachedCount() {
+        return attachedCount;
+    }
+
+    /** The slot of an attached body. A parent comes before its children. */
+    int attached(int index) {
+        return attached[index];
+    }
+
+    /** The parent of that body. */
+    int parent(int index) {
+        return parents[index];
     }
 
     byte change(int body) {

@@ -45,7 +45,7 @@ class PoseArraysTest {
 
     /** Writes a state, and returns the x of each body in it. */
     private String published(StatePublisher to) {
-        poses.write(begin(to), BODIES);
+        poses.write(begin(to), BODIES, to.bodies());
         to.publish(tick);
         try (StateReader reader = to.states().reader()) {
             assertTrue(reader.acquire());
@@ -76,7 +76,7 @@ class PoseArraysTest {
     }
 
     private State published(PoseArrays from, StatePublisher to) {
-        from.write(begin(to), BODIES);
+        from.write(begin(to), BODIES, to.bodies());
         to.publish(tick);
         StateReader reader = to.states().reader();
         assertTrue(reader.acquire());
@@ -124,10 +124,42 @@ class PoseArraysTest {
     void aWriteThatThrowsIsRepeated() {
         setAll(1);
         StateWriter writer = begin(first);
-        poses.write(writer, BODIES);
+        poses.write(writer, BODIES, first.bodies());
         first.publish(tick);
         setAll(2);
-        assertThrows(IllegalStateException.class, () -> poses.write(writer, BODIES));
+        assertThrows(IllegalStateException.class, () -> poses.write(writer, BODIES, first.bodies()));
         assertEquals("2.0 2.0 2.0", published(first));
+    }
+
+    /** A body at (5, 0, 0) on a parent at (1, 0, 0) that is turned by a quarter about z. */
+    @Test
+    void posesOfAttachedBodiesAreWrittenRelativeToTheirParents() {
+        float half = (float) Math.sqrt(0.5);
+        setAll(0);
+        poses.set(0, 1, 0, 0, 0, 0, half, half);
+        poses.set(2, 5, 0, 7, 0, 0, 0, 1);
+        published(first);
+        first.bodies().attach(2, 0);
+        assertRelative(2, 0, -4, 7, -half);
+        poses.set(0, 1, 2, 0, 0, 0, half, half);
+        assertRelative(2, -2, -4, 7, -half);
+        assertRelative(2, -2, -4, 7, -half);
+        poses.set(2, 5, 2, 7, 0, 0, half, half);
+        assertRelative(2, 0, -4, 7, 0);
+        first.bodies().detach(2);
+        assertRelative(2, 5, 2, 7, half);
+        assertRelative(0, 1, 2, 0, half);
+    }
+
+    private void assertRelative(int slot, double x, double y, double z, double qz) {
+        published(first);
+        try (StateReader reader = first.states().reader()) {
+            assertTrue(reader.acquire());
+            State state = reader.state(0);
+            assertEquals(x, state.x(slot), 1e-6);
+            assertEquals(y, state.y(slot), 1e-6);
+            assertEquals(z, state.z(slot), 1e-6);
+            assertEquals(qz, state.qz()[slot] * Math.signum(state.qw()[slot]), 1e-6);
+        }
     }
 }

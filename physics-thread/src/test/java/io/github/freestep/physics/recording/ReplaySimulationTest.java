@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -255,6 +256,113 @@ class ReplaySimulationTest {
         assertTrue(
                 refusal.getMessage().contains("expected positions in doubles, but was positions in floats"),
                 refusal.getMessage());
+    }
+
+    /** Forwards, backwards and by jumps, each shown state has the attachments of the recorded one. */
+    @Test
+    void attachmentsAreShown() throws Exception {
+        ReplaySimulation playback = recordedFor40Ticks(Riders::new);
+        Random random = new Random(RecordedRun.SEED);
+        try (InlineStepper stepper = PhysicsService.builder(playback)
+                        .rate(playback.rate())
+                        .clock(new VirtualClock(0))
+                        .inline();
+                StateReader reader = stepper.states().reader()) {
+            for (int i = 0; i < 500; i++) {
+                if (random.nextInt(5) == 0) {
+                    stepper.submit(playback.backwards(random.nextBoolean())).join();
+                }
+                if (random.nextInt(5) == 0) {
+                    stepper.submit(playback.seekTo(random.nextInt(41))).join();
+                }
+                assertEquals(1, stepper.tick());
+                reader.acquire();
+                State state = reader.state(0);
+                long tick = playback.tick();
+                assertEquals(Riders.alive(tick), state.isAlive(Riders.SHIP), "tick " + tick);
+                for (int slot = 0; slot < Riders.BODIES; slot++) {
+                    assertEquals(Riders.parent(slot, tick), state.parent(slot), "tick " + tick);
+                    if (state.isAlive(slot)) {
+                        assertEquals(Riders.x(slot, tick), state.x(slot), "tick " + tick + ", slot " + slot);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Bodies that change between two parents and none. One parent comes and goes, and others have its slot. */
+    private static final class Riders implements Simulation {
+        private static final int BODIES = 70;
+        private static final int SHIP = 3;
+        private long ticks;
+
+        static boolean alive(long tick) {
+            return tick % 5 != 0;
+        }
+
+        /** Every fifth tick without the ship, and every second with another one. */
+        static int parent(int slot, long tick) {
+            if (slot < 60) {
+                return State.NO_PARENT;
+            }
+            long phase = (tick / 2 + slot) % 3;
+            return phase == 0 && alive(tick) ? SHIP : phase == 1 ? 4 : State.NO_PARENT;
+        }
+
+        static double x(int slot, long tick) {
+            return slot * 100 + parent(slot, tick);
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(BODIES);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                if (slot != SHIP || alive(0)) {
+                    context.bodies().spawn(slot);
+                }
+            }
+            attach(context.bodies());
+        }
+
+        @Override
+        public void step(Tick tick) {
+            ticks++;
+            Bodies bodies = tick.bodies();
+            for (int slot = 0; slot < BODIES; slot++) {
+                if (bodies.parent(slot) == SHIP) {
+                    bodies.detach(slot);
+                }
+            }
+            if (bodies.isAlive(SHIP)) {
+                bodies.remove(SHIP);
+            }
+            if (alive(ticks)) {
+                bodies.spawn(SHIP);
+            }
+            attach(bodies);
+        }
+
+        private void attach(Bodies bodies) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                int parent = parent(slot, ticks);
+                if (parent == State.NO_PARENT && bodies.parent(slot) != State.NO_PARENT) {
+                    bodies.detach(slot);
+                } else if (parent != State.NO_PARENT) {
+                    bodies.attach(slot, parent);
+                }
+            }
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                state.position(slot, x(slot, ticks), 0, 0);
+            }
+        }
     }
 
     /** A body 10,000 km out. */
