@@ -105,7 +105,7 @@ public final class Hits {
      * The slot of the body that was hit.
      *
      * @param hit from 0 for the nearest, below {@link #size}
-     * @return a slot
+     * @return a slot; -1 for a body of an engine that has none, such as the ground
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public int slot(int hit) {
@@ -116,7 +116,7 @@ public final class Hits {
      * Identifies the body that was hit among all that its slot ever has, as {@link State#life} does.
      *
      * @param hit from 0 for the nearest, below {@link #size}
-     * @return the life of the body, for {@link Bodies#isSameLife}
+     * @return the life of the body, for {@link Bodies#isSameLife}; 0 for a body that has no slot
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public int life(int hit) {

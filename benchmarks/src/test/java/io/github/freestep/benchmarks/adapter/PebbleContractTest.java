@@ -57,6 +57,11 @@ class PebbleContractTest extends EngineContract<Pebble> {
     }
 
     @Override
+    protected boolean answersQueries() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Pebble pebble) {
         return pebble.resting;
     }

@@ -5,11 +5,15 @@ import com.badlogic.gdx.physics.box2d.CircleShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.state.Hits;
 import java.util.function.Supplier;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
@@ -29,6 +33,14 @@ final class EngineStages {
     static void addTo(Stages stages) {
         Stages.Stage flat = use -> stepped(EngineStages::flat, use, world -> box());
         stages.add(EngineSimulation.class, flat);
+        stages.add(SavableEngineSimulation.class, flat);
+        stages.add(HitCollector.class, use -> {
+            Rays world = new Rays(use);
+            try (InlineStepper stepper = Stages.builder(world).inline()) {
+                stepper.tick();
+                world.ray(0, 0, 0, 0, -1, 0, 9, slot -> true, new Hits(4));
+            }
+        });
         stages.add(Dyn4jSimulation.class, flat);
         stages.add(PhysxSimulation.class, use -> stepped(EngineStages::solid, use, EngineStages::box));
         stages.add(BulletSimulation.class, use -> stepped(EngineStages::balls, use, world -> ball()));
@@ -46,7 +58,15 @@ final class EngineStages {
             stepper.advance(Stages.TICK);
             stepper.submit(c -> {
                         B unused = making.body(world);
-                        use.on(world, unused, c, c.bodies(), Stages.aTick(), Stages.aState(), Stages.World.class);
+                        use.on(
+                                world,
+                                unused,
+                                c,
+                                c.bodies(),
+                                Stages.aTick(),
+                                Stages.aState(),
+                                Stages.World.class,
+                                new Hits(4));
                     })
                     .join();
             stepper.advance(Stages.TICK);
@@ -80,6 +100,53 @@ final class EngineStages {
         disc.createFixture(circle, 1);
         circle.dispose();
         return disc;
+    }
+
+    /** An engine with two bodies that passes its collector of hits on. */
+    private static final class Rays extends EngineSimulation<Object> {
+        private final Stages.Use use;
+
+        Rays(Stages.Use use) {
+            super(
+                    Stages.World.LAYOUT,
+                    world -> {
+                        world.add(new Object());
+                        world.add(new Object());
+                    },
+                    Rays.class);
+            this.use = use;
+        }
+
+        @Override
+        protected void castRay(
+                double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+            use.on(into);
+        }
+
+        @Override
+        protected void open() {}
+
+        @Override
+        protected void insert(Object body) {}
+
+        @Override
+        protected void delete(Object body) {}
+
+        @Override
+        protected void simulate(Tick tick) {}
+
+        @Override
+        protected boolean asleep(Object body) {
+            return false;
+        }
+
+        @Override
+        protected void read(int slot, Object body) {
+            pose(slot, 0, 0, 0, 0, 0, 0, 1);
+        }
+
+        @Override
+        protected void release() {}
     }
 
     private static Dyn4jSimulation flat() {

@@ -22,14 +22,13 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.wire.Precision;
 import java.time.Duration;
-import physx.common.PxVec3;
-import physx.physics.PxRaycastBuffer10;
 
 /** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
@@ -130,8 +129,10 @@ final class Phrases {
         return physics.metrics().hungSteps();
     }
 
-    static void ray(PhysicsService physics, PhysxSimulation world, PxVec3 from, PxVec3 along, PxRaycastBuffer10 hit) {
-        physics.call(c -> world.scene().raycast(from, along, 50, hit));
+    static void queries(PhysxSimulation world, Hits hits) {
+        world.ray(0, 0, 0, 0, -1, 0, 50, slot -> true, hits);
+        world.overlapSphere(0, 0, 0, 1, slot -> true, hits);
+        world.overlapBox(0, 0, 0, 1, 1, 1, slot -> true, hits);
     }
 
     static void after(PhysicsService physics, TimeLedger into) {

@@ -8,6 +8,7 @@ import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,15 @@ final class Snippets {
 
         CompletableFuture<Integer> slot = physics.call(c -> world.add(boxes.box(world)));
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
+    }
+
+    static void query(PhysicsService physics) {
+        CompletableFuture<Hits> ground = physics.call(c -> {
+            Hits nearest = new Hits(1);
+            c.world(PhysxSimulation.class).ray(0, 50, 0, 0, -1, 0, 100, slot -> true, nearest);
+            return nearest;
+        });
+        ground.thenAccept(hits -> System.out.println(hits.size() == 0 ? "nothing" : "at " + hits.distance(0)));
     }
 
     static PhysicsService resumed(PhysicsService physics, SavableSimulation world, SavableSimulation loaded) {

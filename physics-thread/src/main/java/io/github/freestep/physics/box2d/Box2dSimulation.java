@@ -6,6 +6,7 @@ import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -54,6 +55,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     private World world;
     private Box2dContacts contacts;
+    private Box2dQueries queries;
 
     private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         super(layout, scene, Box2dSimulation.class);
@@ -125,6 +127,30 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
         poseInPlane(slot, pose[Transform.POS_X], pose[Transform.POS_Y], pose[Transform.COS], pose[Transform.SIN]);
     }
 
+    @Override
+    protected void castRay(
+            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+        queries().ray(x, y, dx, dy, length, into);
+    }
+
+    @Override
+    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
+        queries().disc(x, y, radius, into);
+    }
+
+    @Override
+    protected void findInBox(
+            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
+        queries().rectangle(x, y, halfX, halfY, into);
+    }
+
+    private Box2dQueries queries() {
+        if (queries == null) {
+            queries = new Box2dQueries(this, world);
+        }
+        return queries;
+    }
+
     void touched(int slotA, int slotB, float x, float y, float nx, float ny, float impulse) {
         contactBegin(slotA, slotB, x, y, 0, nx, ny, 0, impulse);
     }
@@ -174,6 +200,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
             world.dispose();
             world = null;
             contacts = null;
+            queries = null;
             Box2dRuntime.close(this);
         }
     }

@@ -44,6 +44,12 @@
  * Bullet does not report which bodies wake and fall asleep. When a body is removed, the adapter wakes the bodies that
  * touch it; Bullet would let them sleep on in the air.
  *
+ * <h2>Rays and overlaps</h2>
+ *
+ * <p>Ghost objects are found as well, without a slot. A body that you have moved by Bullet's own API is found at its new
+ * place only after the next step, because the binding cannot update a body's bounds earlier. Removing and adding it
+ * again would, but would also end its contacts.
+ *
  * <h2>Logging</h2>
  *
  * <p>Libbulletjme logs each new body at level INFO, by {@code java.util.logging}. The adapter sets the level of these

@@ -7,12 +7,14 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an
  * adapter that calls {@link #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
  * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
  * wraps the world.
@@ -63,6 +65,12 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private boolean open;
     private Bodies bodies;
+
+    /** The newest finished tick. */
+    private long tick;
+
+    /** Null before the first query, so that a world without queries takes no memory for them. */
+    private Queries queries;
 
     /**
      * Makes a world of at most {@code layout.capacity()} bodies. {@link #setUp} creates the engine's own world later.
@@ -187,6 +195,66 @@ public abstract class EngineSimulation<B> implements Simulation {
         teleport(slot);
         movers.changed(slot, !asleep(slots.body(slot)));
     }
+
+    /**
+     * Finds all bodies that a ray hits, and passes each to {@link HitCollector#hit}, in any order. Default: throws.
+     *
+     * @param x where the ray begins, along x
+     * @param y the begin, along y
+     * @param z the begin, along z
+     * @param dx the direction, a unit vector: along x
+     * @param dy the direction, along y
+     * @param dz the direction, along z
+     * @param length the length of the ray
+     * @param into takes the hits
+     */
+    protected void castRay(
+            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+        throw noQueries("castRay");
+    }
+
+    /**
+     * Finds all bodies that overlap a sphere, and passes each to {@link HitCollector#overlap}. Default: throws.
+     *
+     * @param x the centre, along x
+     * @param y the centre, along y
+     * @param z the centre, along z
+     * @param radius the radius
+     * @param into takes the bodies
+     */
+    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
+        throw noQueries("findInSphere");
+    }
+
+    /**
+     * Finds all bodies that overlap a box, and passes each to {@link HitCollector#overlap}. Default: throws.
+     *
+     * @param x the centre, along x
+     * @param y the centre, along y
+     * @param z the centre, along z
+     * @param halfX half the length of the box along x
+     * @param halfY half the length along y
+     * @param halfZ half the length along z
+     * @param into takes the bodies
+     */
+    protected void findInBox(
+            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
+        throw noQueries("findInBox");
+    }
+
+    private UnsupportedOperationException noQueries(String method) {
+        return new UnsupportedOperationException(getClass().getSimpleName()
+                + " does not answer this query; override " + method
+                + " in the adapter, or ask the engine by its own API in a command");
+    }
+
+    /**
+     * Notes that the user has moved a body by the engine's own API, for engines that find bodies where they were after
+     * the last step. Default: does nothing.
+     *
+     * @param body a body that was inserted
+     */
+    protected void moved(B body) {}
 
     /**
      * Throws the error that the engine has reported since the last call by other means than an exception, such as a
@@ -393,8 +461,91 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /** Reads a pose now, and once more after the next step, even if the body sleeps. */
     private void readNow(int slot, B body) {
+        moved(body);
         movers.moved(slot);
         read(slot, body);
+    }
+
+    /**
+     * Finds the bodies that a ray hits, nearest first, each once. For scenes and commands. {@code new Hits(1)} keeps the
+     * nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
+     *
+     * @param x where the ray begins, along x, in the engine's unit of length
+     * @param y the begin, along y
+     * @param z the begin, along z; an engine of two dimensions takes its bodies for columns along z
+     * @param dx the direction, of any length, along x
+     * @param dy the direction, along y
+     * @param dz the direction, along z
+     * @param length the length of the ray
+     * @param filter gets slots, and {@link PhysicsException#NO_SLOT} for bodies that have none; returns false for those
+     *     that the ray passes through, such as {@code slot -> slot != own}. Keep it in a field: each evaluation of a
+     *     lambda that captures something may allocate
+     * @param into takes the hits; a body without a slot has {@code NO_SLOT}
+     * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
+     * @throws UnsupportedOperationException if the adapter answers no rays
+     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     */
+    public final void ray(
+            double x,
+            double y,
+            double z,
+            double dx,
+            double dy,
+            double dz,
+            double length,
+            IntPredicate filter,
+            Hits into) {
+        queries().ray(x, y, z, dx, dy, dz, length, filter, into);
+    }
+
+    /**
+     * Finds the bodies that overlap a sphere. Nearest first, by the distance of their positions from the centre; the
+     * point of a hit is the position, and it has no normal.
+     *
+     * @param x the centre, along x, in the engine's unit of length
+     * @param y the centre, along y
+     * @param z the centre, along z; an engine of two dimensions takes a disc, whatever z is
+     * @param radius the radius
+     * @param filter returns false for slots that are not to be found, as for rays
+     * @param into takes the hits
+     * @throws IllegalArgumentException if a number is not finite, or the radius is 0 or less
+     * @throws UnsupportedOperationException if the adapter answers no overlaps
+     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     */
+    public final void overlapSphere(double x, double y, double z, double radius, IntPredicate filter, Hits into) {
+        queries().sphere(x, y, z, radius, filter, into);
+    }
+
+    /**
+     * Finds the bodies that overlap a box whose edges are along the axes. Otherwise as {@link #overlapSphere}.
+     *
+     * @param x the centre, along x, in the engine's unit of length
+     * @param y the centre, along y
+     * @param z the centre, along z; an engine of two dimensions takes a rectangle, whatever z is
+     * @param halfX half the length of the box along x
+     * @param halfY half the length along y
+     * @param halfZ half the length along z
+     * @param filter returns false for slots that are not to be found, as for rays
+     * @param into takes the hits
+     * @throws IllegalArgumentException if a number is not finite, or a length is 0 or less
+     * @throws UnsupportedOperationException if the adapter answers no overlaps
+     * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
+     */
+    public final void overlapBox(
+            double x, double y, double z, double halfX, double halfY, double halfZ, IntPredicate filter, Hits into) {
+        queries().box(x, y, z, halfX, halfY, halfZ, filter, into);
+    }
+
+    private Queries queries() {
+        requireOpen();
+        if (touches.isInStep()) {
+            throw new IllegalStateException(
+                    "the world must not be queried while the engine steps;" + " query in beforeStep or in a command");
+        }
+        if (queries == null) {
+            queries = new Queries(this);
+        }
+        return queries.at(bodies, tick);
     }
 
     /**
@@ -431,6 +582,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         Objects.requireNonNull(context, "context must not be null");
         thread.claim(this);
         bodies = context.bodies();
+        tick = context.tick();
         open();
         open = true;
         try {
@@ -447,6 +599,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         Objects.requireNonNull(context, "context must not be null");
         thread.enter(context.bodies(), bodies);
         Objects.requireNonNull(command, "command must not be null");
+        tick = context.tick();
         long number = additions.beginCommand();
         try {
             command.run(context);
@@ -473,13 +626,14 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     @Override
-    public final void step(Tick tick) {
-        Objects.requireNonNull(tick, "tick must not be null");
-        thread.enter(tick.bodies(), bodies);
+    public final void step(Tick next) {
+        Objects.requireNonNull(next, "tick must not be null");
+        thread.enter(next.bodies(), bodies);
+        tick = next.number() - next.mergedTicks();
         try {
-            scene.beforeStep(this, tick);
-            touches.beginStep(tick.events());
-            simulate(tick);
+            scene.beforeStep(this, next);
+            touches.beginStep(next.events());
+            simulate(next);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
@@ -487,6 +641,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             touches.endStep();
         }
         throwReported();
+        tick = next.number();
         boolean reported = reportsAwake();
         for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
             int base = word * SlotSet.WORD;
@@ -499,7 +654,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
             long switched = movers.switched(word);
             if (switched != 0) {
-                reportSleep(base, switched, tick.events());
+                reportSleep(base, switched, next.events());
             }
         }
     }

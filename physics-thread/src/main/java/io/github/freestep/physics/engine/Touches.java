@@ -43,6 +43,10 @@ final class Touches {
         events = null;
     }
 
+    boolean isInStep() {
+        return events != null;
+    }
+
     /** Body A is the one with the larger slot, so that the ground, which has none, is always body B. */
     void contactBegin(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {

@@ -26,6 +26,9 @@
  *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
  *       {@code postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them
  *       at once.
+ *   <li>{@code castRay}, {@code findInSphere} and {@code findInBox}, if the engine can answer them. Pass all that it finds
+ *       to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If the engine finds a body that was
+ *       moved by its own API where it was before, override {@code moved}.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code
  *       engine-contract}, and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to
@@ -52,6 +55,10 @@
  *       order, until the run ends. The end that a removal causes belongs to the next step, because events belong to
  *       steps. It comes before everything that this step begins, so it never belongs to the slot's next body. Body A of a
  *       contact is the one with the larger slot, so that a body without a slot is always body B.
+ *   <li><b>Queries.</b> A ray or an overlap finds each body once, nearest first, where it is between two ticks. Bodies
+ *       without a slot, such as walls, are found as well, because they block a view. The engine finds all, and this
+ *       package filters and sorts, so that the result is the same for all engines. Rejected: a filter within the engine,
+ *       because bindings call back for it, which costs more than the hits that it saves.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
  *       or teleported.

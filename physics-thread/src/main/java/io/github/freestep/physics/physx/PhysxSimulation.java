@@ -4,6 +4,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -43,7 +44,7 @@ import physx.physics.PxSceneDesc;
  * }</pre>
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
- * command, such as {@code physics.call(c -> world.scene().raycast(...))}. PhysX itself does not check its callers. If
+ * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its callers. If
  * another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
  *
  * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries. If PhysX
@@ -63,6 +64,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     private PhysxFilter filter;
     private PhysxEvents events;
     private PxScene scene;
+    private PhysxQueries queries;
 
     /** Whether the user may have replaced the event callback since {@link #reportsAwake} looked at it. */
     private boolean sceneWasGiven;
@@ -256,6 +258,30 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         poseAddress = address;
     }
 
+    @Override
+    protected void castRay(
+            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+        queries().ray(x, y, z, dx, dy, dz, length, into);
+    }
+
+    @Override
+    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
+        queries().sphere(x, y, z, radius, into);
+    }
+
+    @Override
+    protected void findInBox(
+            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
+        queries().box(x, y, z, halfX, halfY, halfZ, into);
+    }
+
+    private PhysxQueries queries() {
+        if (queries == null) {
+            queries = new PhysxQueries(this, scene);
+        }
+        return queries;
+    }
+
     void touched(int slotA, int slotB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
         contactBegin(slotA, slotB, x, y, z, nx, ny, nz, impulse);
     }
@@ -294,6 +320,10 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         }
         owned.clear();
         deleted.clear();
+        if (queries != null) {
+            queries.destroy();
+            queries = null;
+        }
         if (scene != null) {
             scene.release();
             scene = null;

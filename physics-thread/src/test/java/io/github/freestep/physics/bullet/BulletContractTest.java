@@ -60,6 +60,11 @@ class BulletContractTest extends EngineContract<PhysicsRigidBody> {
     }
 
     @Override
+    protected boolean findsMovedBodies() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(PhysicsRigidBody body) {
         return !body.isActive();
     }

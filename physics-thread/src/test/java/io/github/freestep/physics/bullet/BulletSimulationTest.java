@@ -12,6 +12,7 @@ import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.joints.Point2PointJoint;
 import com.jme3.bullet.objects.PhysicsGhostObject;
 import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.EventReader;
@@ -20,6 +21,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,29 @@ class BulletSimulationTest {
     @Test
     void aBodyThatFallsOntoAnotherIsOneContactOfBoth() {
         assertEquals(List.of("0 " + NO_SLOT, "1 0"), contacts(stepper(boxes(1, 3)), 100));
+    }
+
+    @Test
+    void aRayFindsTheNormalOfATurnedBody() {
+        BulletSimulation world = boxes();
+        stepper(world);
+        PhysicsRigidBody box = Solids.box(0, 5);
+        box.setPhysicsRotation(new Quaternion().fromAngles(0, 0, (float) Math.PI / 4));
+        int slot = world.add(box);
+        Hits hits = new Hits(1);
+        world.ray(0.1, 20, 0, 0, -1, 0, 50, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+        assertEquals(5 + Math.sqrt(0.5) - 0.1, hits.y(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.nx(0), 1e-3);
+        assertEquals(Math.sqrt(0.5), hits.ny(0), 1e-3);
+        world.overlapSphere(0.7, 5.7, 0, 0.4, any -> true, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapSphere(0.7, 5.7, 0, 0.6, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
+        world.overlapBox(0.6, 5.6, 0, 0.2, 0.2, 0.2, any -> true, hits);
+        assertEquals(0, hits.size(), "only the bounds overlap");
+        world.overlapBox(0.6, 5.6, 0, 0.3, 0.3, 0.2, any -> true, hits);
+        assertEquals(slot, hits.slot(0));
     }
 
     @Test

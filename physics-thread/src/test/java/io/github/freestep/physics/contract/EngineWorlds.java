@@ -94,6 +94,19 @@ public abstract class EngineWorlds<B> {
         return true;
     }
 
+    /** Returns false if the adapter overrides none of the methods that answer queries. Default: true. */
+    protected boolean answersQueries() {
+        return true;
+    }
+
+    /**
+     * Returns false if queries find a body that was placed by the engine's own API only after the next step. Default:
+     * true.
+     */
+    protected boolean findsMovedBodies() {
+        return true;
+    }
+
     /**
      * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false,
      * the engine takes it, and the service stops with an error that names the body.

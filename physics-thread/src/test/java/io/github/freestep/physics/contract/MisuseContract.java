@@ -20,6 +20,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the world of every engine refuses careless calls, and that a refused call changes nothing. */
-public abstract class MisuseContract<B> extends TouchContract<B> {
+public abstract class MisuseContract<B> extends QueryContract<B> {
     @Test
     void aRefusedCallChangesNothing() {
         EngineSimulation<B> world = world(2, in -> line(in, 1), tick -> {});
@@ -71,6 +72,10 @@ public abstract class MisuseContract<B> extends TouchContract<B> {
             calls.add(() -> world.remove(0));
             calls.add(() -> world.teleport(1));
             calls.add(() -> world.refresh(1));
+            calls.add(world::allAsleep);
+            calls.add(() -> world.ray(0, 9, 0, 0, -1, 0, 9, slot -> true, new Hits(1)));
+            calls.add(() -> world.overlapSphere(0, 9, 0, 9, slot -> true, new Hits(1)));
+            calls.add(() -> world.overlapBox(0, 9, 0, 9, 9, 9, slot -> true, new Hits(1)));
             calls.forEach(MisuseContract::assertRefusedHere);
             assertEquals(2, physics.call(c -> world.add(body)).join(), "nothing has changed");
             assertTrue(physics.call(c -> world.body(0) != null).join());

@@ -1,22 +1,27 @@
 package io.github.freestep.physics.engine;
 
+import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +114,51 @@ class EngineSimulationTest {
     }
 
     @Test
+    void eachBodyIsFoundOnceAtItsNearestHit() {
+        world.add(new Point());
+        world.add(new Point());
+        world.casting = into -> {
+            into.hit(1, 7, 0, 1, 0);
+            into.hit(0, 5, 0, 1, 0);
+            into.hit(NO_SLOT, 9, 0, 1, 0);
+            into.hit(1, 3, 1, 0, 0);
+            into.hit(1, 4, 0, 1, 0);
+            into.hit(NO_SLOT, 2, 0, 1, 0);
+            into.hit(0, Double.NaN, 0, 1, 0);
+        };
+        Hits hits = new Hits(8);
+        for (int round = 0; round < 2; round++) {
+            world.ray(100, 0, 0, -2, 0, 0, 50, slot -> true, hits);
+            assertEquals("hits of tick 0: slot -1 at 2.0, slot 1 at 3.0, slot 0 at 5.0, slot -1 at 9.0", "" + hits);
+            assertEquals(97, hits.x(1));
+            assertEquals(1, hits.nx(1));
+        }
+    }
+
+    @Test
+    void aQueryAllocatesNothingOnceWarm() {
+        world.add(new Point());
+        world.casting = into -> {
+            for (int i = 0; i < 100; i++) {
+                into.hit(i % 3 - 1, 5 + i % 7, 0, 1, 0);
+            }
+        };
+        Hits hits = new Hits(8);
+        IntPredicate filter = slot -> slot != 1;
+        assertEquals(0, Allocations.of(() -> world.ray(0, 0, 0, 1, 0, 0, 50, filter, hits)));
+        assertEquals(8, hits.size());
+    }
+
+    @Test
+    void aQueryDuringTheEnginesStepIsRefused() {
+        Hits hits = new Hits(1);
+        world.report = () ->
+                assertThrows(IllegalStateException.class, () -> world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits));
+        next();
+        world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+    }
+
+    @Test
     void aReportOfAFreeSlotIsRefused() {
         assertThrows(IllegalStateException.class, () -> world.awake(0, true));
         assertThrows(IllegalStateException.class, () -> world.awake(-1, true));
@@ -146,6 +196,7 @@ class EngineSimulationTest {
 
     private static final class Points extends EngineSimulation<Point> {
         private Runnable report = () -> {};
+        private Consumer<HitCollector> casting = into -> {};
 
         Points(EngineScene<Points> scene) {
             super(StateLayout.of(2), scene, Points.class);
@@ -182,6 +233,12 @@ class EngineSimulationTest {
                 throw new IllegalStateException("no pose");
             }
             pose(slot, body.x, 0, 0, 0, 0, 0, 1);
+        }
+
+        @Override
+        protected void castRay(
+                double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+            casting.accept(into);
         }
 
         @Override

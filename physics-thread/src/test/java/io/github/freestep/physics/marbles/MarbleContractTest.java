@@ -84,6 +84,11 @@ class MarbleContractTest extends EngineContract<Marble> {
     }
 
     @Override
+    protected boolean answersQueries() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Marble marble) {
         return marble.resting;
     }

@@ -1,0 +1,87 @@
+package io.github.freestep.physics.box2d;
+
+import com.badlogic.gdx.math.Vector2;
+import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.Fixture;
+import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.physics.engine.HitCollector;
+
+/** Asks a world for rays and overlaps. For the physics thread; allocates only in the binding. */
+final class Box2dQueries {
+    /** Box2D squares numbers as floats. */
+    private static final double FARTHEST = 1e15;
+
+    private final Box2dSimulation world;
+    private final World queried;
+    private final ShapeOverlap overlap = new ShapeOverlap();
+
+    /** Takes what the query that runs now finds. */
+    private HitCollector into;
+
+    private double reach;
+
+    Box2dQueries(Box2dSimulation world, World queried) {
+        this.world = world;
+        this.queried = queried;
+    }
+
+    void ray(double x, double y, double dx, double dy, double length, HitCollector collector) {
+        // The part of the direction that is in the plane.
+        double flat = Math.sqrt(dx * dx + dy * dy);
+        reach = Math.min(length, FARTHEST);
+        float toX = (float) (x + reach * dx);
+        float toY = (float) (y + reach * dy);
+        // Box2D ends the process if both ends of a ray are the same.
+        if (!fits(x, y) || flat == 0 || toX == (float) x && toY == (float) y) {
+            return;
+        }
+        into = collector;
+        try {
+            queried.rayCast(this::hit, (float) x, (float) y, toX, toY);
+        } finally {
+            into = null;
+        }
+    }
+
+    private float hit(Fixture fixture, Vector2 point, Vector2 normal, float fraction) {
+        into.hit(world.slot(fixture.getBody()), fraction * reach, normal.x, normal.y, 0);
+        return 1; // goes on to the end of the ray
+    }
+
+    void disc(double x, double y, double radius, HitCollector collector) {
+        overlap.disc((float) x, (float) y, (float) radius);
+        find(x, y, radius, radius, collector);
+    }
+
+    void rectangle(double x, double y, double halfX, double halfY, HitCollector collector) {
+        overlap.rectangle((float) x, (float) y, (float) halfX, (float) halfY);
+        find(x, y, halfX, halfY, collector);
+    }
+
+    private void find(double x, double y, double halfX, double halfY, HitCollector collector) {
+        if (!fits(x, y) || !fits(halfX, halfY)) {
+            return;
+        }
+        into = collector;
+        try {
+            queried.QueryAABB(
+                    this::near, (float) (x - halfX), (float) (y - halfY), (float) (x + halfX), (float) (y + halfY));
+        } finally {
+            into = null;
+        }
+    }
+
+    /** Box2D finds fixtures whose bounds overlap, so this looks at their shapes. */
+    private boolean near(Fixture fixture) {
+        Body body = fixture.getBody();
+        if (overlap.isWith(fixture.getShape(), body.getTransform())) {
+            Vector2 place = body.getPosition();
+            into.overlap(world.slot(body), place.x, place.y, 0);
+        }
+        return true;
+    }
+
+    private static boolean fits(double x, double y) {
+        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST;
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.freestep.physics.bullet;
+
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.collision.PhysicsCollisionEvent;
+import com.jme3.bullet.collision.PhysicsCollisionListener;
+import com.jme3.bullet.collision.PhysicsCollisionObject;
+import com.jme3.bullet.collision.PhysicsRayTestResult;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.SphereCollisionShape;
+import com.jme3.bullet.objects.PhysicsGhostObject;
+import com.jme3.math.Vector3f;
+import com.simsilica.mathd.Vec3d;
+import io.github.freestep.physics.engine.HitCollector;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks a space for rays and overlaps. For the physics thread; allocates only in the binding. */
+final class BulletQueries implements PhysicsCollisionListener {
+    /** Bullet squares numbers as floats. */
+    private static final double FARTHEST = 1e15;
+
+    /** The smallest sphere or box. Bullet keeps a margin within it. */
+    private static final double SHORTEST = 0.002;
+
+    private final BulletSimulation world;
+    private final PhysicsSpace space;
+    private final Vec3d from = new Vec3d();
+    private final Vec3d to = new Vec3d();
+    private final Vec3d place = new Vec3d();
+    private final Vector3f vector = new Vector3f();
+    private final List<PhysicsRayTestResult> hits = new ArrayList<>();
+    private final SphereCollisionShape sphere = new SphereCollisionShape(1);
+    private final BoxCollisionShape box = new BoxCollisionShape(1);
+    private final PhysicsGhostObject ball = new PhysicsGhostObject(sphere);
+    private final PhysicsGhostObject block = new PhysicsGhostObject(box);
+
+    /** Takes what the query that runs now finds. */
+    private HitCollector into;
+
+    BulletQueries(BulletSimulation world, PhysicsSpace space) {
+        this.world = world;
+        this.space = space;
+        box.setMargin((float) SHORTEST / 2);
+    }
+
+    void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
+        if (!fits(x, y, z)) {
+            return;
+        }
+        double reach = Math.min(length, FARTHEST);
+        from.set(x, y, z);
+        to.set(x + reach * dx, y + reach * dy, z + reach * dz);
+        space.rayTestDp(from, to, hits);
+        for (int i = 0; i < hits.size(); i++) {
+            PhysicsRayTestResult hit = hits.get(i);
+            // In world coordinates, despite its name.
+            hit.getHitNormalLocal(vector);
+            collector.hit(
+                    world.slot(hit.getCollisionObject()), hit.getHitFraction() * reach, vector.x, vector.y, vector.z);
+        }
+        hits.clear();
+    }
+
+    void sphere(double x, double y, double z, double radius, HitCollector collector) {
+        if (fits(x, y, z) && fits(radius, 0, 0)) {
+            sphere.setScale(vector.set(size(radius), size(radius), size(radius)));
+            find(ball, x, y, z, collector);
+        }
+    }
+
+    void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector collector) {
+        if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
+            box.setScale(vector.set(size(halfX), size(halfY), size(halfZ)));
+            find(block, x, y, z, collector);
+        }
+    }
+
+    private void find(PhysicsGhostObject probe, double x, double y, double z, HitCollector collector) {
+        place.set(x, y, z);
+        probe.setPhysicsLocationDp(place);
+        into = collector;
+        try {
+            space.contactTest(probe, this);
+        } finally {
+            into = null;
+        }
+    }
+
+    /** Called for each point where the probe touches a body. */
+    @Override
+    public void collision(PhysicsCollisionEvent event) {
+        PhysicsCollisionObject a = event.getObjectA();
+        PhysicsCollisionObject found = a == ball || a == block ? event.getObjectB() : a;
+        found.getPhysicsLocationDp(place);
+        into.overlap(world.slot(found), place.x, place.y, place.z);
+    }
+
+    private static boolean fits(double x, double y, double z) {
+        return Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST && Math.abs(z) < FARTHEST;
+    }
+
+    private static float size(double half) {
+        return (float) Math.max(half, SHORTEST);
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.Hits;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+
+/** Checks the queries of a world, and passes them to the engine. For the physics thread; allocates as its collector. */
+final class Queries {
+    private final EngineSimulation<?> world;
+    private final HitCollector found;
+    private boolean isBusy;
+    private Bodies bodies;
+    private long tick;
+
+    Queries(EngineSimulation<?> world) {
+        this.world = world;
+        found = new HitCollector(world.layout().capacity());
+    }
+
+    /** Sets what the next query asks: the bodies, and the newest finished tick. */
+    Queries at(Bodies ofWorld, long newest) {
+        bodies = ofWorld;
+        tick = newest;
+        return this;
+    }
+
+    void ray(
+            double x,
+            double y,
+            double z,
+            double dx,
+            double dy,
+            double dz,
+            double length,
+            IntPredicate filter,
+            Hits into) {
+        place(x, y, z);
+        finite(dx, "dx");
+        finite(dy, "dy");
+        finite(dz, "dz");
+        above0(length, "length");
+        double largest = Math.max(Math.abs(dx), Math.max(Math.abs(dy), Math.abs(dz)));
+        if (largest == 0) {
+            throw new IllegalArgumentException(
+                    "the direction must have a length above 0, was (" + dx + ", " + dy + ", " + dz + ")");
+        }
+        double ux = dx / largest;
+        double uy = dy / largest;
+        double uz = dz / largest;
+        double norm = Math.sqrt(ux * ux + uy * uy + uz * uz);
+        begin(filter, into, x, y, z);
+        try {
+            found.direction(ux / norm, uy / norm, uz / norm);
+            world.castRay(x, y, z, ux / norm, uy / norm, uz / norm, length, found);
+            finish(into);
+        } finally {
+            end();
+        }
+    }
+
+    void sphere(double x, double y, double z, double radius, IntPredicate filter, Hits into) {
+        place(x, y, z);
+        above0(radius, "radius");
+        begin(filter, into, x, y, z);
+        try {
+            world.findInSphere(x, y, z, radius, found);
+            finish(into);
+        } finally {
+            end();
+        }
+    }
+
+    void box(double x, double y, double z, double halfX, double halfY, double halfZ, IntPredicate filter, Hits into) {
+        place(x, y, z);
+        above0(halfX, "halfX");
+        above0(halfY, "halfY");
+        above0(halfZ, "halfZ");
+        begin(filter, into, x, y, z);
+        try {
+            world.findInBox(x, y, z, halfX, halfY, halfZ, found);
+            finish(into);
+        } finally {
+            end();
+        }
+    }
+
+    private void begin(IntPredicate filter, Hits into, double x, double y, double z) {
+        Objects.requireNonNull(filter, "filter must not be null; slot -> true finds all bodies");
+        Objects.requireNonNull(into, "into must not be null; make new Hits(n) once, and use it again");
+        if (isBusy) {
+            throw new IllegalStateException("a filter must not query the world; remember the slots, and query later");
+        }
+        isBusy = true;
+        found.begin(filter, x, y, z);
+    }
+
+    private void finish(Hits into) {
+        into.begin(tick);
+        found.copy(bodies, into);
+    }
+
+    private void end() {
+        found.end();
+        isBusy = false;
+    }
+
+    private static void place(double x, double y, double z) {
+        finite(x, "x");
+        finite(y, "y");
+        finite(z, "z");
+    }
+
+    private static void finite(double value, String name) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + " must be finite, was " + value);
+        }
+    }
+
+    private static void above0(double value, String name) {
+        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(name + " must be finite and above 0, was " + value);
+        }
+    }
+}
