@@ -62,6 +62,18 @@ final class Poses {
         return component >= ORIENTATION && component < LINEAR;
     }
 
+    double originX() {
+        return relative == null ? 0 : relative.x;
+    }
+
+    double originY() {
+        return relative == null ? 0 : relative.y;
+    }
+
+    double originZ() {
+        return relative == null ? 0 : relative.z;
+    }
+
     int capacity() {
         return x.length;
     }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;
+import org.joml.Matrix4f;
 import org.junit.jupiter.api.Test;
 
 /** Measures the allocations of frames with bridges, pauses and stalls with the counter of the JVM. */
@@ -22,6 +24,8 @@ class SamplerAllocationTest {
             });
     private final FrameSampler frames =
             FrameSampler.builder(physics.publisher.states()).snapToRefresh(true).open();
+    private final Hits hits = new Hits(1);
+    private final Matrix4f camera = new Matrix4f();
     private final MotionMeter meter = new MotionMeter();
     private final float[] matrices = new float[100 * Frame.MATRIX_FLOATS];
     private long now;
@@ -57,6 +61,8 @@ class SamplerAllocationTest {
             }
             physics.runTo(now);
             Frame frame = frames.sample(now);
+            frame.ray(-10, 0, 0, 1, 0, 0, 1e9, 1, hits);
+            frame.rectangle(camera, -1, -1, 1, 1, 1, hits);
             for (int range = 0; range < frame.changedRanges(); range++) {
                 int from = frame.changedFrom(range);
                 frame.matrices(from, frame.changedTo(range), matrices, from * Frame.MATRIX_FLOATS);

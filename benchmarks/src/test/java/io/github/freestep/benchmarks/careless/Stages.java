@@ -58,6 +58,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.joml.Matrix4f;
 
 /**
  * Provides for each type an instance to call, made anew for each call and used on a thread and at a time that
@@ -155,7 +156,7 @@ final class Stages {
         add(
                 FrameSampler.class,
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
-        add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
+        add(Frame.class, use -> sampled((frames, frame) -> use.on(frame, new Hits(2), new Matrix4f())));
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =

@@ -29,6 +29,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.wire.Precision;
 import java.time.Duration;
+import org.joml.Matrix4f;
 
 /** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
@@ -199,6 +200,11 @@ final class Phrases {
     }
 
     static void shown(PhysicsService physics, EventReader reader, EventHandler handler, Frame frame, int slot) {
+        double x = 0, y = 0, z = 0, dx = 1, dy = 0, dz = 0, length = 10;
+        float radius = 1;
+        Hits hits = new Hits(1);
+        frame.ray(x, y, z, dx, dy, dz, length, radius, hits);
+        frame.rectangle(new Matrix4f(), 0, 0, 1, 1, radius, hits);
         int life = frame.life(slot);
         physics.call(c -> c.bodies().isSameLife(slot, life));
         reader.poll(frame.reachedTick(), handler);

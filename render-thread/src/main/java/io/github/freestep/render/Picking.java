@@ -1,0 +1,203 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.Hits;
+import java.util.Arrays;
+import org.joml.Matrix4fc;
+
+/**
+ * Finds bodies of a picture by their bounding spheres. For one reader. The first question allocates two floats for each
+ * slot, all others nothing.
+ *
+ * <p>Loops that C2 turns into SIMD code compute how far inside of each sphere the ray or the rectangle passes, for all
+ * slots. Only the few that pass are looked at one by one. The first answer is computed with floats, whose error grows
+ * with the distance, so for a ray it errs on the side of a hit, and doubles decide.
+ *
+ * <p>Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at them all.
+ */
+final class Picking {
+    /** A few times the rounding error of a float, relative to the distance. */
+    private static final float ROUNDING = 1e-6f;
+
+    private static final float[] ZEROS = new float[1024];
+
+    private final Picture picture;
+    private final Poses poses;
+    private final Planes planes = new Planes();
+
+    /** By slot: how far inside of the sphere the ray or the rectangle passes; zero if it misses. */
+    private float[] inside = {};
+
+    /** By slot: a radius that is the same for all. */
+    private float[] same = {};
+
+    Picking(Picture picture) {
+        this.picture = picture;
+        poses = picture.poses;
+    }
+
+    /** Returns an array with a radius for each slot in use. */
+    float[] same(float radius) {
+        if (!(radius >= 0 && radius <= Float.MAX_VALUE)) {
+            throw new IllegalArgumentException("radius must be a finite number from 0, was " + radius);
+        }
+        if (same.length < picture.slots) {
+            same = new float[poses.capacity()];
+        }
+        Arrays.fill(same, 0, picture.slots, radius);
+        return same;
+    }
+
+    /** Finds the spheres on a ray, whose direction has any length but zero. */
+    int ray(double x, double y, double z, double dx, double dy, double dz, double length, float[] radii, Hits hits) {
+        double norm = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        if (!(norm > 0 && norm <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(
+                    "the direction must be finite and not too long, and must not be zero, was (" + dx + ", " + dy + ", "
+                            + dz + ")");
+        }
+        if (!(length >= 0 && length <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("length must be a finite number from 0, was " + length);
+        }
+        if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(
+                    "the ray must begin at a finite place, was (" + x + ", " + y + ", " + z + ")");
+        }
+        begin(radii, hits);
+        double fromX = x - poses.originX();
+        double fromY = y - poses.originY();
+        double fromZ = z - poses.originZ();
+        along(
+                (float) fromX,
+                (float) fromY,
+                (float) fromZ,
+                (float) (dx / norm),
+                (float) (dy / norm),
+                (float) (dz / norm),
+                radii);
+        for (int slot = next(0); slot < picture.slots; slot = next(slot + 1)) {
+            if (radii[slot] >= 0 && picture.presence.isAlive(slot)) {
+                hit(slot, fromX, fromY, fromZ, dx / norm, dy / norm, dz / norm, length, radii[slot], hits);
+            }
+        }
+        return hits.size();
+    }
+
+    /** Computes how far inside of each sphere a line passes, as a difference of squares. */
+    private void along(float fromX, float fromY, float fromZ, float dx, float dy, float dz, float[] radii) {
+        int slots = picture.slots;
+        Arrays.fill(inside, 0, slots, 0);
+        Kernels.addCross(poses.y, poses.z, inside, slots, fromY, fromZ, dy, dz);
+        Kernels.addCross(poses.z, poses.x, inside, slots, fromZ, fromX, dz, dx);
+        Kernels.addCross(poses.x, poses.y, inside, slots, fromX, fromY, dx, dy);
+        Kernels.reach(
+                poses.x,
+                poses.y,
+                poses.z,
+                radii,
+                inside,
+                slots,
+                Math.abs(fromX) + Math.abs(fromY) + Math.abs(fromZ),
+                ROUNDING);
+    }
+
+    private void hit(
+            int slot,
+            double fromX,
+            double fromY,
+            double fromZ,
+            double dx,
+            double dy,
+            double dz,
+            double length,
+            double radius,
+            Hits hits) {
+        double cx = poses.x[slot] - fromX;
+        double cy = poses.y[slot] - fromY;
+        double cz = poses.z[slot] - fromZ;
+        double along = cx * dx + cy * dy + cz * dz;
+        double aside = square(cx - along * dx) + square(cy - along * dy) + square(cz - along * dz);
+        double half = Math.sqrt(radius * radius - aside);
+        double near = Math.max(0, along - half);
+        // All false if the line misses the sphere, because half is then NaN.
+        if (along + half >= 0 && near <= length) {
+            // Without a surface in front of the ray, the normal points back along it.
+            boolean begins = along - half < 0 || radius == 0;
+            hits.add(
+                    slot,
+                    picture.presence.life(slot),
+                    near,
+                    fromX + near * dx + poses.originX(),
+                    fromY + near * dy + poses.originY(),
+                    fromZ + near * dz + poses.originZ(),
+                    (float) (begins ? -dx : (near * dx - cx) / radius),
+                    (float) (begins ? -dy : (near * dy - cy) / radius),
+                    (float) (begins ? -dz : (near * dz - cz) / radius));
+        }
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    /** Finds the spheres in a rectangle of the screen, whose corners are in normalised device coordinates. */
+    int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
+        planes.set(viewProjection, x1, y1, x2, y2);
+        begin(radii, hits);
+        Arrays.fill(inside, 0, picture.slots, Float.MAX_VALUE);
+        for (int plane = 0; plane < planes.count(); plane++) {
+            Kernels.belowPlane(
+                    poses.x,
+                    poses.y,
+                    poses.z,
+                    inside,
+                    picture.slots,
+                    planes.nx(plane),
+                    planes.ny(plane),
+                    planes.nz(plane),
+                    planes.distance(plane));
+        }
+        Kernels.within(radii, inside, picture.slots);
+        for (int slot = next(0); slot < picture.slots; slot = next(slot + 1)) {
+            // NaN is not zero, either.
+            if (inside[slot] > 0 && radii[slot] >= 0 && picture.presence.isAlive(slot)) {
+                float x = poses.x[slot];
+                float y = poses.y[slot];
+                float z = poses.z[slot];
+                hits.add(
+                        slot,
+                        picture.presence.life(slot),
+                        Math.max(0, planes.depth(x, y, z)),
+                        x + poses.originX(),
+                        y + poses.originY(),
+                        z + poses.originZ(),
+                        0,
+                        0,
+                        0);
+            }
+        }
+        return hits.size();
+    }
+
+    /** The next slot whose sphere is not missed, from a slot on; the number of slots if there is none. */
+    private int next(int from) {
+        for (int start = from; start < picture.slots; start += ZEROS.length) {
+            int end = Math.min(start + ZEROS.length, picture.slots);
+            int missed = Arrays.mismatch(inside, start, end, ZEROS, 0, end - start);
+            if (missed >= 0) {
+                return start + missed;
+            }
+        }
+        return picture.slots;
+    }
+
+    private void begin(float[] radii, Hits hits) {
+        if (radii.length < picture.slots) {
+            throw new IllegalArgumentException("radii must have an element for each of the " + picture.slots
+                    + " slots in use, but its length was " + radii.length + "; make it as long as the capacity");
+        }
+        if (inside.length < picture.slots) {
+            inside = new float[poses.capacity()];
+        }
+        hits.begin(picture.reachedTick);
+    }
+}

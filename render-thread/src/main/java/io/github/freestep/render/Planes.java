@@ -1,0 +1,105 @@
+package io.github.freestep.render;
+
+import org.joml.Matrix4fc;
+
+/**
+ * The planes of a part of the space that a camera sees, computed from its view-projection matrix. Works for perspective
+ * and orthographic projections, with depths from -1 to 1, from 0 to 1 and reversed, and without a far plane. For one
+ * thread; allocates nothing once made.
+ */
+final class Planes {
+    private static final int MOST = 6;
+
+    private final float[] nx = new float[MOST];
+    private final float[] ny = new float[MOST];
+    private final float[] nz = new float[MOST];
+    private final float[] distance = new float[MOST];
+    private int count;
+
+    /** The direction along which depth grows, and the depth of the coordinates' origin. */
+    private double depthX;
+
+    private double depthY;
+    private double depthZ;
+    private double depth;
+
+    /** Sets the planes of a rectangle between two corners in normalised device coordinates. */
+    void set(Matrix4fc m, float x1, float y1, float x2, float y2) {
+        if (!m.isFinite()) {
+            throw new IllegalArgumentException("viewProjection must be finite, was\n" + m);
+        }
+        if (!(Math.abs(x1) + Math.abs(y1) + Math.abs(x2) + Math.abs(y2) <= Float.MAX_VALUE)) {
+            throw new IllegalArgumentException("the corners must be finite and not too far apart, were (" + x1 + ", "
+                    + y1 + ") and (" + x2 + ", " + y2 + ")");
+        }
+        double left = Math.min(x1, x2);
+        double right = Math.max(x1, x2);
+        double bottom = Math.min(y1, y2);
+        double top = Math.max(y1, y2);
+        count = 0;
+        add(m, 1, 0, 0, -left);
+        add(m, -1, 0, 0, right);
+        add(m, 0, 1, 0, -bottom);
+        add(m, 0, -1, 0, top);
+        // With depths from 0 to 1, the first of these lies a little nearer to the camera than the near plane does.
+        add(m, 0, 0, 1, 1);
+        add(m, 0, 0, -1, 1);
+        setDepth(m);
+    }
+
+    /** Adds a plane: a weighted sum of the clip coordinates x, y, z and w, which is positive inside. */
+    private void add(Matrix4fc m, double x, double y, double z, double w) {
+        double a = x * m.m00() + y * m.m01() + z * m.m02() + w * m.m03();
+        double b = x * m.m10() + y * m.m11() + z * m.m12() + w * m.m13();
+        double c = x * m.m20() + y * m.m21() + z * m.m22() + w * m.m23();
+        double d = x * m.m30() + y * m.m31() + z * m.m32() + w * m.m33();
+        double length = Math.sqrt(a * a + b * b + c * c);
+        // A far plane at infinity has no direction, and all is before it.
+        if (length > 0) {
+            nx[count] = (float) (a / length);
+            ny[count] = (float) (b / length);
+            nz[count] = (float) (c / length);
+            distance[count++] = (float) (d / length);
+        }
+    }
+
+    /** With a perspective, depth is the distance from the camera along its view; otherwise, from the near plane. */
+    private void setDepth(Matrix4fc m) {
+        boolean perspective = m.m03() != 0 || m.m13() != 0 || m.m23() != 0;
+        double x = perspective ? m.m03() : m.m02();
+        double y = perspective ? m.m13() : m.m12();
+        double z = perspective ? m.m23() : m.m22();
+        double length = Math.sqrt(x * x + y * y + z * z);
+        if (length == 0) {
+            throw new IllegalArgumentException("viewProjection must project depth, was\n" + m);
+        }
+        depthX = x / length;
+        depthY = y / length;
+        depthZ = z / length;
+        depth = (perspective ? m.m33() : m.m32() + 1) / length;
+    }
+
+    int count() {
+        return count;
+    }
+
+    float nx(int plane) {
+        return nx[plane];
+    }
+
+    float ny(int plane) {
+        return ny[plane];
+    }
+
+    float nz(int plane) {
+        return nz[plane];
+    }
+
+    float distance(int plane) {
+        return distance[plane];
+    }
+
+    double depth(double x, double y, double z) {
+        return x * depthX + y * depthY + z * depthZ + depth;
+    }
+}

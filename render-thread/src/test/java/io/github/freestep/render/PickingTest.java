@@ -1,0 +1,268 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.Hits;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.joml.Intersectiond;
+import org.joml.Matrix4d;
+import org.joml.Matrix4f;
+import org.joml.Vector2d;
+import org.joml.Vector3d;
+import org.joml.Vector3f;
+import org.joml.Vector4d;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Questions to what a frame shows, compared with JOML's answers body by body. */
+class PickingTest {
+    private static final int CAPACITY = 200;
+    private static final float NEAR = 0.1f;
+    private static final long GAP = 10 * SimulatedPhysics.MILLI;
+
+    private final Random random = new Random(1);
+    private final float[][] at = new float[3][CAPACITY];
+    private final float[] radii = new float[CAPACITY];
+    private final Hits hits = new Hits(CAPACITY);
+    private SimulatedPhysics physics;
+    private FrameSampler frames;
+    private Frame frame;
+    private double offset;
+
+    static LongStream seeds() {
+        return Seeds.of(10);
+    }
+
+    /** Shows some bodies. In a large world, they are far out, and the origin is among them. */
+    private void show(long seed, boolean large) {
+        random.setSeed(seed);
+        offset = large ? 3e9 : 0;
+        StateLayout layout = StateLayout.of(CAPACITY);
+        physics = new SimulatedPhysics(large ? layout.doublePositions() : layout, 4, (state, nanos) -> {
+            for (int slot = 0; slot < CAPACITY; slot++) {
+                state.position(slot, at[0][slot] + offset, at[1][slot], at[2][slot]);
+            }
+        });
+        Bodies bodies = physics.publisher.bodies();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            radii[slot] = random.nextInt(10) == 0 ? -1 : 2 * random.nextFloat();
+            for (float[] component : at) {
+                component[slot] = (float) random.nextGaussian() * 10;
+            }
+            if (random.nextInt(10) > 0) {
+                bodies.spawn(slot);
+            }
+        }
+        frames = FrameSampler.open(physics.publisher.states());
+        if (large) {
+            frames.origin(offset + 5, -3, 2);
+        }
+        for (long now = 0; now < 5 * GAP; now += GAP) {
+            physics.runTo(now);
+            frame = frames.sample(now);
+        }
+    }
+
+    private Vector3d shown(int slot) {
+        return new Vector3d(frame.x()[slot], frame.y()[slot], frame.z()[slot])
+                .add(frame.originX(), frame.originY(), frame.originZ());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRayFindsTheSpheresThatItCrosses(long seed) {
+        for (boolean large : new boolean[] {false, true}) {
+            show(seed, large);
+            for (int question = 0; question < 200; question++) {
+                askRay("seed " + seed + ", question " + question, random.nextBoolean());
+            }
+        }
+    }
+
+    private void askRay(String where, boolean sameRadius) {
+        Vector3d from = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
+        from.x += offset;
+        Vector3d along = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian());
+        double length = random.nextDouble() * 40;
+        float radius = random.nextFloat() * 2;
+        int count = sameRadius
+                ? frame.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, radius, hits)
+                : frame.ray(from.x, from.y, from.z, along.x, along.y, along.z, length, radii, hits);
+        along.normalize();
+        TreeSet<Integer> expected = new TreeSet<>();
+        Vector2d nearAndFar = new Vector2d();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            double r = sameRadius ? radius : radii[slot];
+            boolean hit = frame.isAlive(slot)
+                    && r >= 0
+                    && Intersectiond.intersectRaySphere(from, along, shown(slot), r * r, nearAndFar)
+                    && nearAndFar.x <= length;
+            if (hit) {
+                expected.add(slot);
+            }
+        }
+        assertEquals(expected.size(), count, where);
+        for (int i = 0; i < count; i++) {
+            assertTrue(expected.remove(hits.slot(i)), where);
+            assertHit(i, from, along, sameRadius ? radius : radii[hits.slot(i)], where);
+        }
+        assertEquals(frame.reachedTick(), hits.tick());
+    }
+
+    private void assertHit(int i, Vector3d from, Vector3d along, double radius, String where) {
+        Vector3d point = new Vector3d(hits.x(i), hits.y(i), hits.z(i));
+        Vector3d center = shown(hits.slot(i));
+        assertEquals(0, new Vector3d(along).mul(hits.distance(i)).add(from).distance(point), 1e-5, where);
+        assertEquals(frame.life(hits.slot(i)), hits.life(i));
+        assertTrue(i == 0 || hits.distance(i) >= hits.distance(i - 1), where);
+        Vector3d normal = new Vector3d(hits.nx(i), hits.ny(i), hits.nz(i));
+        assertEquals(1, normal.length(), 1e-5, where);
+        if (hits.distance(i) > 0) {
+            assertEquals(radius, point.distance(center), 1e-5, where);
+            assertEquals(0, normal.mul(radius).add(center).distance(point), 1e-5, where);
+        } else {
+            assertTrue(from.distance(center) <= radius + 1e-5, where);
+            assertEquals(-1, normal.dot(along), 1e-5, where);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRectangleFindsTheSpheresThatAreInIt(long seed) {
+        for (boolean large : new boolean[] {false, true}) {
+            show(seed, large);
+            for (int question = 0; question < 200; question++) {
+                askRectangle("seed " + seed + ", question " + question);
+            }
+        }
+    }
+
+    /** Bodies whose centre is inside must be found, and bodies whose sphere is far outside must not. */
+    private void askRectangle(String where) {
+        boolean perspective = random.nextInt(3) > 0;
+        boolean zeroToOne = random.nextBoolean();
+        float far = random.nextBoolean() ? 40 : Float.POSITIVE_INFINITY;
+        Matrix4f view = new Matrix4f().lookAt(15, 3, random.nextFloat() * 10, 0, random.nextFloat() * 5, 0, 0, 1, 0);
+        Matrix4f camera = perspective
+                ? new Matrix4f().perspective(1, 1.5f, NEAR, far, zeroToOne)
+                : new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40, zeroToOne);
+        camera.mul(view);
+        float[] corners = {rest(), rest(), rest(), rest()};
+        frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
+        boolean[] found = new boolean[CAPACITY];
+        for (int i = 0; i < hits.size(); i++) {
+            int slot = hits.slot(i);
+            found[slot] = true;
+            Vector3d place = new Vector3d(frame.x()[slot], frame.y()[slot], frame.z()[slot]);
+            double depth = -view.transformPosition(new Vector3f((float) place.x, (float) place.y, (float) place.z)).z;
+            if (perspective || !zeroToOne) {
+                assertEquals(Math.max(0, perspective ? depth : depth - NEAR), hits.distance(i), 1e-3, where);
+            }
+            assertTrue(i == 0 || hits.distance(i) >= hits.distance(i - 1), where);
+            assertEquals(0, shown(slot).distance(hits.x(i), hits.y(i), hits.z(i)), 1e-5, where);
+        }
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            double margin = margin(camera, corners, slot);
+            boolean shown = frame.isAlive(slot) && radii[slot] >= 0;
+            assertFalse(found[slot] && !shown, where);
+            assertTrue(!shown || margin < 1e-4 || found[slot], where + ", slot " + slot + " is inside");
+            assertTrue(
+                    !found[slot] || margin > -1e-4 || touches(camera, corners, slot),
+                    where + ", slot " + slot + " is outside");
+        }
+    }
+
+    private float rest() {
+        return random.nextFloat() * 2.4f - 1.2f;
+    }
+
+    /** How far the centre of a body is inside of the rectangle, in device coordinates; negative if it is outside. */
+    private double margin(Matrix4f camera, float[] corners, int slot) {
+        return margin(camera, corners, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
+    }
+
+    private static double margin(Matrix4f camera, float[] corners, double x, double y, double z) {
+        Vector4d clip = new Matrix4d(camera).transform(new Vector4d(x, y, z, 1));
+        if (clip.w <= 0) {
+            return -1;
+        }
+        double nx = clip.x / clip.w;
+        double ny = clip.y / clip.w;
+        double sides = Math.min(
+                Math.min(nx - Math.min(corners[0], corners[2]), Math.max(corners[0], corners[2]) - nx),
+                Math.min(ny - Math.min(corners[1], corners[3]), Math.max(corners[1], corners[3]) - ny));
+        return Math.min(sides, Math.min(1 - clip.z / clip.w, 1 + clip.z / clip.w));
+    }
+
+    /** Whether each plane of the rectangle leaves a part of the sphere inside, by looking at points around it. */
+    private boolean touches(Matrix4f camera, float[] corners, int slot) {
+        double most = -1e9;
+        for (int i = 0; i < 400; i++) {
+            Vector3d way = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian())
+                    .normalize(1.5 * radii[slot]);
+            most = Math.max(
+                    most,
+                    margin(camera, corners, frame.x()[slot] + way.x, frame.y()[slot] + way.y, frame.z()[slot] + way.z));
+        }
+        return most > -0.5;
+    }
+
+    @Test
+    void aRayIsExactFarFromItsBeginning() {
+        show(1, false);
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            at[0][slot] = 20_000;
+            at[1][slot] = 0.99f + slot * 0.0001f;
+            at[2][slot] = 0;
+        }
+        physics.runTo(200 * GAP);
+        frame = frames.sample(200 * GAP);
+        frame.ray(0, 0, 0, 1, 0, 0, 30_000, 1, hits);
+        int expected = 0;
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            expected += frame.isAlive(slot) && frame.y()[slot] <= 1 ? 1 : 0;
+        }
+        assertEquals(expected, hits.size());
+        assertTrue(expected > 50 && expected < 150);
+    }
+
+    @Test
+    void beforeTheFirstStateNothingIsFound() {
+        try (FrameSampler none =
+                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states())) {
+            assertEquals(0, none.sample().ray(0, 0, 0, 1, 0, 0, 10, 1, hits));
+            assertEquals(0, none.sample().rectangle(new Matrix4f(), -1, -1, 1, 1, new float[0], hits));
+        }
+    }
+
+    @Test
+    void misuseIsNamedAndTheHitsStay() {
+        show(1, false);
+        assertTrue(frame.ray(0, 0, 0, 1, 0, 0, 100, 3, hits) > 0);
+        assertNames("the direction must be finite", () -> frame.ray(0, 0, 0, 0, 0, 0, 10, 1, hits));
+        assertNames("length must be a finite number from 0, was -1.0", () -> frame.ray(0, 0, 0, 1, 0, 0, -1, 1, hits));
+        assertNames(
+                "radius must be a finite number from 0, was NaN",
+                () -> frame.ray(0, 0, 0, 1, 0, 0, 1, Float.NaN, hits));
+        assertNames(
+                "radii must have an element for each of the", () -> frame.ray(0, 0, 0, 1, 0, 0, 1, new float[3], hits));
+        assertNames(
+                "viewProjection must project depth",
+                () -> frame.rectangle(new Matrix4f().zero(), -1, -1, 1, 1, 1, hits));
+        assertTrue(hits.size() > 0);
+    }
+
+    private static void assertNames(String part, org.junit.jupiter.api.function.Executable call) {
+        String message = assertThrows(IllegalArgumentException.class, call).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+}
