@@ -70,6 +70,24 @@ final class BoxScene<B> extends CheckedScene {
         return new BoxScene<>(places, seed, cost, PhysxWorld::new, false, null);
     }
 
+    /**
+     * Makes a scene in Bullet.
+     *
+     * @throws UnsupportedOperationException if Bullet has no native library for this platform
+     */
+    static Scene bullet(Places places, long seed, StepCost cost) {
+        return new BoxScene<>(places, seed, cost, BulletWorld::new, true, null);
+    }
+
+    /**
+     * Makes a scene in Box2D, in the plane z = 0.
+     *
+     * @throws UnsupportedOperationException if Box2D has no native library for this platform
+     */
+    static Scene box2d(Places places, long seed, StepCost cost) {
+        return new BoxScene<>(places, seed, cost, Box2dWorld::new, false, null);
+    }
+
     /** Makes a scene in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
     static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
         return new BoxScene<>(places, seed, cost, Dyn4jWorld::new, true, notice);

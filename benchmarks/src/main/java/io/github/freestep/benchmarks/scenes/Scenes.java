@@ -6,7 +6,8 @@ import java.util.Set;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
-    private static final List<String> NAMES = List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d");
+    private static final List<String> NAMES =
+            List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -14,7 +15,9 @@ public final class Scenes {
      */
     private static final int MAX_BOXES = 100_000;
 
-    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "pile2d");
+    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "pile2d", "pile-bullet", "pile-box2d");
+
+    private static final Set<String> FLAT = Set.of("pile2d", "pile-box2d");
 
     private Scenes() {}
 
@@ -43,9 +46,13 @@ public final class Scenes {
             case "swarm" -> new Swarm(bodies, Activity.ALL, seed, cost);
             case "orbit" -> new Orbit(bodies, seed, cost);
             case "springs" -> new Springs(bodies, seed, cost);
-            case "pile" -> physx(Places.pile(bodies), Places.flatPile(bodies), seed, cost);
-            case "stack" -> physx(Places.wall(bodies), Places.wall(bodies), seed, cost);
+            case "pile" -> orDyn4j("PhysX", BoxScene::physx, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
+            case "stack" -> orDyn4j("PhysX", BoxScene::physx, Places.wall(bodies), Places.wall(bodies), seed, cost);
             case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
+            case "pile-bullet" ->
+                orDyn4j("Bullet", BoxScene::bullet, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
+            case "pile-box2d" ->
+                orDyn4j("Box2D", BoxScene::box2d, Places.flatPile(bodies), Places.flatPile(bodies), seed, cost);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);
         };
     }
@@ -85,6 +92,16 @@ public final class Scenes {
     }
 
     /**
+     * Returns whether a scene is in the plane z = 0.
+     *
+     * @param name one of {@link #names}
+     * @return false for a scene in space, even if dyn4j steps it in the plane, as its {@link Scene#notice} says
+     */
+    public static boolean isFlat(String name) {
+        return FLAT.contains(name);
+    }
+
+    /**
      * Returns the number of slots in the states of a scene.
      *
      * @param name one of {@link #names}
@@ -95,12 +112,17 @@ public final class Scenes {
         return isOfBoxes(name) ? bodies + BoxScene.THROWN : bodies;
     }
 
-    private static Scene physx(Places places, Places inThePlane, long seed, StepCost cost) {
+    private interface Native {
+        Scene of(Places places, long seed, StepCost cost);
+    }
+
+    private static Scene orDyn4j(
+            String engine, Native scene, Places places, Places inThePlane, long seed, StepCost cost) {
         try {
-            return BoxScene.physx(places, seed, cost);
+            return scene.of(places, seed, cost);
         } catch (UnsupportedOperationException e) {
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            String notice = "PhysX has no native library for " + platform
+            String notice = engine + " has no native library for " + platform
                     + "; dyn4j steps the scene instead, in the plane z = 0";
             return BoxScene.dyn4j(inThePlane, seed, cost, notice);
         }

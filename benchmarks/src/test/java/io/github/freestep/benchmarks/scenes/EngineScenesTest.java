@@ -54,7 +54,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -68,7 +68,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
     void boxesFallAndComeToRestAboveTheFloor(String name) {
         InlineStepper stepper = open(name);
         State state = after(stepper, 300);
@@ -79,7 +79,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
     void theSameInputMakesTheSameStatesBitByBit(String name) {
         State first = play(open(name));
         State again = play(open(name));
@@ -107,14 +107,14 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void aThrownBoxFliesFromWhereItIsThrown(String name) {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 2, 10, 4, 1);
         State state = after(stepper, 50);
         assertEquals(BODIES + 1, state.slots());
         assertEquals(Throw.AXES + 1, scene.inputs());
-        boolean flat = name.equals("pile2d");
+        boolean flat = Scenes.isFlat(name);
         assertEquals(-30 + 10 * 0.5f, state.x()[BODIES], 0.2f);
         assertEquals(50 + 4 * 0.5f - 9.81f / 2 * 0.25f, state.y()[BODIES], 0.2f);
         assertEquals(flat ? 0 : 2 + 0.5f, state.z()[BODIES], 0.2f);
@@ -122,7 +122,7 @@ class EngineScenesTest {
 
     /** A polled axis holds for the whole tick, a pushed one from its time on. */
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void eachActionThrowsWithTheAxesOfItsTime(String name) {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 0, 0, 0, 0);
@@ -136,7 +136,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void theBoxThrownFirstIsReusedByATeleport(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -156,7 +156,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void aBurstSparesThrownBoxes(String name) {
         InlineStepper stepper = open(name);
         Random random = new Random(5);
@@ -179,7 +179,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void oneFloatOfAStateThatIsOffIsFound(String name) {
         State state = after(open(name), 60);
         assertNull(scene.flaw(state));
@@ -194,7 +194,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void aPlaceOffTheLineBetweenTwoStatesIsFoundInAFrame(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -213,7 +213,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void aBodyThatStopsWhileTimePassesIsFound(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -252,10 +252,11 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
-    void engineAllocatesIsTrueForDyn4jOnly(String name) {
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    void engineAllocatesIsTrueForDyn4jAndBulletOnly(String name) {
         open(name);
-        assertEquals(name.equals("pile2d") || scene.notice() != null, scene.engineAllocates());
+        boolean byDesign = name.equals("pile2d") || name.equals("pile-bullet");
+        assertEquals(byDesign || scene.notice() != null, scene.engineAllocates());
         assertFalse(name.equals("pile2d") && scene.notice() != null);
     }
 

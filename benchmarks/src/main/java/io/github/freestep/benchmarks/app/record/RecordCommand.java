@@ -44,8 +44,9 @@ public final class RecordCommand extends AppCommand {
     @Option(
             names = "--simulation",
             paramLabel = "NAME",
-            description = "swarm, orbit, springs, pile, stack, pile2d, or a class on the class path. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "swarm, orbit, springs, pile, stack, pile2d, pile-bullet, pile-box2d, or a class on the class path."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")

@@ -44,7 +44,8 @@ public final class ViewCommand extends AppCommand {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "The scene: pile, stack, pile2d, swarm, orbit or springs. Default: ${DEFAULT-VALUE}.")
+            description = "The scene: pile, stack, pile2d, pile-bullet, pile-box2d, swarm, orbit or springs. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private String simulation = "pile";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -103,8 +104,8 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private void paint(int framebuffer) {
         if (look == null) {
-            // The notice means that dyn4j steps the scene in the plane, because PhysX is missing.
-            boolean flat = settings.simulation().equals("pile2d") || show.world.notice() != null;
+            // The notice means that dyn4j steps the scene in the plane, because a native library is missing.
+            boolean flat = Scenes.isFlat(settings.simulation()) || show.world.notice() != null;
             look = Look.at(settings, flat, show.eye().frame());
             camera.frame(look.centre(), look.radius(), look.yawDegrees(), look.pitchDegrees());
         }

@@ -97,7 +97,7 @@ class PlantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void findsATornStateOfAnEngine(String simulation) {
         int code = run("--simulation", simulation, "--plant", "torn", "--fault", "none", "--step-cost", "0us");
         assertEquals(1, code, out::toString);
@@ -105,7 +105,7 @@ class PlantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "pile", "stack", "pile2d"})
+    @ValueSource(strings = {"swarm", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
     void keepsEveryPromiseUnderFaults(String simulation) {
         StringBuilder faults = new StringBuilder();
         for (FaultKind fault : FaultKind.values()) {

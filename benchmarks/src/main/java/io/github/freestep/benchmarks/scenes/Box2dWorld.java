@@ -1,0 +1,62 @@
+package io.github.freestep.benchmarks.scenes;
+
+import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.BodyDef;
+import com.badlogic.gdx.physics.box2d.PolygonShape;
+import io.github.freestep.physics.box2d.Box2dSimulation;
+import io.github.freestep.physics.engine.EngineScene;
+
+/** The boxes of a scene in Box2D, in the plane z = 0. */
+final class Box2dWorld implements EngineScene<Box2dSimulation>, BoxEngine<Body> {
+    private static final float HALF = 0.5f;
+    private static final float FLOOR = 1_000;
+
+    private final BoxScene<Body> scene;
+    private Box2dSimulation world;
+
+    Box2dWorld(BoxScene<Body> scene) {
+        this.scene = scene;
+    }
+
+    @Override
+    public Box2dSimulation simulation() {
+        return Box2dSimulation.of(scene.layout(), this);
+    }
+
+    @Override
+    public void build(Box2dSimulation newWorld) {
+        world = newWorld;
+        rectangle(BodyDef.BodyType.StaticBody, FLOOR).setTransform(0, -HALF, 0);
+        scene.fill();
+    }
+
+    @Override
+    public Body box() {
+        return rectangle(BodyDef.BodyType.DynamicBody, HALF);
+    }
+
+    private Body rectangle(BodyDef.BodyType type, float halfWidth) {
+        BodyDef definition = new BodyDef();
+        definition.type = type;
+        Body body = world.world().createBody(definition);
+        PolygonShape shape = new PolygonShape();
+        shape.setAsBox(halfWidth, HALF);
+        body.createFixture(shape, 1);
+        shape.dispose();
+        return body;
+    }
+
+    @Override
+    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
+        box.setTransform(x, y, 0);
+        box.setLinearVelocity(vx, vy);
+        box.setAngularVelocity(0);
+        box.setAwake(true);
+    }
+
+    @Override
+    public void onPose(
+            Box2dSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+    }
+}

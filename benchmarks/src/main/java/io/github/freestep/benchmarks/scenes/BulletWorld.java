@@ -1,0 +1,56 @@
+package io.github.freestep.benchmarks.scenes;
+
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import io.github.freestep.physics.bullet.BulletSimulation;
+import io.github.freestep.physics.engine.EngineScene;
+
+/** The boxes of a scene in Bullet. */
+final class BulletWorld implements EngineScene<BulletSimulation>, BoxEngine<PhysicsRigidBody> {
+    private static final float HALF = 0.5f;
+    private static final float FLOOR = 1_000;
+
+    private final BoxScene<PhysicsRigidBody> scene;
+    private final Vector3f vector = new Vector3f();
+    private BoxCollisionShape cube;
+
+    BulletWorld(BoxScene<PhysicsRigidBody> scene) {
+        this.scene = scene;
+    }
+
+    @Override
+    public BulletSimulation simulation() {
+        return BulletSimulation.of(scene.layout(), this);
+    }
+
+    @Override
+    public void build(BulletSimulation world) {
+        cube = new BoxCollisionShape(HALF);
+        PhysicsRigidBody floor = new PhysicsRigidBody(new BoxCollisionShape(FLOOR, HALF, FLOOR), 0);
+        floor.setPhysicsLocation(vector.set(0, -HALF, 0));
+        world.space().addCollisionObject(floor);
+        scene.fill();
+    }
+
+    @Override
+    public PhysicsRigidBody box() {
+        return new PhysicsRigidBody(cube, 1);
+    }
+
+    @Override
+    public void put(PhysicsRigidBody box, float x, float y, float z, float vx, float vy, float vz) {
+        box.setPhysicsLocation(vector.set(x, y, z));
+        box.setPhysicsRotation(Quaternion.IDENTITY);
+        box.setLinearVelocity(vector.set(vx, vy, vz));
+        box.setAngularVelocity(vector.set(0, 0, 0));
+        box.activate();
+    }
+
+    @Override
+    public void onPose(
+            BulletSimulation world, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+    }
+}
