@@ -55,7 +55,7 @@
  * <p>Libbulletjme logs each new body at level INFO, by {@code java.util.logging}. The adapter sets the level of these
  * loggers to WARNING, unless you have set a level for them or for a parent other than the root: {@code
  * com.jme3.bullet.objects.PhysicsRigidBody} and {@code com.jme3.bullet.joints.New6Dof}. Bullet's line on stdout at
- * start-up is switched off.
+ * start-up is switched off. A NaN that it refuses is an exception and a record at level SEVERE.
  *
  * <h2>Memory</h2>
  *

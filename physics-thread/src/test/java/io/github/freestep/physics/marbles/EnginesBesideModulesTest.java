@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that a program on the module path can use engines that are on the class path, because they are no modules. */
 class EnginesBesideModulesTest {
-    private static final Predicate<String> MODULES =
-            Pattern.compile("target/classes$|disruptor-|jctools-core").asPredicate();
+    private static final Predicate<String> MODULES = Pattern.compile(
+                    "target/classes$|freestep-shared-state|disruptor-|jctools-core")
+            .asPredicate();
     private static final Predicate<String> ENGINES =
             Pattern.compile("Libbulletjme|/gdx|target/test-classes$").asPredicate();
 
