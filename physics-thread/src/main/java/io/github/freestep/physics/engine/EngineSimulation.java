@@ -86,7 +86,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
         this.scene = (EngineScene<Object>)
                 Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
-        if (!type.isInstance(this)) {
+        if (!type.isAssignableFrom(getClass())) {
             throw new IllegalArgumentException("type must be a type of this world, which is a "
                     + getClass().getName() + ", was " + type.getName());
         }
