@@ -143,7 +143,7 @@
  * when a body is attached, detached or passed on. If the other state does not have that parent, the body is shown as in
  * the last state reached, as after a teleport.
  *
- * <p>Each attached body takes about 0.2 us in a frame, also at rest, because its parent may move while its own block is
+ * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block is
  * settled.
  *
  * <h2>Large worlds</h2>

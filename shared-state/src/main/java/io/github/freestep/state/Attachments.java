@@ -26,6 +26,10 @@ final class Attachments {
     }
 
     int child(int index) {
+        if (index < 0 || index >= children.length) {
+            throw new IndexOutOfBoundsException(
+                    "index must be from 0 and below attachedCount(), which is " + children.length + ", was " + index);
+        }
         return parentsFirst[index];
     }
 

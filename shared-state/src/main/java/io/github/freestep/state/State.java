@@ -417,6 +417,16 @@ public final class State {
     }
 
     /**
+     * Whether the same bodies are attached to the same parents as in another state. Takes constant time.
+     *
+     * @param other a state of the same buffer
+     * @return false if any body was attached or detached between the two, even if all are attached as before
+     */
+    public boolean sameAttachments(State other) {
+        return attachments == Objects.requireNonNull(other, "other must not be null").attachments;
+    }
+
+    /**
      * The slot of an attached body. A body that is itself a parent comes before its children.
      *
      * @param index from 0, below {@link #attachedCount()}
