@@ -28,8 +28,12 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.wire.Precision;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Duration;
 import org.joml.Matrix4f;
+import org.joml.Vector3f;
 
 /** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
@@ -225,6 +229,24 @@ final class Phrases {
 
     static StateLayout layout() {
         return StateLayout.of(1_000).linear("fuel").stepped("gear");
+    }
+
+    static StateLayout large(FrameSampler frames, double x, double y, double z) {
+        frames.origin(x, y, z);
+        return StateLayout.of(1_000).doublePositions();
+    }
+
+    static float host(PhysicsService physics, Frame frame, int player, int rider, int ship, int i) {
+        physics.submit(c -> c.bodies().attach(rider, ship));
+        frame.matrix(player, new Matrix4f()).transformPosition(new Vector3f());
+        frame.disappeared(i);
+        frame.appeared(i);
+        return frame.x()[player];
+    }
+
+    static void saves(PhysxSimulation world, DataOutput out, DataInput in) throws IOException {
+        world.save(out);
+        world.restore(in);
     }
 
     static String lockstep(DesyncDetector hashes, long tick, long hash) {

@@ -1,0 +1,197 @@
+package io.github.freestep.benchmarks.hosts.gdx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.badlogic.gdx.Gdx;
+import com.badlogic.gdx.Input.Buttons;
+import com.badlogic.gdx.Input.Keys;
+import com.badlogic.gdx.backends.headless.HeadlessApplication;
+import com.badlogic.gdx.backends.headless.HeadlessApplicationConfiguration;
+import com.badlogic.gdx.backends.headless.mock.audio.MockSound;
+import com.badlogic.gdx.backends.headless.mock.graphics.MockGraphics;
+import com.badlogic.gdx.files.FileHandle;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plays the game of the libGDX host, without a window, in a process of its own. */
+class GdxTest {
+    @Test
+    void theGameCanBePlayed(@TempDir Path folder) throws Exception {
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Play.class.getName(),
+                        folder.resolve("saved").toString()))
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = Files.readString(folder.resolve("err"));
+        assertEquals("", err);
+        assertEquals(0, process.waitFor(), out);
+        assertEquals("played", out);
+    }
+
+    static final class Play {
+        private static final long PATIENCE_SECONDS = 60;
+        private static final int SIZE = 1200;
+
+        private final LoudSound sound = new LoudSound();
+        private final ArenaGame game;
+        private final FileHandle saved;
+
+        private Play(FileHandle saved) {
+            this.saved = saved;
+            game = new ArenaGame(sound, saved);
+        }
+
+        public static void main(String[] args) throws Exception {
+            try {
+                new Play(new FileHandle(args[0])).play();
+            } catch (Throwable failure) {
+                failure.printStackTrace();
+                // The application's thread would go on.
+                Runtime.getRuntime().halt(1);
+            }
+            Thread me = Thread.currentThread();
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread != me && thread.getThreadGroup() == me.getThreadGroup() && !thread.isDaemon()) {
+                    thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+                    assertFalse(thread.isAlive(), () -> thread + " is left");
+                }
+            }
+            System.out.print("played");
+        }
+
+        private void play() throws Exception {
+            HeadlessApplicationConfiguration pace = new HeadlessApplicationConfiguration();
+            pace.updatesPerSecond = 120;
+            HeadlessApplication application = new HeadlessApplication(game, pace);
+            there(() -> {
+                Gdx.graphics = new Screen();
+                game.resize(SIZE, SIZE);
+                return null;
+            });
+            await("the player is there", () -> game.frame.hasState());
+            run();
+            jump();
+            click();
+            pauseAndRestart();
+            saveAndLoad();
+            application.exit();
+        }
+
+        private void run() throws Exception {
+            press(Keys.RIGHT);
+            await("the player runs", () -> x() > 0);
+            await("the camera follows", () -> game.camera.position.x == x() && game.camera.position.y == y());
+            int before = sound.plays;
+            await("the player hits a crate, which is heard", () -> sound.plays > before);
+            assertTrue(there(() -> x() > 3.5f), "a hit is heard when it is seen");
+            there(() -> game.keyUp(Keys.RIGHT));
+        }
+
+        private void jump() throws Exception {
+            float ground = there(this::y);
+            press(Keys.SPACE);
+            await("the player jumps", () -> y() > ground + 0.5f);
+            await("the sword is at the player's side", () -> Math.abs(game.sword.distance(x(), y(), 0) - 0.8f) < 1e-3f);
+        }
+
+        private void click() throws Exception {
+            int crate = Arena.CRATES;
+            float before = there(() -> game.frame.y()[crate]);
+            there(() -> {
+                float scale = SIZE / 12f;
+                int atX = Math.round(SIZE / 2f + (game.frame.x()[crate] - game.camera.position.x) * scale);
+                int atY = Math.round(SIZE / 2f - (game.frame.y()[crate] - game.camera.position.y) * scale);
+                return game.touchDown(atX, atY, 0, Buttons.LEFT);
+            });
+            await("the crate was kicked", () -> game.frame.y()[crate] > before + 0.3f);
+        }
+
+        private void pauseAndRestart() throws Exception {
+            press(Keys.P);
+            float[] last = {Float.NaN};
+            int[] frames = {0};
+            await("time stands while the menu is open", () -> {
+                frames[0] = last[0] == game.frame.y()[Arena.CRATES] ? frames[0] + 1 : 0;
+                last[0] = game.frame.y()[Arena.CRATES];
+                return frames[0] > 20;
+            });
+            press(Keys.R);
+            await("the restart is seen while time stands", () -> x() == -5);
+            press(Keys.P);
+        }
+
+        private void saveAndLoad() throws Exception {
+            press(Keys.LEFT);
+            await("the player runs left", () -> x() < -8);
+            there(() -> game.keyUp(Keys.LEFT));
+            press(Keys.S);
+            await("the game is saved", () -> saved.exists() && saved.length() > 100);
+            press(Keys.RIGHT);
+            await("the player runs away", () -> x() > -4);
+            there(() -> game.keyUp(Keys.RIGHT));
+            press(Keys.L);
+            await("the player is back", () -> x() < -7.5f);
+        }
+
+        private void press(int key) throws Exception {
+            assertTrue(there(() -> game.keyDown(key)));
+        }
+
+        private float x() {
+            return game.frame.x()[Arena.PLAYER];
+        }
+
+        private float y() {
+            return game.frame.y()[Arena.PLAYER];
+        }
+
+        /** Runs a task on the thread of the game, between two frames. */
+        private <T> T there(Callable<T> task) throws Exception {
+            FutureTask<T> answer = new FutureTask<>(task);
+            Gdx.app.postRunnable(answer);
+            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+
+        private void await(String what, Callable<Boolean> condition) throws Exception {
+            long since = System.nanoTime();
+            while (!there(condition)) {
+                assertTrue(System.nanoTime() - since < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS), what);
+            }
+        }
+    }
+
+    private static final class Screen extends MockGraphics {
+        @Override
+        public int getWidth() {
+            return Play.SIZE;
+        }
+
+        @Override
+        public int getHeight() {
+            return Play.SIZE;
+        }
+    }
+
+    private static final class LoudSound extends MockSound {
+        private volatile int plays;
+
+        @Override
+        public long play(float volume) {
+            plays++;
+            return 0;
+        }
+    }
+}
