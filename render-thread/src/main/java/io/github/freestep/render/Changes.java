@@ -72,6 +72,12 @@ final class Changes {
         ends = new int[starts.length];
     }
 
+    /** Notes that the picture does not show the body in a slot as any state has it. */
+    void unsettle(int slot) {
+        shown[slot / State.BLOCK] = NONE;
+        between[slot / State.BLOCK] = ALL;
+    }
+
     /** Forgets the ranges of the last picture. */
     void clear() {
         ranges = 0;

@@ -17,6 +17,7 @@ final class Picture {
     final Blend blend;
     final Changes changes;
     final Attached attached = new Attached();
+    private final Snaps snaps = new Snaps();
     private final Scattered scattered;
     private final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
@@ -56,6 +57,14 @@ final class Picture {
 
     long simulationNanos() {
         return simulationNanos;
+    }
+
+    /** Sets whether the body in a slot is shown as in the newest state, from the next frame on. */
+    void snap(int slot, boolean toNewest) {
+        if (snaps.set(slot, toNewest, poses.capacity()) && !toNewest) {
+            changes.unsettle(slot);
+            isExact = false;
+        }
     }
 
     /**
@@ -102,6 +111,7 @@ final class Picture {
             blend.add(poses, changes.from(), done);
         }
         blend.leaveOut(done, slots);
+        snaps.forget(blend);
         attached.correct(bracket, poses, blend, presence);
     }
 
@@ -114,7 +124,7 @@ final class Picture {
         slots = Math.max(slots, reached.slots());
         stay();
         boolean moves = movesOrigin();
-        if (moves || !isMade()) {
+        if (moves || snaps.areDue(window) || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
         olderTick = bracket.older().tick();
@@ -181,6 +191,8 @@ final class Picture {
         if (done > 0) {
             updateScattered(reached);
         }
+        // Before their children follow.
+        snaps.apply(window, this, reached);
         attached.compose(bracket, poses, blend, changes);
         presence.reached(reached);
         isExact = blend.left() == 0;

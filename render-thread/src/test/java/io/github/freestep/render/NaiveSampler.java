@@ -7,6 +7,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Samples frames without looking at versions of blocks: every frame interpolates every body, and blends out the error
@@ -25,6 +27,9 @@ final class NaiveSampler {
     float left;
 
     boolean isHolding;
+
+    /** The slots that are shown as in the newest state. */
+    final Set<Integer> snapped = new TreeSet<>();
 
     private final StateReader window;
     private final PresentationClock presentation;
@@ -84,6 +89,9 @@ final class NaiveSampler {
                 float limit = Poses.isOrientation(component) ? 4 : Float.MAX_VALUE;
                 Kernels.difference(poses.all[component], error.all[component], 0, poses.capacity(), limit);
             }
+            for (int slot : snapped) {
+                forgetError(slot);
+            }
             sinceNanos = madeNanos;
             spanNanos = presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos()));
             left = 1;
@@ -109,6 +117,36 @@ final class NaiveSampler {
         for (int channel = 0; channel < stepped.length; channel++) {
             System.arraycopy(bracket.reached().stepped(channel), 0, stepped[channel], 0, slots);
         }
+        for (int slot : snapped) {
+            for (int age = 0; alive[slot] && age < window.size(); age++) {
+                if (window.state(age).sameLife(slot, epochs[slot])) {
+                    snap(window.state(age), slot);
+                    break;
+                }
+            }
+        }
+    }
+
+    private void snap(State state, int slot) {
+        poses.x[slot] = (float) (state.x(slot) - poses.originX());
+        poses.y[slot] = (float) (state.y(slot) - poses.originY());
+        poses.z[slot] = (float) (state.z(slot) - poses.originZ());
+        poses.qx[slot] = state.qx()[slot];
+        poses.qy[slot] = state.qy()[slot];
+        poses.qz[slot] = state.qz()[slot];
+        poses.qw[slot] = state.qw()[slot];
+        for (int channel = 0; channel < poses.linear.length; channel++) {
+            poses.linear[channel][slot] = state.linear(channel)[slot];
+        }
+        for (int channel = 0; channel < stepped.length; channel++) {
+            stepped[channel][slot] = state.stepped(channel)[slot];
+        }
+    }
+
+    private void forgetError(int slot) {
+        for (float[] component : error.all) {
+            component[slot] = 0;
+        }
     }
 
     private void reach(int slot) {
@@ -123,9 +161,7 @@ final class NaiveSampler {
                 appeared.add(slot);
             }
             epochs[slot] = state.epoch(slot);
-            for (float[] component : error.all) {
-                component[slot] = 0;
-            }
+            forgetError(slot);
         }
     }
 

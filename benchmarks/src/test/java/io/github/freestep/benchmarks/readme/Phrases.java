@@ -197,6 +197,7 @@ final class Phrases {
             frame.poses(floats, 0);
             frames.sample(frameNanos);
             int slot = frame.appeared(i) + frame.disappeared(i);
+            frames.snap(slot, true);
             meter.add(frame);
         }
         double judder = meter.judder();
