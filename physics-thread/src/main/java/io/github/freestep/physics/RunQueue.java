@@ -20,6 +20,7 @@ final class RunQueue {
     private final RunHeap ready = new RunHeap();
     private ServiceRun[] runs = new ServiceRun[FIRST_PLACES];
     private int size;
+    private int promptRuns;
 
     /** Adds a run. Its first pass becomes due by {@link #hurry}. */
     void join(ServiceRun run) {
@@ -30,6 +31,7 @@ final class RunQueue {
         ready.reserve(runs.length);
         run.queuePlace = size;
         runs[size++] = run;
+        promptRuns += run.isPrompt() ? 1 : 0;
     }
 
     /** Removes a run that is in no heap. */
@@ -39,7 +41,13 @@ final class RunQueue {
             runs[run.queuePlace] = last;
             last.queuePlace = run.queuePlace;
             runs[size] = null;
+            promptRuns -= run.isPrompt() ? 1 : 0;
         }
+    }
+
+    /** Returns whether signals may wake the worker while ticks are to come. */
+    boolean hasPromptRuns() {
+        return promptRuns > 0;
     }
 
     int size() {

@@ -49,6 +49,7 @@ final class ServiceRun implements HangWatch.Suspect {
     private final @Nullable PhysicsGroup group;
     private final NanoClock clock;
     private final long commandBudgetNanos;
+    private final boolean isPrompt;
     private final double tickNanos;
     private final AtomicBoolean signalled = new AtomicBoolean();
 
@@ -88,6 +89,7 @@ final class ServiceRun implements HangWatch.Suspect {
         group = setup.group();
         clock = setup.clock();
         commandBudgetNanos = setup.commandBudgetNanos();
+        isPrompt = setup.promptCommands();
         tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread());
@@ -308,7 +310,7 @@ final class ServiceRun implements HangWatch.Suspect {
             return false;
         }
         core.endRest();
-        runCommands();
+        runCommands(warmsUp);
         if (!runs()) {
             return false;
         }
@@ -323,25 +325,31 @@ final class ServiceRun implements HangWatch.Suspect {
         return runs();
     }
 
-    private void runCommands() {
+    private void runCommands(boolean warmsUp) {
         Schedule schedule = core.schedule();
         controls.run(schedule, clock);
         // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
         // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
         // when that tick begins.
-        if (schedule.doneTick() != commandedTick
-                || schedule.untilDueNanos(clock.nanoTime()) > Worker.POLL_NANOS
-                || core.waitsForInput()) {
+        long untilNanos = schedule.untilDueNanos(clock.nanoTime());
+        if (schedule.doneTick() != commandedTick || untilNanos > Worker.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             commands.run(clock, commandBudgetNanos);
+        } else if (isPrompt && !warmsUp && untilNanos > 0) {
+            commands.run(clock, Math.min(commandBudgetNanos, untilNanos));
         }
+    }
+
+    /** Returns whether signals of this run wake the worker. */
+    boolean isPrompt() {
+        return isPrompt;
     }
 
     /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
     void planNext(long nowNanos) {
         try {
             if (begun) {
-                plan.plan(nowNanos, core.schedule().doneTick() == commandedTick, waits, rests);
+                plan.plan(nowNanos, !isPrompt && core.schedule().doneTick() == commandedTick, waits, rests);
             } else {
                 plan.planBegin(beginNanos);
             }
@@ -370,6 +378,9 @@ final class ServiceRun implements HangWatch.Suspect {
         // The worker of a run that has left may have ended, and would keep the run reachable.
         if (to != null && !end.hasLeft() && !signalled.get() && signalled.compareAndSet(false, true)) {
             to.signal(this);
+            if (isPrompt && !to.runsOn(Thread.currentThread())) {
+                to.wake();
+            }
         }
     }
 

@@ -22,6 +22,7 @@ record Setup(
         int publishEvery,
         int commandCapacity,
         long commandBudgetNanos,
+        boolean promptCommands,
         int spinBudgetPerMille,
         long closeTimeoutNanos,
         long watchdogNanos,

@@ -281,6 +281,9 @@ final class Worker implements Runnable {
             sleepDeeply();
         } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
+        } else if (queue.hasPromptRuns() && next.heapKey - sinceNanos > LOOK_NANOS) {
+            // A signal ends this park, but not the precise wait that follows.
+            clock.park(next.heapKey - sinceNanos - LOOK_NANOS);
         } else if (next.plan.wakesForTick()) {
             warmed = next;
             wait.until(next.heapKey, warmUp);

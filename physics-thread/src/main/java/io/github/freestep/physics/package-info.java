@@ -131,7 +131,9 @@
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
  *       millisecond. A service with a request goes before ticks that are due, but only once in 8 ms; after that, it
- *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass.
+ *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass. A service
+ *       with {@link PhysicsBuilder#promptCommands} also wakes its worker. For that, the worker waits for a tick in two
+ *       parts: up to 1 ms before the tick, so that a signal ends the wait; and then precisely.
  * </ul>
  *
  * <p>All that one thread does for a service happens before what the next thread does for it.
@@ -374,8 +376,8 @@
  *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.
  *   <li>Giving a service that has hung back to its group's threads. It would hang again, and each time delay the others
  *       until the watchdog finds it.
- *   <li>Waking the thread for every command. That is a system call for both sides. A caller that cannot wait 10 ms
- *       should use input.
+ *   <li>Waking the thread for every command by default. That is a system call for both sides. A caller that cannot wait
+ *       10 ms should use input, or ask for it by {@link PhysicsBuilder#promptCommands}.
  *   <li>Polling each service of a group every 8 ms. With 1,000 services at 20 Hz, that is 125,000 passes per second
  *       beside 20,000 ticks.
  *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and a moved world

@@ -80,6 +80,7 @@ final class Phrases {
                 .input(gamepad::poll)
                 .inputCapacity(n)
                 .commandCapacity(n)
+                .promptCommands()
                 .inputWhilePaused(PausedInputPolicy.DROP)
                 .faultPolicy(FaultPolicy.stop())
                 .faultPolicy(FaultPolicy.skip())
@@ -229,6 +230,7 @@ final class Phrases {
     }
 
     static StateLayout layout() {
+        StateLayout.of(1_000).doublePositions();
         return StateLayout.of(1_000).linear("fuel").stepped("gear");
     }
 
