@@ -241,7 +241,11 @@ final class Phrases {
 
     static float host(PhysicsService physics, Frame frame, int player, int rider, int ship, int i) {
         physics.submit(c -> c.bodies().attach(rider, ship));
+        physics.submit(c -> c.bodies().detach(rider));
         frame.matrix(player, new Matrix4f()).transformPosition(new Vector3f());
+        Vector3f muzzle = new Vector3f();
+        Vector3f into = new Vector3f();
+        frame.point(ship, muzzle, into);
         frame.disappeared(i);
         frame.appeared(i);
         return frame.x()[player];

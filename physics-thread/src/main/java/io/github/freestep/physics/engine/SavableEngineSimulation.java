@@ -5,6 +5,7 @@ import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Objects;
 
 /**
  * An engine's world that can be saved and restored: the base of adapters whose engines tell pose, velocities and sleep
@@ -57,7 +58,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     @Override
     public final void save(DataOutput out) throws IOException {
-        saveBodies(this, out);
+        saveBodies(this, Objects.requireNonNull(out, "out must not be null"));
     }
 
     /**
@@ -70,7 +71,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     @Override
     public final void restore(DataInput in) throws IOException {
-        restoreBodies(this, in);
+        restoreBodies(this, Objects.requireNonNull(in, "in must not be null"));
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
@@ -87,7 +88,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @throws IOException if the number is NaN or infinite, or cannot be read
      */
     public static double readFinite(DataInput in) throws IOException {
-        return finite(in.readDouble());
+        return finite(Objects.requireNonNull(in, "in must not be null").readDouble());
     }
 
     /**
@@ -98,7 +99,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @throws IOException if the number is NaN or infinite, or cannot be read
      */
     public static float readFiniteFloat(DataInput in) throws IOException {
-        return (float) finite(in.readFloat());
+        return (float) finite(Objects.requireNonNull(in, "in must not be null").readFloat());
     }
 
     private static double finite(double value) throws IOException {
