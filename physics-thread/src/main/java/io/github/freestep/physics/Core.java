@@ -342,6 +342,10 @@ final class Core {
                 computeNanos,
                 published ? publication.publishedNanos() - pace.dueNanos(simulationNanos, dueNanos) : 0,
                 published);
+        if (stepped) {
+            // After the entries of the tick, whose state a keyframe holds.
+            world.saveKeyframes(to, simulationNanos);
+        }
     }
 
     /** Pauses, if the policy does so after a fault that has just happened. Returns whether it does. */

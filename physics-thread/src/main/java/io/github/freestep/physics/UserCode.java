@@ -16,7 +16,8 @@ final class UserCode {
         COMMAND("a command after tick "),
         POLL("an input source after tick "),
         FEED("the input feed at tick "),
-        CLOSE("the close of the world after tick ");
+        CLOSE("the close of the world after tick "),
+        SAVE("the saving of a keyframe after tick ");
 
         private final String what;
 

@@ -55,6 +55,7 @@ final class World implements CommandRunner {
         this.faults = faults;
         this.journal = journal;
         journal.beginsAt(setup.startTick());
+        journal.world(setup.simulation(), publisher.bodies());
         this.metrics = metrics;
         this.userCode = userCode;
         this.canRest = canRest;
@@ -142,6 +143,18 @@ final class World implements CommandRunner {
         boolean taken = edited;
         edited = false;
         return taken;
+    }
+
+    /** Saves the world for recorders that want a keyframe after this tick. Call it only if the step has not failed. */
+    void saveKeyframes(long tick, long simulationNanos) {
+        if (journal.wantsKeyframe(tick)) {
+            userCode.enter(Call.SAVE, tick, simulationNanos);
+            try {
+                journal.keyframes(tick);
+            } finally {
+                userCode.leave();
+            }
+        }
     }
 
     boolean isResting() {

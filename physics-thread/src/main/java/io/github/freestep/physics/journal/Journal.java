@@ -2,8 +2,10 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.time.TimeAnchor;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports to recorders what enters a simulation and what results from it, in the order in which it happens. Any thread
@@ -26,6 +28,11 @@ public final class Journal {
 
     /** Volatile, because any thread may open a recorder. */
     private volatile long startTick;
+
+    /** The simulation and its bodies, for sources of keyframes. Volatile, because any thread may open a recorder. */
+    private volatile @Nullable Object simulation;
+
+    private volatile @Nullable Bodies bodies;
 
     /** Creates a journal without recorders. */
     public Journal() {}
@@ -68,13 +75,53 @@ public final class Journal {
     }
 
     /**
+     * Sets the world of the run, before the run is handed to its user.
+     *
+     * @param simulation the simulation; of type {@code Object} for the same reason as in {@link #of}
+     * @param bodies its bodies
+     */
+    public void world(Object simulation, Bodies bodies) {
+        this.simulation = simulation;
+        this.bodies = bodies;
+    }
+
+    /**
+     * Returns the simulation of the run.
+     *
+     * @return the simulation, for the physics thread only
+     */
+    public @Nullable Object simulation() {
+        return simulation;
+    }
+
+    /**
+     * Returns the bodies of the simulation.
+     *
+     * @return the bodies, for the physics thread only
+     */
+    public @Nullable Bodies bodies() {
+        return bodies;
+    }
+
+    /**
      * Lets a recorder join. After the end of the run, the returned reader is closed already.
      *
      * @param capacity the number of entries that the recorder may be behind, a power of two
      * @return the reader; close it when the recording ends
      */
     public JournalReader open(int capacity) {
-        JournalReader reader = new JournalReader(capacity);
+        return open(capacity, null);
+    }
+
+    /**
+     * Lets a recorder join that also gets keyframes.
+     *
+     * @param capacity the number of entries that the recorder may be behind, a power of two
+     * @param keyframes saves the world for this recorder; null for no keyframes
+     * @return the reader; close it when the recording ends
+     */
+    public JournalReader open(int capacity, @Nullable KeyframeSource keyframes) {
+        JournalReader reader = new JournalReader(capacity, keyframes);
         readers.add(reader, () -> {});
         return reader;
     }
@@ -187,6 +234,39 @@ public final class Journal {
     public void tick(long tick) {
         if (isRead()) {
             write(Kind.TICK, tick);
+        }
+    }
+
+    /**
+     * Returns whether a recorder wants a keyframe.
+     *
+     * @param tick the number of the tick that has just ended
+     * @return true if {@link #keyframes} is to be called
+     */
+    public boolean wantsKeyframe(long tick) {
+        for (JournalReader reader : readers.rings()) {
+            if (reader.wantsKeyframe(tick)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Saves the world for each recorder that wants a keyframe.
+     *
+     * @param tick the number of the tick that has just ended
+     */
+    public void keyframes(long tick) {
+        for (JournalReader reader : readers.rings()) {
+            Object saved = reader.wantsKeyframe(tick) ? reader.save(tick) : null;
+            if (saved != null) {
+                draft.kind = Kind.KEYFRAME;
+                draft.tick = tick;
+                draft.subject = saved;
+                reader.write(draft, tick);
+                draft.subject = null;
+            }
         }
     }
 

@@ -25,7 +25,9 @@ public final class JournalEntry {
         /** The hash of this tick's state. */
         HASH,
         /** This tick has ended. */
-        TICK
+        TICK,
+        /** The world was saved after this tick. Only the recorder whose source saved it gets this entry. */
+        KEYFRAME
     }
 
     Kind kind;
@@ -133,6 +135,15 @@ public final class JournalEntry {
      */
     public Throwable fault() {
         return (Throwable) subject;
+    }
+
+    /**
+     * KEYFRAME: what the recorder's source has returned.
+     *
+     * @return the result of {@link KeyframeSource#save}
+     */
+    public Object keyframe() {
+        return subject;
     }
 
     /**

@@ -1,14 +1,27 @@
 package io.github.freestep.physics.journal;
 
 import io.github.freestep.physics.ring.ConsumerRing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the journal for one recorder, which polls it. A recorder must not miss an entry, so its journal ends at the
  * first entry that does not fit. One thread at a time polls. Any thread may call the other methods.
  */
 public final class JournalReader extends ConsumerRing<JournalEntry, JournalHandler> implements AutoCloseable {
-    JournalReader(int capacity) {
+    /** Null if the recorder wants no keyframes. */
+    private final @Nullable KeyframeSource keyframes;
+
+    JournalReader(int capacity, @Nullable KeyframeSource keyframes) {
         super(JournalEntry::new, capacity, true);
+        this.keyframes = keyframes;
+    }
+
+    boolean wantsKeyframe(long tick) {
+        return keyframes != null && keyframes.isDue(tick);
+    }
+
+    @Nullable Object save(long tick) {
+        return keyframes.save(tick);
     }
 
     @Override

@@ -18,11 +18,17 @@ import java.util.zip.CRC32C;
  * length in the file says, it never allocates more than the file's size.
  */
 final class BlockReader implements Closeable {
+    /** Stands for a tick in {@link #append}: the block continues a group. */
+    static final long IN_GROUP = -1;
+
     private final Path path;
     private final FileChannel file;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer frame = buffer(Format.BLOCK_FRAME);
+    private final ByteBuffer keyframeFrame = buffer(KeyframeBlock.FRAME);
     private final RecordingHeader header;
+    private final Place first;
+    private boolean hasKeyframes;
 
     /** Where the next block begins. {@code sum} is the checksum of the block before it, or of the header. */
     private long position;
@@ -49,6 +55,7 @@ final class BlockReader implements Closeable {
         file = FileChannel.open(path, StandardOpenOption.READ);
         try {
             header = readHeader();
+            first = place();
         } catch (RecordingException e) {
             file.close();
             throw new RecordingException(this.path + ": " + e.getMessage());
@@ -81,6 +88,15 @@ final class BlockReader implements Closeable {
         return new Place(newestPosition, number - 1, newestPredecessor);
     }
 
+    /** The place of the first block. */
+    Place first() {
+        return first;
+    }
+
+    boolean hasKeyframes() {
+        return hasKeyframes;
+    }
+
     void seek(Place place) {
         position = place.position();
         number = place.number();
@@ -105,10 +121,13 @@ final class BlockReader implements Closeable {
      * Reads the next block and appends its payload to the remaining bytes of a buffer. Moves those bytes to the
      * beginning of the buffer, or copies them to a larger one if the payload does not fit.
      *
+     * @param tick the tick that has just ended, which must be that of a keyframe before the next block; or
+     *     {@link #IN_GROUP}, where no keyframe may be
      * @return the buffer, positioned at the beginning of the payload
      * @throws RecordingException if there is no further block, or if it is cut off or damaged
      */
-    ByteBuffer append(ByteBuffer kept) throws IOException {
+    ByteBuffer append(ByteBuffer kept, long tick) throws IOException {
+        skipKeyframes(tick);
         int length = readFrame();
         int start = kept.remaining();
         int needed = start + length + Format.CHECKSUM_BYTES;
@@ -159,6 +178,84 @@ final class BlockReader implements Closeable {
         return length;
     }
 
+    /** Goes to the next block that is no keyframe. */
+    private void skipKeyframes(long tick) throws IOException {
+        for (KeyframeBlock found = keyframeAt(position, sum); found != null; found = keyframeAt(position, sum)) {
+            if (found.tick() != tick) {
+                throw new RecordingException(
+                        "the keyframe at byte " + position + " is in the wrong place: its tick is " + found.tick()
+                                + ", and " + (tick == IN_GROUP ? "a tick is incomplete there" : "expected " + tick));
+            }
+            position = found.end();
+            sum = found.sum();
+        }
+    }
+
+    /**
+     * Reads the frame of a keyframe, after a block with the given checksum. Returns null if another block or the end of
+     * the file is there.
+     */
+    KeyframeBlock keyframeAt(long at, int previousSum) throws IOException {
+        if (!hasKeyframes || markAt(at) != KeyframeBlock.MARK) {
+            return null;
+        }
+        if (!fill(keyframeFrame.clear(), at)) {
+            throw new RecordingException("the keyframe at byte " + at + " is cut off");
+        }
+        return KeyframeBlock.read(keyframeFrame, at, file.size() - at, previousSum, crc);
+    }
+
+    /** Returns the number of the block at a position, or 0, which no block has, if the file ends before it. */
+    private int markAt(long at) throws IOException {
+        return fill(frame.clear(), at) ? frame.getInt(0) : 0;
+    }
+
+    /** Returns the number and the length of the block at a position; null if the file ends before it. */
+    ByteBuffer frameAt(long at) throws IOException {
+        return fill(frame.clear(), at) ? frame : null;
+    }
+
+    /** Returns the four bytes at a position, where a checksum is. */
+    int sumAt(long at) throws IOException {
+        if (!fill(frame.clear().limit(Format.CHECKSUM_BYTES), at)) {
+            throw new RecordingException("the checksum at byte " + at + " is cut off");
+        }
+        return frame.getInt(0);
+    }
+
+    /** Returns the content of a keyframe, whose length was compared with that of the file. */
+    ByteBuffer content(KeyframeBlock keyframe) throws IOException {
+        ByteBuffer content = buffer(keyframe.length());
+        if (!fill(content, keyframe.contentPosition())) {
+            throw damaged(keyframe);
+        }
+        crc.reset();
+        crc.update(content.duplicate());
+        if ((int) crc.getValue() != keyframe.contentSum()) {
+            throw damaged(keyframe);
+        }
+        return content;
+    }
+
+    private static RecordingException damaged(KeyframeBlock keyframe) {
+        return new RecordingException("the keyframe of tick " + keyframe.tick() + " at byte " + keyframe.position()
+                + " is damaged: its checksum does not match");
+    }
+
+    /** Whether the content of a keyframe is undamaged. Reads it in pieces. */
+    boolean isIntact(KeyframeBlock keyframe) throws IOException {
+        CRC32C sum = new CRC32C();
+        ByteBuffer piece = buffer(Math.min(keyframe.length(), Format.MAX_PAYLOAD));
+        for (long at = keyframe.contentPosition(); at < keyframe.end(); at += piece.limit()) {
+            piece.clear().limit((int) Math.min(piece.capacity(), keyframe.end() - at));
+            if (!fill(piece, at)) {
+                return false;
+            }
+            sum.update(piece);
+        }
+        return (int) sum.getValue() == keyframe.contentSum();
+    }
+
     private String where() {
         return "block " + number + " at byte " + position;
     }
@@ -191,12 +288,13 @@ final class BlockReader implements Closeable {
         }
         // Checked only after the checksum, because a version with a flipped bit is damage and not a newer version.
         int version = all.getInt(8);
-        if (version != Format.VERSION && version != Format.VERSION_OF_DOUBLES) {
-            throw new RecordingException("the recording's format version must be " + Format.VERSION + " or "
-                    + Format.VERSION_OF_DOUBLES + ", was "
+        if (version < Format.VERSION || version > Format.VERSION_OF_KEYFRAMES) {
+            throw new RecordingException("the recording's format version must be between " + Format.VERSION + " and "
+                    + Format.VERSION_OF_KEYFRAMES + ", was "
                     + Integer.toUnsignedString(version)
                     + "; read it with the Freestep release that wrote it, or a newer one");
         }
+        hasKeyframes = version == Format.VERSION_OF_KEYFRAMES;
         try {
             return HeaderFormat.read(all.position(Format.HEADER_FRAME), version);
         } catch (RecordingException e) {

@@ -56,9 +56,9 @@ final class BlockWriter implements Closeable {
     }
 
     /** Creates the file and writes its header. If that fails, it leaves no file behind. */
-    BlockWriter(Path path, Disk disk, RecordingHeader header) throws IOException {
+    BlockWriter(Path path, Disk disk, RecordingHeader header, boolean hasKeyframes) throws IOException {
         this.path = path;
-        ByteBuffer bytes = HeaderFormat.write(header);
+        ByteBuffer bytes = HeaderFormat.write(header, hasKeyframes);
         sum = bytes.getInt(bytes.limit() - Format.CHECKSUM_BYTES);
         file = disk.create(path);
         try {
@@ -118,6 +118,46 @@ final class BlockWriter implements Closeable {
         requireLength();
         put(payload);
         failed = false;
+    }
+
+    /**
+     * Writes a keyframe after the newest block, which must have been flushed. If the disk does not take it, removes
+     * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} returns true.
+     *
+     * @param tick the tick after which the world was saved
+     * @param prefix the beginning of the content
+     * @param bytes an array with the rest of the content, which has {@code length} bytes
+     */
+    void keyframe(long tick, ByteBuffer prefix, byte[] bytes, int length) throws IOException {
+        failed = true;
+        fitted = NOT_APPENDABLE;
+        requireLength();
+        failed = false;
+        crc.reset();
+        crc.update(prefix.duplicate());
+        crc.update(bytes, 0, length);
+        int content = prefix.remaining() + length;
+        block.clear();
+        int frameSum = KeyframeBlock.write(block, content, tick, (int) crc.getValue(), sum, crc);
+        try {
+            write(block.flip());
+            write(prefix);
+            // In pieces, because a channel copies what is on the heap, and keeps the copy's memory.
+            for (int from = 0; from < length; from += Format.MAX_PAYLOAD) {
+                write(block.clear()
+                        .put(bytes, from, Math.min(Format.MAX_PAYLOAD, length - from))
+                        .flip());
+            }
+        } catch (Throwable e) {
+            fitted = 0;
+            truncate(e);
+            failed = fitted == NOT_APPENDABLE;
+            begin();
+            throw e;
+        }
+        sum = frameSum;
+        fileBytes += KeyframeBlock.FRAME + content;
+        begin();
     }
 
     /** Whether the disk has failed, and the file still ends with a whole block, so that {@link #retry} can append. */

@@ -23,6 +23,9 @@ final class Format {
     /** The version of a recording whose layout has double positions, which readers of version 1 do not know. */
     static final int VERSION_OF_DOUBLES = 2;
 
+    /** The version of a recording that may have keyframes, and positions of either kind. */
+    static final int VERSION_OF_KEYFRAMES = 3;
+
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;
 
@@ -45,6 +48,12 @@ final class Format {
      * commands of a long pause.
      */
     static final int MAX_GROUP_BYTES = 1 << 24;
+
+    /** Maximum size of a saved world, with the bits of living bodies. */
+    static final int MAX_SAVED_BYTES = 1 << 28;
+
+    /** Maximum size of a keyframe's content: a saved world, a flag, a hash, and all axes. */
+    static final int MAX_KEYFRAME_BYTES = MAX_SAVED_BYTES + 1 + Long.BYTES + RecordingHeader.MAX_AXES * Float.BYTES;
 
     static final int MAX_COMMAND_BYTES = 1 << 15;
     static final int MAX_TEXT_BYTES = 1 << 10;

@@ -19,10 +19,11 @@ final class HeaderFormat {
     private HeaderFormat() {}
 
     /** Encodes a header, including its frame and checksum. */
-    static ByteBuffer write(RecordingHeader header) {
+    static ByteBuffer write(RecordingHeader header, boolean hasKeyframes) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
         boolean doubles = header.layout().hasDoublePositions();
-        to.putLong(Format.MAGIC).putInt(doubles ? Format.VERSION_OF_DOUBLES : Format.VERSION);
+        int version = doubles ? Format.VERSION_OF_DOUBLES : Format.VERSION;
+        to.putLong(Format.MAGIC).putInt(hasKeyframes ? Format.VERSION_OF_KEYFRAMES : version);
         to.putInt(0);
         RunSettings run = header.run();
         Format.putRatio(to, run.rate());
@@ -56,7 +57,7 @@ final class HeaderFormat {
     /** Decodes the fields, which lie between frame and checksum. */
     static RecordingHeader read(ByteBuffer from, int version) throws RecordingException {
         try {
-            RecordingHeader header = fields(from, version == Format.VERSION_OF_DOUBLES ? DOUBLE_POSITIONS : 0);
+            RecordingHeader header = fields(from, version);
             if (from.hasRemaining()) {
                 throw new RecordingException("has " + from.remaining() + " bytes after its last field");
             }
@@ -68,8 +69,8 @@ final class HeaderFormat {
         }
     }
 
-    /** Decodes the fields. The version decides whether positions are doubles, and the flags must say the same. */
-    private static RecordingHeader fields(ByteBuffer from, int ofVersion) throws RecordingException {
+    /** Decodes the fields. Versions 1 and 2 decide whether positions are doubles, and the flags must say the same. */
+    private static RecordingHeader fields(ByteBuffer from, int version) throws RecordingException {
         Ratio rate = Format.ratio(from, Ratio.ONE, "the rate");
         StateLayout layout = StateLayout.of((int) Format.varint(from, 1, StateLayout.MAX_CAPACITY, "the capacity"))
                 .linear(names(from))
@@ -82,11 +83,13 @@ final class HeaderFormat {
         int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
-        if ((flags & ~SKIPS_FAULTS) != ofVersion) {
+        boolean doubles = (flags & DOUBLE_POSITIONS) != 0;
+        boolean asVersion = version == Format.VERSION_OF_KEYFRAMES || doubles == (version == Format.VERSION_OF_DOUBLES);
+        if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0 || !asVersion) {
             throw new RecordingException("has flags that its version does not define: " + flags);
         }
         RunSettings run = run(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
-        StateLayout all = ofVersion == DOUBLE_POSITIONS ? layout.doublePositions() : layout;
+        StateLayout all = doubles ? layout.doublePositions() : layout;
         return new RecordingHeader(run, all, simulation, settings, seed);
     }
 

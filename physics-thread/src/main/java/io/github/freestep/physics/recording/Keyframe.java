@@ -7,30 +7,30 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.BitSet;
 
-/** A point where a replay can resume: the saved world after a tick, and the position of the next tick in the file. */
-record Keyframe(long tick, RecordingReader.Mark mark, float[] axisValues, BitSet alive, byte[] world) {
+/**
+ * A point where a replay can resume: the saved world after a tick, and the position of the next tick in the file. One
+ * from a file may have the hash of the recorded state.
+ */
+record Keyframe(
+        long tick,
+        RecordingReader.Mark mark,
+        float[] axisValues,
+        LivingBodies living,
+        byte[] world,
+        boolean hashed,
+        long hash) {
     static Keyframe of(SavableSimulation world, Bodies bodies, long tick, RecordingReader.Mark mark, float[] levels)
             throws IOException {
-        BitSet alive = new BitSet();
-        for (int body = 0; body < bodies.slots(); body++) {
-            alive.set(body, bodies.isAlive(body));
-        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         world.save(new DataOutputStream(bytes));
-        return new Keyframe(tick, mark, levels.clone(), alive, bytes.toByteArray());
+        return new Keyframe(tick, mark, levels.clone(), LivingBodies.of(bodies), bytes.toByteArray(), false, 0);
     }
 
-    /** Restores the keyframe into a world that was just set up. */
+    /** Restores the keyframe into a world that was set up in the same way. */
     void restore(SavableSimulation into, Bodies bodies) throws IOException {
-        for (int body = 0; body < Math.max(bodies.slots(), alive.length()); body++) {
-            if (alive.get(body) && !bodies.isAlive(body)) {
-                bodies.spawn(body);
-            } else if (!alive.get(body) && bodies.isAlive(body)) {
-                bodies.remove(body);
-            }
-        }
+        living.restore(bodies);
         into.restore(new DataInputStream(new ByteArrayInputStream(world)));
+        living.attach(bodies);
     }
 }

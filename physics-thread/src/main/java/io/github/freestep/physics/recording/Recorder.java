@@ -1,17 +1,20 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,9 @@ public final class Recorder implements AutoCloseable {
      */
     private static final int CAPACITY = 1 << 16;
 
+    private static final Duration LEAST_INTERVAL = Duration.ofMillis(1);
+    private static final Duration MOST_INTERVAL = Duration.ofDays(1);
+
     private static final int MOST_CAPACITY = 1 << 20;
 
     /**
@@ -63,13 +69,21 @@ public final class Recorder implements AutoCloseable {
     /** Guarded by the lock. */
     private boolean closed;
 
-    private Recorder(Path file, BlockWriter.Disk disk, RecordingHeader header, Events events, int capacity)
+    private Recorder(
+            Path file,
+            BlockWriter.Disk disk,
+            RecordingHeader header,
+            Events events,
+            int capacity,
+            @Nullable KeyframeSaver keyframes)
             throws IOException {
         this.file = file;
-        journal = Journal.of(events).open(capacity);
+        journal = Journal.of(events).open(capacity, keyframes);
         try {
             handler = new RecordingHandler(
-                    RecordingWriter.create(file, header, disk), header.run().mergedTicks());
+                    RecordingWriter.create(file, header, disk, keyframes != null),
+                    header.run().mergedTicks(),
+                    keyframes);
         } catch (Throwable e) {
             journal.close();
             throw e;
@@ -115,7 +129,55 @@ public final class Recorder implements AutoCloseable {
     public static Recorder open(Physics physics, Path file, String simulation, String settings, long seed)
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
-        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity(physics.settings()));
+        int capacity = capacity(physics.settings());
+        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity, null);
+    }
+
+    /**
+     * Starts to record a run like {@link #open(Physics, Path, String, String, long)}, and also saves the world from
+     * time to time. A {@link ReplaySimulation} then goes to any tick in bounded time: it restores the nearest saved
+     * world before that tick, and replays at most one interval.
+     *
+     * <p>The physics thread saves the world between two ticks, and allocates only then. Saving a pile of 1,000 PhysX
+     * boxes takes it 0.8 ms, and 62 kB of the file. If the disk is slow, keyframes are late. If one can't be saved
+     * or written, {@link #failure} says so, and the recording goes on without keyframes.
+     *
+     * @param physics a service that is not yet started, or a stepper that has not yet ticked; its simulation must be a
+     *     {@link SavableSimulation}
+     * @param file the file to create; it must not exist
+     * @param simulation a name of the simulation, for the replay
+     * @param settings how to set the simulation up again, in a format of your own
+     * @param seed the seed of its random numbers
+     * @param keyframesEvery the simulation time from one saved world to the next, from 1 ms to 1 day; at least a tick
+     * @return a recorder, to be closed
+     * @throws IOException if the file exists, in which case it is not changed; or if it can't be created, in which case
+     *     no file is left behind
+     * @throws IllegalStateException if the run has begun
+     * @throws IllegalArgumentException if the simulation is not savable or the interval is out of its range; and for
+     *     the reasons of {@link #open(Physics, Path, String, String, long)}
+     */
+    public static Recorder open(
+            Physics physics, Path file, String simulation, String settings, long seed, Duration keyframesEvery)
+            throws IOException {
+        Objects.requireNonNull(physics, "physics must not be null");
+        int capacity = capacity(physics.settings());
+        KeyframeSaver saver = saver(physics, keyframesEvery);
+        return open(physics, file, RecordingWriter::newFile, simulation, settings, seed, capacity, saver);
+    }
+
+    static KeyframeSaver saver(Physics physics, Duration every) {
+        Objects.requireNonNull(every, "keyframesEvery must not be null");
+        if (every.compareTo(LEAST_INTERVAL) < 0 || every.compareTo(MOST_INTERVAL) > 0) {
+            throw new IllegalArgumentException(
+                    "keyframesEvery must be between " + LEAST_INTERVAL + " and " + MOST_INTERVAL + ", was " + every);
+        }
+        Journal journal = Journal.of(physics.events());
+        if (!(journal.simulation() instanceof SavableSimulation savable)) {
+            throw new IllegalArgumentException("a simulation with keyframes must be a SavableSimulation, was "
+                    + journal.simulation().getClass().getName() + "; implement it, or record without keyframes");
+        }
+        long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());
+        return new KeyframeSaver(savable, journal.bodies(), Math.max(1, ticks));
     }
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */
@@ -126,7 +188,8 @@ public final class Recorder implements AutoCloseable {
             String simulation,
             String settings,
             long seed,
-            int capacity)
+            int capacity,
+            @Nullable KeyframeSaver keyframes)
             throws IOException {
         boolean first = physics instanceof InlineStepper
                 ? physics.metrics().tick() == 0
@@ -142,7 +205,7 @@ public final class Recorder implements AutoCloseable {
         }
         RecordingHeader header =
                 new RecordingHeader(physics.settings(), physics.states().layout(), simulation, settings, seed);
-        return new Recorder(file, disk, header, physics.events(), capacity);
+        return new Recorder(file, disk, header, physics.events(), capacity, keyframes);
     }
 
     /**
@@ -164,14 +227,16 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Returns why a replay will not reach the end of the run. It is known while the run continues.
-     * There are two causes:
+     * Returns why a replay will not reach the end of the run, or will be slow to get there. It is known while the run
+     * continues. There are three causes:
      *
      * <ul>
      *   <li>The disk fell behind, is full or failed. Then the recording has ended, and the message names the
      *       last tick in the file.
      *   <li>A command without a written form, such as a lambda, was run. Then the recording continues, and the message
      *       names the command's class and the last tick that a replay can reach.
+     *   <li>A keyframe could not be saved or written. Then the recording continues without keyframes. A replay reaches
+     *       the end, but replays everything after the last keyframe to get there.
      * </ul>
      *
      * @return null if there is no failure so far; each further failure makes a new exception, whose message

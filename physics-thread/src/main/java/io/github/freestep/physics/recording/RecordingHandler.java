@@ -23,6 +23,10 @@ final class RecordingHandler implements JournalHandler {
 
     private final RecordingWriter writer;
     private final int mergedTicks;
+
+    /** Null if the recording has no keyframes. */
+    private final @Nullable KeyframeSaver keyframes;
+
     private final NanoClock clock = NanoClock.system();
     private final TimeAnchor anchor = new TimeAnchor();
     private final Bytes bytes = new Bytes();
@@ -43,8 +47,9 @@ final class RecordingHandler implements JournalHandler {
      */
     private volatile @Nullable RecordingException failure;
 
-    RecordingHandler(RecordingWriter writer, int mergedTicks) {
+    RecordingHandler(RecordingWriter writer, int mergedTicks, @Nullable KeyframeSaver keyframes) {
         this.writer = writer;
+        this.keyframes = keyframes;
         this.mergedTicks = mergedTicks;
         flushedNanos = clock.nanoTime();
     }
@@ -84,6 +89,7 @@ final class RecordingHandler implements JournalHandler {
             }
             case HASH -> hash(entry);
             case TICK -> tick(entry);
+            case KEYFRAME -> keyframe(entry);
         }
     }
 
@@ -145,6 +151,35 @@ final class RecordingHandler implements JournalHandler {
         }
         tick = entry.tick();
         writer.tick(tick);
+    }
+
+    /**
+     * Writes a keyframe. If it can't be saved or written, the recording goes on without keyframes. On a full disk, this
+     * leaves the rest of the space to the ticks.
+     */
+    private void keyframe(JournalEntry entry) throws IOException {
+        if (entry.keyframe() instanceof Throwable failed) {
+            withoutKeyframes("saved", failed);
+            return;
+        }
+        try {
+            writer.keyframe(keyframes.bytes(), keyframes.length());
+        } catch (IOException e) {
+            if (writer.failed()) {
+                throw e;
+            }
+            keyframes.stop();
+            withoutKeyframes("written", e);
+        } finally {
+            keyframes.written();
+        }
+    }
+
+    private void withoutKeyframes(String done, Throwable why) {
+        report(
+                "the recording goes on without keyframes, because that of tick " + tick + " could not be " + done + ": "
+                        + reason(why),
+                why);
     }
 
     /**

@@ -62,6 +62,21 @@ final class RecordingReader implements Closeable {
         return blocks.header();
     }
 
+    /** An index of the keyframes in the file. Reads the frames of all blocks, without their content. */
+    KeyframeIndex keyframes() {
+        return new KeyframeIndex(blocks);
+    }
+
+    /** Reads a keyframe. Throws if its content is damaged or invalid. */
+    Keyframe keyframe(KeyframeIndex.Place place) throws IOException {
+        return KeyframeFormat.read(blocks.content(place.block()), place, header());
+    }
+
+    /** Whether the content of a keyframe is undamaged. */
+    boolean isIntact(KeyframeIndex.Place place) throws IOException {
+        return blocks.isIntact(place.block());
+    }
+
     long fileBytes() throws IOException {
         return blocks.fileBytes();
     }
@@ -174,6 +189,7 @@ final class RecordingReader implements Closeable {
         blockStart = 0;
         buffer.position(0).limit(0);
         if (mark.offset() > 0) {
+            // A keyframe before this block is not read again: the mark is behind it.
             nextBlock();
             groupEnd = mark.offset();
             buffer.position(groupEnd);
@@ -214,7 +230,7 @@ final class RecordingReader implements Closeable {
     private void nextBlock() throws IOException {
         buffer.position(groupStart);
         int kept = buffer.remaining();
-        buffer = blocks.append(buffer);
+        buffer = blocks.append(buffer, kept == 0 ? tick : BlockReader.IN_GROUP);
         groupStart = 0;
         blockStart = kept;
     }

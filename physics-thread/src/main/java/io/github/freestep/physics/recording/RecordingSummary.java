@@ -20,6 +20,8 @@ public final class RecordingSummary {
     private final @Nullable String obstacle;
     private final long actions;
     private final long hashes;
+    private final long keyframes;
+    private final long damagedKeyframes;
     private final boolean complete;
     private final @Nullable String endReason;
     private final @Nullable String damage;
@@ -55,6 +57,16 @@ public final class RecordingSummary {
                 readActions += entry.kind == EntryKind.INPUT && entry.isAction ? 1 : 0;
             }
         }
+        KeyframeIndex index = reader.keyframes();
+        index.extend();
+        long allKeyframes = 0;
+        long damaged = 0;
+        for (KeyframeIndex.Place place : index.all()) {
+            allKeyframes++;
+            damaged += reader.isIntact(place) ? 0 : 1;
+        }
+        keyframes = allKeyframes;
+        damagedKeyframes = damaged;
         header = reader.header();
         fileBytes = reader.fileBytes();
         lastTick = reader.tick();
@@ -199,6 +211,24 @@ public final class RecordingSummary {
     }
 
     /**
+     * Returns the number of keyframes in the file, damaged ones included.
+     *
+     * @return a count
+     */
+    public long keyframes() {
+        return keyframes;
+    }
+
+    /**
+     * Returns the number of keyframes whose content is damaged. They cost nothing but time: a seek uses the one before.
+     *
+     * @return a count; the recording is complete even if it is not 0
+     */
+    public long damagedKeyframes() {
+        return damagedKeyframes;
+    }
+
+    /**
      * Returns whether the recording is complete. It is if the file is undamaged and its end entry says so.
      *
      * @return true if it is complete; otherwise {@link #endReason} or {@link #damage} says why not
@@ -243,7 +273,9 @@ public final class RecordingSummary {
     public String toString() {
         return "RecordingSummary[header=" + header + ", fileBytes=" + fileBytes + ", lastTick=" + lastTick
                 + ", reachableTick=" + reachableTick + ", obstacle=" + obstacle + ", entries=" + counts + ", actions="
-                + actions + ", hashes=" + hashes + ", complete=" + complete + ", endReason=" + endReason + ", damage="
+                + actions + ", hashes=" + hashes + ", keyframes=" + keyframes
+                + ", damagedKeyframes=" + damagedKeyframes + ", complete=" + complete + ", endReason=" + endReason
+                + ", damage="
                 + damage + "]";
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.time.Ratio;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharsetEncoder;
@@ -41,6 +42,12 @@ final class RecordingWriter implements Closeable {
     private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
     private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
+    /** The values of the axes after all entries so far, for keyframes. */
+    private final float[] axisValues;
+
+    /** The beginning of a keyframe's content. */
+    private final ByteBuffer prefix;
+
     /** The length of the payload before the tick's group, in bytes. */
     private long groupStart;
 
@@ -48,17 +55,30 @@ final class RecordingWriter implements Closeable {
     private long storedTick;
     private boolean hashed;
     private long hash;
+
+    /** Whether the newest tick has a hash. */
+    private boolean tickHashed;
+
+    private long tickHash;
     private boolean ended;
 
     private RecordingWriter(BlockWriter blocks, int axes) {
         this.blocks = blocks;
         this.axes = axes;
+        prefix = ByteBuffer.allocate(1 + Long.BYTES + axes * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        axisValues = new float[axes];
     }
 
     /** Creates a file with its header. {@code disk} opens it: {@link #newFile}, or in tests a failing disk. */
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
+        return create(path, header, disk, false);
+    }
+
+    /** Creates a file that may have keyframes, which older readers refuse. */
+    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk, boolean hasKeyframes)
+            throws IOException {
         return new RecordingWriter(
-                new BlockWriter(path, disk, header), header.run().axes());
+                new BlockWriter(path, disk, header, hasKeyframes), header.run().axes());
     }
 
     /**
@@ -100,6 +120,7 @@ final class RecordingWriter implements Closeable {
         ByteBuffer to = entry(EntryKind.AXIS.code(), Format.MAX_INT_BYTES + Float.BYTES);
         Format.putVarint(to, axis);
         to.putFloat(value);
+        axisValues[axis] = value;
     }
 
     /** Writes an action, or a pushed value of an axis, at a fraction of the tick from 0 to 1. */
@@ -119,6 +140,9 @@ final class RecordingWriter implements Closeable {
         to.putFloat(value);
         if (later) {
             to.putDouble(fraction);
+        }
+        if (!isAction) {
+            axisValues[code] = value;
         }
     }
 
@@ -164,12 +188,37 @@ final class RecordingWriter implements Closeable {
         if (step > 1) {
             Format.putVarint(to, step);
         }
+        tickHashed = hashed;
+        tickHash = hash;
         if (hashed) {
             to.putLong(hash);
             hashed = false;
         }
         this.tick = tick;
         groupStart = blocks.payloadBytes();
+    }
+
+    /**
+     * Writes a keyframe of the newest tick, directly after that tick. If the disk does not take it, throws, and the
+     * file is as if this method had not been called: unless {@link #failed} returns true, the recording can go on.
+     *
+     * @param bytes the living bodies and the saved world, in the first {@code length} bytes
+     */
+    void keyframe(byte[] bytes, int length) throws IOException {
+        requireOpen();
+        if (tick == 0 || blocks.payloadBytes() != groupStart) {
+            throw new IllegalStateException("a keyframe must follow a tick directly, was after an entry behind tick "
+                    + tick + "; write it before the entries of the next tick");
+        }
+        flush();
+        prefix.clear().put((byte) (tickHashed ? Entry.HAS_HASH : 0));
+        if (tickHashed) {
+            prefix.putLong(tickHash);
+        }
+        for (float value : axisValues) {
+            prefix.putFloat(value);
+        }
+        blocks.keyframe(tick, prefix.flip(), bytes, length);
     }
 
     /**

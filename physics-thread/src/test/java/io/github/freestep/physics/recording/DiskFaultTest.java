@@ -53,7 +53,7 @@ class DiskFaultTest {
     }
 
     private Recorder recorder(InlineStepper stepper, BlockWriter.Disk disk) throws IOException {
-        return Recorder.open(stepper, file(), disk, "balls", "", 0, 1 << 16);
+        return Recorder.open(stepper, file(), disk, "balls", "", 0, 1 << 16, null);
     }
 
     private static void tick(InlineStepper stepper, Recorder recorder) {

@@ -317,11 +317,11 @@ class LimitsTest {
 
     /** Even if the fields of the other version have a completely different format. */
     @ParameterizedTest
-    @CsvSource({"3, was 3;", "-1, was 4294967295;", "0, was 0;"})
+    @CsvSource({"4, was 4;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(path(), Blocks.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be 1 or 2, " + message), refused);
+        assertTrue(refused.contains("format version must be between 1 and 3, " + message), refused);
     }
 
     @ParameterizedTest

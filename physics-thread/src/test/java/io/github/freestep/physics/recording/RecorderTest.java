@@ -68,7 +68,7 @@ class RecorderTest {
     void ifTheDiskFallsBehindTheRecordingEndsAndTheRunContinues() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 64);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 64, null);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             long seen = physics.metrics().tick();
@@ -103,7 +103,7 @@ class RecorderTest {
     void closeDoesNotThrowAFailureThatWasReturned() throws Exception {
         CountDownLatch until = new CountDownLatch(1);
         try (PhysicsService physics = service()) {
-            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 2);
+            Recorder recorder = Recorder.open(physics, file(), RecordingWriter::newFile, "balls", "", 0, 2, null);
             physics.start();
             physics.submit(new SlowToWrite(until)).get(60, TimeUnit.SECONDS);
             until.countDown();

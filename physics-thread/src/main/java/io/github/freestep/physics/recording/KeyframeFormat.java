@@ -1,0 +1,42 @@
+package io.github.freestep.physics.recording;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+
+/** Decodes the content of a keyframe. Stateless. */
+final class KeyframeFormat {
+    private KeyframeFormat() {}
+
+    static Keyframe read(ByteBuffer content, KeyframeIndex.Place place, RecordingHeader header)
+            throws RecordingException {
+        try {
+            return fields(content, place, header);
+        } catch (BufferUnderflowException | RecordingException e) {
+            throw new RecordingException("the keyframe of tick " + place.block().tick() + " is invalid: "
+                    + (e instanceof RecordingException ? e.getMessage() : "it ends in the middle of a field"));
+        }
+    }
+
+    private static Keyframe fields(ByteBuffer from, KeyframeIndex.Place place, RecordingHeader header)
+            throws RecordingException {
+        int flags = from.get();
+        if ((flags & ~Entry.HAS_HASH) != 0) {
+            throw new RecordingException("it has undefined flags: " + flags);
+        }
+        boolean hashed = flags != 0;
+        long hash = hashed ? from.getLong() : 0;
+        float[] axes = new float[header.run().axes()];
+        for (int axis = 0; axis < axes.length; axis++) {
+            axes[axis] = from.getFloat();
+            if (!Float.isFinite(axes[axis])) {
+                throw new RecordingException("the value of an axis must be finite, was " + axes[axis]);
+            }
+        }
+        LivingBodies living = LivingBodies.read(from, header.layout().capacity());
+        byte[] world = new byte[from.remaining()];
+        from.get(world);
+        long tick = place.block().tick();
+        RecordingReader.Mark next = new RecordingReader.Mark(place.next(), 0, tick);
+        return new Keyframe(tick, next, axes, living, world, hashed, hash);
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.journal.KeyframeSource;
+import io.github.freestep.state.Bodies;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Saves the world for a recorder. The physics thread saves it into a buffer, and the recorder's thread writes the
+ * buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows. So while
+ * the disk is slow, a keyframe is late, and none is queued.
+ */
+final class KeyframeSaver implements KeyframeSource {
+    private enum Turn {
+        /** The physics thread may fill the buffer. */
+        SAVING,
+        /** The recorder's thread may read the buffer. */
+        WRITING,
+        /** No more keyframes, because one has failed. */
+        NONE
+    }
+
+    private final SavableSimulation world;
+    private final Bodies bodies;
+    private final long everyTicks;
+    private final Buffer buffer = new Buffer();
+    private final DataOutputStream out = new DataOutputStream(buffer);
+    private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SAVING);
+
+    /** For the physics thread. */
+    private long lastTick;
+
+    KeyframeSaver(SavableSimulation world, Bodies bodies, long everyTicks) {
+        this.world = world;
+        this.bodies = bodies;
+        this.everyTicks = everyTicks;
+    }
+
+    @Override
+    public boolean isDue(long tick) {
+        return tick - lastTick >= everyTicks && turn.get() == Turn.SAVING;
+    }
+
+    /** Returns this object if the buffer has the saved world, otherwise the failure. */
+    @Override
+    public Object save(long tick) {
+        lastTick = tick;
+        buffer.reset();
+        try {
+            LivingBodies.write(bodies, out);
+            world.save(out);
+        } catch (Throwable e) {
+            // Catches errors too, such as a heap that is too small for the buffer: the run must go on.
+            stop();
+            return e;
+        }
+        turn.set(Turn.WRITING);
+        return this;
+    }
+
+    /** The saved world. For the recorder's thread, between {@link #save} and {@link #written}. */
+    byte[] bytes() {
+        return buffer.bytes();
+    }
+
+    /** The number of bytes that {@link #bytes} has. */
+    int length() {
+        return buffer.size();
+    }
+
+    /** Lets the physics thread save the next keyframe. For the recorder's thread. */
+    void written() {
+        turn.compareAndSet(Turn.WRITING, Turn.SAVING);
+    }
+
+    /** Makes no more keyframes. */
+    void stop() {
+        turn.set(Turn.NONE);
+    }
+
+    /** Collects the bytes of a keyframe, without a copy at the end. */
+    private static final class Buffer extends ByteArrayOutputStream {
+        byte[] bytes() {
+            return buf;
+        }
+
+        @Override
+        public void write(int value) {
+            room(1);
+            super.write(value);
+        }
+
+        @Override
+        public void write(byte[] values, int from, int count) {
+            room(count);
+            super.write(values, from, count);
+        }
+
+        private void room(int more) {
+            if (more > Format.MAX_SAVED_BYTES - count) {
+                throw new IllegalStateException("a saved world must have at most " + Format.MAX_SAVED_BYTES
+                        + " bytes, had more; record it without keyframes");
+            }
+        }
+    }
+}
