@@ -30,7 +30,8 @@ public interface SavableSimulation extends Simulation {
     /**
      * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they tell,
      * such as the impulses of resting contacts, so after a restore their worlds go on almost as the saved ones did.
-     * Such worlds can be saved games, and no start of an exact replay.
+     * Such worlds can be saved games, and no start of an exact replay. An approximate playback restores such a world
+     * also while it runs, so {@link #restore} must then overwrite everything.
      *
      * @return true by default
      */

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -223,7 +224,26 @@ public final class Replay implements AutoCloseable {
                 : null;
     }
 
-    /** Goes to a keyframe, back or forth, or to the beginning if it is null. Makes and sets up a new simulation. */
+    /** Whether keyframes of the file can be restored: exactly, or almost if {@code approximate} is true. */
+    boolean restores(boolean approximate) {
+        return simulation instanceof SavableSimulation savable && (approximate || savable.restoresExactly());
+    }
+
+    /** An index of the keyframes in the file. */
+    KeyframeIndex keyframes() {
+        return reader.keyframes();
+    }
+
+    /** Reads a keyframe of the file. */
+    Keyframe keyframe(KeyframeIndex.Place place) throws IOException {
+        return reader.keyframe(place);
+    }
+
+    /**
+     * Goes to a keyframe, back or forth, or to the beginning if it is null. Makes and sets up a new simulation.
+     *
+     * @throws RecordingException if the restored state is not the recorded one, although the world restores exactly
+     */
     void restart(Keyframe from) throws IOException {
         if (stepper != null) {
             stepper.close();
@@ -244,6 +264,20 @@ public final class Replay implements AutoCloseable {
         }
         stepper = setUp(parts);
         builder = parts;
+        if (from != null && from.hashed() && restores(false) && stepper.hash() != from.hash()) {
+            throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
+                    + " is not the recorded one: its hash differs");
+        }
+    }
+
+    /** Restores a keyframe of the newest tick in the running world. If that fails, only a restart can follow. */
+    void correct(Keyframe from) throws IOException {
+        SavableSimulation savable = (SavableSimulation) simulation;
+        try {
+            stepper.submit(context -> from.restore(savable, context.bodies())).join();
+        } catch (CompletionException e) {
+            throw new RecordingException("the keyframe of tick " + from.tick() + " can't be restored", e);
+        }
     }
 
     /** Closes the simulation and the file. A second call does nothing. */

@@ -10,6 +10,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,8 +34,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
  * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant
  * tick, that thread replays the run: from the nearest saved tick before it if the simulation is a
- * {@link SavableSimulation}, and from the beginning otherwise. The last replayed states are kept, up to 64 MB or 1/8 of
- * the heap, whichever is less.
+ * {@link SavableSimulation} that restores exactly, and from the beginning otherwise. If the recording has keyframes, see
+ * {@link Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long,
+ * java.time.Duration)}, a saved tick is never further than their interval. The last replayed states are kept, up to
+ * 64 MB or 1/8 of the heap, whichever is less.
+ *
+ * <p>A long seek does not block the physics thread. Each step of the player replays for at most 20 ms. Meanwhile the
+ * shown tick stands, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or another seek ends it.
+ *
+ * <h2>Worlds that do not restore exactly</h2>
+ *
+ * <p>Engines go on only almost as before after a restore, see {@link SavableSimulation#restoresExactly}. By default,
+ * seeks in such a world replay from the beginning and are exact. {@link #approximate} restores keyframes instead. What
+ * one sees then: a seek shows the recorded world up to small differences, which grow until the next keyframe. Boxes of
+ * a pile are off by up to some centimeters. A collision that depends on such a difference may end otherwise. When the
+ * playback comes to the next keyframe, it restores that one, so the differences vanish, and bodies jump by as much:
+ * readers see a teleport of all bodies there.
+ * {@link #isApproximate} says whether the shown tick is approximate. Such ticks are not compared with the recording.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
@@ -42,10 +58,16 @@ public final class ReplaySimulation implements Simulation {
     private static final int MOST_KEPT = 6_000;
     private static final long NOWHERE = -1;
 
+    /** The time that a step replays for, at most. */
+    private static final long SEEK_NANOS = 20_000_000;
+
     private final StateLayout layout;
     private final Ratio rate;
     private final Replay replay;
     private final int kept;
+    private final boolean approximates;
+    private final NanoClock clock;
+    private final long seekNanos;
 
     /** For each body, its change from the preceding tick to the shown tick. Needed to play backwards. */
     private byte[] changes;
@@ -60,6 +82,10 @@ public final class ReplaySimulation implements Simulation {
     private long wanted = NOWHERE;
     private volatile long tick;
     private volatile boolean over;
+    private volatile boolean approximate;
+
+    /** The tick that the replay is on its way to, or {@link #NOWHERE}. */
+    private volatile long sought = NOWHERE;
 
     /**
      * Plays a replay from its beginning.
@@ -70,9 +96,29 @@ public final class ReplaySimulation implements Simulation {
      * @throws IllegalStateException if the replay has stepped
      */
     public ReplaySimulation(Replay replay) {
+        this(replay, false);
+    }
+
+    /**
+     * Plays a replay from its beginning. Seeks restore keyframes of the recording also if the simulation does not
+     * restore exactly. The states after such a seek are almost those of the recording.
+     *
+     * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it
+     * @return a simulation to play
+     * @throws IllegalArgumentException if the recording may have merged steps
+     * @throws IllegalStateException if the replay has stepped
+     */
+    public static ReplaySimulation approximate(Replay replay) {
+        return new ReplaySimulation(replay, true);
+    }
+
+    private ReplaySimulation(Replay replay, boolean approximates) {
         this(
                 Objects.requireNonNull(replay, "replay must not be null"),
-                kept(replay.header().layout()));
+                kept(replay.header().layout()),
+                approximates,
+                NanoClock.system(),
+                SEEK_NANOS);
     }
 
     private static int kept(StateLayout layout) {
@@ -80,7 +126,13 @@ public final class ReplaySimulation implements Simulation {
         return (int) Math.max(2, Math.min(MOST_KEPT, bytes / StateSnapshot.bytes(layout)));
     }
 
+    /** For tests: keeps {@code kept} states, and reaches every tick in one step. */
     ReplaySimulation(Replay replay, int kept) {
+        this(replay, kept, false, NanoClock.system(), Long.MAX_VALUE);
+    }
+
+    /** For tests: replays for at most {@code seekNanos} of a clock in each step. */
+    ReplaySimulation(Replay replay, int kept, boolean approximates, NanoClock clock, long seekNanos) {
         if (replay.header().run().mergedTicks() > 1) {
             throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
                     + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
@@ -93,6 +145,9 @@ public final class ReplaySimulation implements Simulation {
         rate = replay.header().run().rate();
         this.replay = replay;
         this.kept = kept;
+        this.approximates = approximates;
+        this.clock = clock;
+        this.seekNanos = seekNanos;
     }
 
     /**
@@ -105,8 +160,8 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns a command that goes to a tick, which is then shown next. Bodies appear there by teleport, so no reader
-     * sees them move. For any thread.
+     * Returns a command that goes to a tick, which is shown as soon as it has been replayed. Bodies appear there by
+     * teleport, so no reader sees them move. Replaces a seek that is under way. For any thread.
      *
      * @param to the tick's number, from 0; if it is beyond the end, the last tick is shown
      * @return a command, to be submitted to the service that plays this
@@ -118,6 +173,45 @@ public final class ReplaySimulation implements Simulation {
                     "tick must not be negative, was " + to + "; a recording begins with tick 0");
         }
         return context -> wanted = to;
+    }
+
+    /**
+     * Returns a command that ends a seek that is under way, and shows the tick that the replay has reached. Does
+     * nothing if there is none. For any thread.
+     *
+     * @return a command, to be submitted to the service that plays this
+     */
+    public Command cancelSeek() {
+        return context -> wanted = sought == NOWHERE ? NOWHERE : snapshots.nearest();
+    }
+
+    /**
+     * Returns the tick that a seek, or a playback backwards, is on its way to. For any thread.
+     *
+     * @return a tick's number; -1 if the shown tick is not being waited for
+     */
+    public long soughtTick() {
+        return sought;
+    }
+
+    /**
+     * Returns the tick that was replayed last, which shows the progress of a seek. For any thread.
+     *
+     * @return a tick's number; during a seek it begins at a keyframe or 0, and rises to {@link #soughtTick}
+     */
+    public long replayedTick() {
+        SnapshotCache cache = snapshots;
+        return cache == null ? 0 : cache.newest();
+    }
+
+    /**
+     * Returns whether the shown tick is only almost that of the recording, because a keyframe was restored that does
+     * not restore exactly. For any thread.
+     *
+     * @return false unless this plays {@linkplain #approximate approximately} and a seek has used a keyframe
+     */
+    public boolean isApproximate() {
+        return approximate;
     }
 
     /**
@@ -149,7 +243,8 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns the first replayed tick whose state differs from the recorded one. For any thread.
+     * Returns the first replayed tick whose state differs from the recorded one. Approximate ticks are not compared.
+     * For any thread.
      *
      * @return a tick's number; -1 if there is none
      */
@@ -179,7 +274,11 @@ public final class ReplaySimulation implements Simulation {
         changes = new byte[layout.capacity()];
         written = new StateSnapshot.ShownVersions(layout);
         attachments = new ShownAttachments(layout.capacity());
-        snapshots = new SnapshotCache(replay, kept);
+        try {
+            snapshots = new SnapshotCache(replay, kept, approximates);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the keyframes of the recording can't be read", e);
+        }
         show(0, context.bodies(), true);
     }
 
@@ -188,23 +287,35 @@ public final class ReplaySimulation implements Simulation {
         Objects.requireNonNull(step, "tick must not be null");
         boolean jumps = wanted != NOWHERE;
         long to = jumps ? wanted : backwards ? tick - 1 : tick + 1;
-        wanted = NOWHERE;
         if (to < 0) {
             over = true;
+        } else if (show(to, step.bodies(), jumps)) {
+            wanted = NOWHERE;
+            sought = NOWHERE;
         } else {
-            show(to, step.bodies(), jumps);
+            // The ring may have overwritten the shown snapshot. Readers keep the state that was written from it.
+            shown = null;
+            over = false;
+            sought = to;
         }
     }
 
-    private void show(long to, Bodies bodies, boolean jumps) {
+    /** Shows a tick, or returns false if the time of this step was not enough to reach it. */
+    private boolean show(long to, Bodies bodies, boolean jumps) {
         try {
+            long beganNanos = clock.nanoTime();
+            if (!snapshots.reach(to, () -> clock.nanoTime() - beganNanos >= seekNanos)) {
+                return false;
+            }
             StateSnapshot next = snapshots.at(to);
             over = snapshots.newest() < to;
             if (!over || jumps) {
                 update(bodies, next, jumps);
                 shown = next;
                 tick = Math.min(to, snapshots.newest());
+                approximate = snapshots.isApproximate();
             }
+            return true;
         } catch (IOException e) {
             throw new UncheckedIOException("the recording can't be read up to tick " + to, e);
         }
@@ -247,7 +358,10 @@ public final class ReplaySimulation implements Simulation {
 
     @Override
     public void write(StateWriter state) {
-        shown.write(Objects.requireNonNull(state, "state must not be null"), written);
+        Objects.requireNonNull(state, "state must not be null");
+        if (shown != null) {
+            shown.write(state, written);
+        }
     }
 
     @Override

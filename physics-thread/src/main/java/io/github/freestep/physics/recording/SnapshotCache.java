@@ -4,46 +4,50 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * A cache of a recording's states, by tick. A <i>stretch</i> is a sequence of ticks that is replayed in one go. A ring
  * keeps the newest ticks of the last stretch. For any other tick, the cache replays again: from the nearest keyframe
  * before it, or from the beginning if there is none. For one thread.
  *
- * <p>Let n be the length of the ring. If the requested tick is before the ticks in the ring, the new stretch starts at
- * least n ticks before the requested tick, and ends with it. So a caller that goes backwards finds the preceding ticks
- * in the ring, and waits for a replay only once in n ticks.
+ * <p>So a caller that goes to a tick waits for at most the ticks since the keyframe before it. A caller that goes
+ * backwards finds the preceding ticks in the ring, and waits once for each keyframe, or once for each length of the
+ * ring if that is shorter.
  */
 final class SnapshotCache {
-    private static final int MOST_KEYFRAMES = 64;
-
     private final Replay replay;
     private final StateLayout layout;
     private final StateSnapshot[] ring;
     private final int[] epochs;
-    private final TreeMap<Long, Keyframe> keyframes = new TreeMap<>();
+    private final Keyframes keyframes;
 
     private StateReader reader;
     private long stretch;
-    private long keyframeEvery = 512;
-    private boolean savable = true;
+
+    /** The tick after which the world was restored or set up last. */
+    private long restoredTick;
 
     /** The ring holds the ticks from {@code oldest} to {@code newest}. It is empty if {@code oldest > newest}. */
     private long oldest = 1;
 
-    private long newest;
+    /** Any thread may read it. */
+    private volatile long newest;
 
     /** The first tick whose state differed, or -1. Any thread may read it. */
     private volatile long firstDifferentTick = -1;
 
-    /** Starts before the first tick; keeps {@code kept} snapshots. */
-    SnapshotCache(Replay replay, int kept) {
+    /**
+     * Starts before the first tick; keeps {@code kept} snapshots.
+     *
+     * @param approximate whether to restart at keyframes that do not restore exactly
+     */
+    SnapshotCache(Replay replay, int kept, boolean approximate) throws IOException {
         this.replay = replay;
         layout = replay.header().layout();
         ring = new StateSnapshot[kept];
         epochs = new int[layout.capacity()];
+        keyframes = new Keyframes(replay, approximate);
         begin();
     }
 
@@ -56,6 +60,7 @@ final class SnapshotCache {
         stretch++;
         Arrays.fill(epochs, 0);
         newest = replay.tick();
+        restoredTick = newest;
         if (newest == 0) {
             oldest = 0;
             take(ringElement());
@@ -65,50 +70,77 @@ final class SnapshotCache {
         }
     }
 
-    /** The snapshot of a tick, or of the last tick if the recording ends before it. Valid until the next call. */
-    StateSnapshot at(long tick) throws IOException {
-        if (tick < oldest) {
-            restart(Math.max(0, tick - ring.length));
-        } else if (isKeyframeBefore(tick)) {
-            restart(tick - 1);
+    /**
+     * Replays until {@link #at} has the snapshot of a tick, or that of the last tick if the recording ends before it.
+     * Makes at least one step if one is needed.
+     *
+     * @param enough whether to stop after a step; a later call goes on
+     * @return false if it has stopped before
+     */
+    boolean reach(long tick, BooleanSupplier enough) throws IOException {
+        if (tick < oldest || keyframes.lastBefore(tick) > newest) {
+            restart(tick);
         }
-        while (newest < tick && replay.next()) {
-            add();
+        while (newest < tick) {
+            if (!step()) {
+                // If the recording ends with a keyframe, which has no snapshot, the stretch must begin earlier.
+                return newest >= oldest || reach(newest, enough);
+            }
+            if (newest < tick && enough.getAsBoolean()) {
+                return false;
+            }
         }
-        if (newest < oldest) {
-            // The recording ends with a keyframe, which has no snapshot: the stretch must begin earlier.
-            return at(newest);
-        }
+        return true;
+    }
+
+    /** The snapshot of a tick that was reached. Valid until more is replayed. */
+    StateSnapshot at(long tick) {
         return ring[(int) (Math.min(tick, newest) % ring.length)];
     }
 
-    /** Whether there is a keyframe after the newest tick and before {@code tick}. */
-    private boolean isKeyframeBefore(long tick) {
-        Long keyframe = keyframes.lowerKey(tick);
-        return keyframe != null && keyframe > newest;
+    private void restart(long before) throws IOException {
+        closeReader();
+        keyframes.restartBefore(before);
+        begin();
     }
 
-    private void restart(long atTheLatest) throws IOException {
+    /** Closes the reader, which refers to the state buffer of a world that is about to be discarded. */
+    private void closeReader() {
         if (reader != null) {
             reader.close();
-            // The old reader refers to the state buffer of a world that is about to be discarded.
             reader = null;
         }
-        Map.Entry<Long, Keyframe> from = keyframes.floorEntry(atTheLatest);
-        replay.restart(from == null ? null : from.getValue());
-        begin();
+    }
+
+    private boolean step() throws IOException {
+        if (newest != restoredTick && keyframes.corrects()) {
+            correct();
+        }
+        boolean steps = replay.next();
+        if (steps) {
+            add();
+        }
+        return steps;
+    }
+
+    /** Restores the keyframe of the newest tick, without a new world, because making one can take many ticks. */
+    private void correct() throws IOException {
+        if (keyframes.correct()) {
+            restoredTick = newest;
+        } else {
+            restart(newest);
+        }
     }
 
     private void add() throws IOException {
         newest = replay.tick();
         take(ringElement());
         oldest = Math.max(oldest, newest - ring.length + 1);
-        if (!replay.matches() && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
+        boolean differs = !keyframes.isApproximate() && !replay.matches();
+        if (differs && (firstDifferentTick < 0 || newest < firstDifferentTick)) {
             firstDifferentTick = newest;
         }
-        if (savable && newest % keyframeEvery == 0) {
-            keyframe();
-        }
+        keyframes.make();
     }
 
     /** Returns the ring's element for the newest tick. Its content is that of a tick that the ring no longer keeps. */
@@ -125,26 +157,25 @@ final class SnapshotCache {
         into.copy(reader.state(0), epochs, stretch);
     }
 
-    private void keyframe() throws IOException {
-        Keyframe keyframe = replay.keyframe();
-        savable = keyframe != null;
-        if (savable) {
-            keyframes.putIfAbsent(newest, keyframe);
-            if (keyframes.size() > MOST_KEYFRAMES) {
-                keyframeEvery *= 2;
-                keyframes.keySet().removeIf(tick -> tick % keyframeEvery != 0);
-            }
-        }
+    /** The tick nearest to the newest one that {@link #reach} reaches within a step. */
+    long nearest() {
+        return Math.max(newest, oldest);
     }
 
     /**
-     * The newest tick replayed in this stretch. If {@link #at} reached the end of the recording, it is the last tick.
+     * The newest tick replayed in this stretch. If {@link #reach} came to the end of the recording, it is the last
+     * tick. For any thread.
      */
     long newest() {
         return newest;
     }
 
-    /** The first replayed tick whose state differs from the recorded one, or -1. */
+    /** Whether the states since the last restart are only almost those of the recording. */
+    boolean isApproximate() {
+        return keyframes.isApproximate();
+    }
+
+    /** The first replayed tick whose state differs from the recorded one, or -1. For any thread. */
     long firstDifferentTick() {
         return firstDifferentTick;
     }

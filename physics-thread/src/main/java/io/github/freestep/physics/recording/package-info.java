@@ -8,9 +8,10 @@
  *       such as NaN, are neither written nor read.
  *   <li><b>All or nothing.</b> A reader returns everything that belongs to a tick, or nothing of it.
  *   <li><b>Never wrong data.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it up to
- *       some tick and then reports the damage and its position.
- *   <li><b>Bounded memory.</b> A reader keeps one block and the entries of one tick. Whatever a length in the file
- *       says, it never allocates more than the file's size. A replay allocates room for at most as many inputs as fit
+ *       some tick and then reports the damage and its position. Damage in a keyframe costs only the keyframe.
+ *   <li><b>Bounded memory.</b> A reader keeps one block, the entries of one tick, and, during a seek, one keyframe and
+ *       the places of at most 65,536. Whatever a length in the file says, it never allocates more than the file's size.
+ *       A recorder keeps one keyframe: while it is being written, no other is saved. A replay allocates room for at most as many inputs as fit
  *       into the file. The size of the file says nothing about the number of bodies: a recording of 16 million bodies
  *       may have 100 bytes. Therefore a replay compares the size of its states with the heap before it makes a
  *       simulation. If the heap is too small, it throws a {@link RecordingException}.
@@ -20,15 +21,23 @@
  *       when the recorder is closed. See the table of faults below.
  *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The writer adds nothing of
  *       its own that differs from run to run, such as the date or a random id.
+ *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted tick, and
+ *       steps at most the ticks since then. In a world that restores exactly, the restored state and all later ones are
+ *       compared with the recorded hashes. A keyframe that is damaged, or gives another state, is not used: the one
+ *       before is. Other worlds use keyframes only if their user has chosen that, see
+ *       {@link ReplaySimulation#approximate}.
  * </ol>
  *
- * <h2>The format, version 1</h2>
+ * <h2>The format, versions 1 to 3</h2>
  *
- * <p>A recording is a header followed by blocks, without gaps, up to the end of the file:
+ * <p>A recording is a header followed by blocks, without gaps, up to the end of the file. In version 3, keyframes may
+ * stand between blocks:
  *
  * <pre>
  *   header   u64 magic | u32 version | u32 length | fields (length bytes) | u32 checksum
  *   block    u32 number | u32 length | payload (length bytes, 1 to 65,536) | u32 checksum
+ *   keyframe u32 FF FF FF FF | u32 length | i64 tick | u32 checksum of the content | u32 checksum
+ *            | content (length bytes, 1 to 268,697,609)
  *   block    ...
  * </pre>
  *
@@ -66,8 +75,8 @@
  *   <tr><td>seed</td><td>i64</td><td></td></tr>
  *   <tr><td>ticks from one hash to the next</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
  *   <tr><td>maximum number of ticks merged into a step</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
- *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles, in version 2
- *       and only there; all other bits are 0</td></tr>
+ *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles: never in version 1,
+ *       always in version 2, possibly in version 3; all other bits are 0</td></tr>
  * </table>
  *
  * <h3>Blocks</h3>
@@ -84,6 +93,35 @@
  *
  * <p>A block ends when the next entry might not fit. The writer also ends a block, about once a second, to hand it to
  * the operating system.
+ *
+ * <h3>Keyframes</h3>
+ *
+ * <p>A keyframe holds the world as it was saved after a tick, by {@link io.github.freestep.physics.SavableSimulation}.
+ * It follows the block that ends with that tick's entry. Its checksum is the CRC32C of the four bytes of the preceding
+ * checksum and the twenty bytes of the frame before it. It is the preceding checksum of the next block. The checksum of
+ * the content is in the frame, but the content itself is not part of the chain. So a reader recognizes a missing,
+ * repeated or swapped keyframe, while damage in the content, which is nearly all of it, leaves every block readable.
+ * Readers that go from tick to tick skip the content unread. Blocks are numbered as if there were no keyframes.
+ *
+ * <p>The content is:
+ *
+ * <table>
+ *   <caption>The content of a keyframe</caption>
+ *   <tr><th>field</th><th>type</th><th>limits</th></tr>
+ *   <tr><td>flags</td><td>one byte</td><td>1 if the tick has a hash; all other bits are 0</td></tr>
+ *   <tr><td>hash of the tick's state, with flag 1</td><td>u64</td><td></td></tr>
+ *   <tr><td>the value of each axis after the tick</td><td>f32 each</td><td>finite</td></tr>
+ *   <tr><td>number of slots, then a bit for each, the lowest first: whether a body is alive in it</td>
+ *       <td>varint, bytes</td><td>at most the capacity</td></tr>
+ *   <tr><td>number of attached bodies, then the slot of each and that of its parent, parents first</td>
+ *       <td>varints</td><td>below the number of slots</td></tr>
+ *   <tr><td>the saved world</td><td>all other bytes</td><td>together with the slots at most 268,435,456 bytes; their
+ *       format is the simulation's</td></tr>
+ * </table>
+ *
+ * <p>To find the keyframes, a reader goes from frame to frame. A block's frame is all it reads of a block. An hour has
+ * some 4,000 blocks, which takes about 10 ms. Damage inside a block does not hide the keyframes after it, and a seek
+ * passes the damage. A replay that comes to it from the front ends there.
  *
  * <h3>Entries</h3>
  *
@@ -125,8 +163,8 @@
  * <h3>Versions</h3>
  *
  * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a
- * raised limit. A writer uses the oldest version that can hold the recording: 2 if positions are doubles, and 1
- * otherwise. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
+ * raised limit. A writer uses the oldest version that can hold the recording: 3 if it may have keyframes,
+ * otherwise 2 if positions are doubles, and otherwise 1. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
  * unknown kind, because a replay without them would silently diverge. Therefore entries have no length field. The
  * header's magic, version, length and checksum never change, so that every reader can distinguish a newer recording
  * from a damaged one.
@@ -143,6 +181,12 @@
  *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer removes the partly written block from
  *       the file. Then it writes those ticks of the block that fit, and an end. If nothing fits, there is no
  *       end</td><td>when the block is written: after 64 KB or a second</td></tr>
+ *   <tr><td>the disk fills up in a keyframe</td><td>everything but this keyframe, and then ticks without keyframes, as
+ *       long as they fit. A keyframe is large, and a tick is small</td><td>when the keyframe is written</td></tr>
+ *   <tr><td>the simulation can't save its world, or has more than 268,435,456 bytes to save</td><td>everything, but no
+ *       more keyframes</td><td>when the keyframe is due</td></tr>
+ *   <tr><td>the disk takes longer for a keyframe than the interval</td><td>everything. The next keyframe is late, by as
+ *       long as the disk takes</td><td>not at all</td></tr>
  *   <tr><td>the disk falls behind by a whole ring of entries</td><td>all ticks before that, and an end</td><td>when the
  *       disk answers</td></tr>
  *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>what that program has left. The
@@ -159,7 +203,13 @@
  *   <li>A line of text per entry. It could be read without a tool, but would take five times the space, and every
  *       number would have to be parsed.
  *   <li>An index at the end. It would be needed most after a crash, and a crash leaves a file without it. Instead, a
- *       replay makes keyframes while it runs.
+ *       reader scans the frames of the blocks, and without keyframes in the file, a replay makes them while it runs.
+ *   <li>A keyframe as an entry, in parts of at most 64 KB. Its damage would end every replay, and each reader would have
+ *       to read all of it.
+ *   <li>Keyframes in a file of their own. The recording would stay in version 1, but one of two files gets lost.
+ *   <li>Keyframes by default. Saving takes the physics thread some time, which only the user can judge, and most
+ *       recordings are replayed from the beginning.
+ *   <li>A queue of saved worlds for a slow disk. It would take memory without bound, or need a limit anyway.
  *   <li>Compression: an hour takes 3 MB without input, and 50 MB with a thousand inputs per second. Compress the whole
  *       file before you send it.
  *   <li>Reserving disk space for the next block in advance: that needs twice the disk calls, and a failed reservation

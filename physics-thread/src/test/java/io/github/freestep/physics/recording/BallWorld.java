@@ -84,7 +84,7 @@ class BallWorld implements Simulation {
     }
 
     /** The same world, but savable, so that a replay can begin at a keyframe. */
-    static final class Savable extends BallWorld implements SavableSimulation {
+    static class Savable extends BallWorld implements SavableSimulation {
         @Override
         public void save(DataOutput out) throws IOException {
             for (int ball = 0; ball < BALLS; ball++) {

@@ -1,17 +1,19 @@
 package io.github.freestep.physics.recording;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsService;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the recording example of the module's README. */
+/** Runs the recording examples of the module's README. */
 class ReadmeRecordingTest {
     /** The world of the README's example. */
-    private static final class Pinball extends BallWorld {}
+    private static final class Pinball extends BallWorld.Savable {}
 
     @TempDir
     Path folder;
@@ -23,6 +25,33 @@ class ReadmeRecordingTest {
         RecordingSummary summary = RecordingSummary.of(file);
         assertTrue(summary.isComplete());
         assertTrue(summary.lastTick() > 0);
+    }
+
+    @Test
+    void itSeeks() throws Exception {
+        Path file = folder.resolve("run");
+        try (PhysicsService physics = PhysicsService.builder(new Pinball()).build()) {
+            recordAndSeek(physics, file, 1);
+        }
+    }
+
+    private static void recordAndSeek(PhysicsService physics, Path file, long seed) throws Exception {
+        try (Recorder recorder = Recorder.open(physics, file, "pinball", "table=3", seed, Duration.ofSeconds(5))) {
+            physics.start();
+            play(physics);
+            System.out.println(recorder.tick() + " ticks are recorded");
+        }
+        ReplaySimulation replay = new ReplaySimulation(Replay.open(file, Pinball::new, CommandReader.NONE));
+        try (PhysicsService player =
+                PhysicsService.builder(replay).rate(replay.rate()).start()) {
+            player.submit(replay.seekTo(60_000));
+            show(player);
+        }
+    }
+
+    private static void show(PhysicsService player) {
+        play(player);
+        assertNull(player.failure());
     }
 
     private static void run(Pinball world, Path file, long seed) throws Exception {

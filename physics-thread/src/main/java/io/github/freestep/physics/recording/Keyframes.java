@@ -1,0 +1,112 @@
+package io.github.freestep.physics.recording;
+
+import io.github.freestep.physics.PhysicsException;
+import java.io.IOException;
+import java.util.TreeMap;
+
+/**
+ * The keyframes at which a replay can restart: those of the file, and those that a replay has made in memory. If one of
+ * the file is damaged, or does not restore the recorded state, it is forgotten and the one before is used. For one
+ * thread.
+ */
+final class Keyframes {
+    private static final int MOST_IN_MEMORY = 64;
+    private static final long NONE = 0;
+
+    private final Replay replay;
+    private final boolean inFile;
+    private final boolean exact;
+    private final KeyframeIndex file;
+    private final TreeMap<Long, Keyframe> inMemory = new TreeMap<>();
+    private long everyTicks = 512;
+    private boolean savable = true;
+    private boolean approximate;
+
+    /** Finds the keyframes of the file. Uses those that do not restore exactly only if {@code approximate} is true. */
+    Keyframes(Replay replay, boolean approximate) throws IOException {
+        this.replay = replay;
+        inFile = replay.restores(approximate);
+        exact = replay.restores(false);
+        file = replay.keyframes();
+        file.extend();
+    }
+
+    /** Returns whether the file has a keyframe that corrects the newest tick of an approximate replay. */
+    boolean corrects() {
+        return approximate && file.at(replay.tick()) != null;
+    }
+
+    /** Restores that keyframe in the running world. Returns false if it can't be used, and then forgets it. */
+    boolean correct() throws IOException {
+        KeyframeIndex.Place place = file.at(replay.tick());
+        try {
+            replay.correct(replay.keyframe(place));
+            return true;
+        } catch (RecordingException e) {
+            file.remove(place);
+            return false;
+        }
+    }
+
+    /** Returns the tick of the last keyframe before a tick, or 0, where a replay can always restart. */
+    long lastBefore(long tick) {
+        Long own = inMemory.lowerKey(tick);
+        KeyframeIndex.Place recorded = inFile ? file.before(tick) : null;
+        return Math.max(
+                own == null ? NONE : own,
+                recorded == null ? NONE : recorded.block().tick());
+    }
+
+    /** Restarts the replay at the last usable keyframe before a tick, or at the beginning. */
+    void restartBefore(long tick) throws IOException {
+        file.extend();
+        boolean restarted = false;
+        for (long from = lastBefore(tick); from != NONE && !restarted; from = lastBefore(tick)) {
+            restarted = restartAt(from);
+        }
+        if (!restarted) {
+            replay.restart(null);
+            approximate = false;
+        }
+    }
+
+    /** Restarts the replay at the keyframe of a tick. Returns false if it can't be used, and then forgets it. */
+    private boolean restartAt(long tick) throws IOException {
+        Keyframe own = inMemory.get(tick);
+        if (own != null) {
+            replay.restart(own);
+            return true;
+        }
+        KeyframeIndex.Place place = file.at(tick);
+        try {
+            replay.restart(replay.keyframe(place));
+            approximate = !exact;
+            return true;
+        } catch (IOException | PhysicsException e) {
+            file.remove(place);
+            return false;
+        }
+    }
+
+    /** Whether the replay restarted at a keyframe that does not restore exactly. */
+    boolean isApproximate() {
+        return approximate;
+    }
+
+    /** Makes a keyframe in memory, if it is time for one and the world restores exactly. */
+    void make() throws IOException {
+        long tick = replay.tick();
+        if (!savable || tick % everyTicks != 0 || inFile && file.at(tick) != null) {
+            return;
+        }
+        Keyframe keyframe = replay.keyframe();
+        savable = keyframe != null;
+        if (savable) {
+            inMemory.putIfAbsent(tick, keyframe);
+            if (inMemory.size() > MOST_IN_MEMORY) {
+                everyTicks *= 2;
+                inMemory.keySet().removeIf(made -> made % everyTicks != 0);
+            }
+        }
+    }
+}

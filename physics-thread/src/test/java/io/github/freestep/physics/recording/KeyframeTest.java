@@ -1,0 +1,292 @@
+package io.github.freestep.physics.recording;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.state.StateReader;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a recorder writes if it saves the world from time to time. */
+@Timeout(60)
+class KeyframeTest {
+    private static final int TICKS = 1_050;
+
+    @TempDir
+    private Path folder;
+
+    private Path file() {
+        return folder.resolve("run");
+    }
+
+    private void record() throws IOException {
+        KeyframeRun.record(file(), new BallWorld.Savable(), TICKS, KeyframeRun.EVERY_100_TICKS);
+    }
+
+    @Test
+    void keyframesChangeNothingButTheVersion() throws IOException {
+        record();
+        Path without = folder.resolve("without");
+        KeyframeRun.record(without, new BallWorld.Savable(), TICKS, null);
+        assertEquals(1, Files.readAllBytes(without)[8]);
+        assertEquals(3, Files.readAllBytes(file())[8]);
+        assertEquals(ReadResult.of(without), ReadResult.of(file()));
+        assertEquals(TICKS + 1, KeyframeRun.recorded(file(), BallWorld::new).size());
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(TICKS / 100, summary.keyframes());
+        assertEquals(0, summary.damagedKeyframes());
+        assertEquals(0, RecordingSummary.of(without).keyframes());
+        assertTrue(summary.isComplete());
+        byte[] file = Files.readAllBytes(file());
+        assertArrayEquals(file, Parts.of(file).file());
+    }
+
+    @Test
+    void theSameRunGivesTheSameBytesOfKeyframes() throws IOException {
+        record();
+        List<Parts.Part> first = Parts.of(Files.readAllBytes(file())).keyframes();
+        Files.delete(file());
+        record();
+        List<Parts.Part> second = Parts.of(Files.readAllBytes(file())).keyframes();
+        for (int i = 0; i < first.size(); i++) {
+            assertEquals((i + 1) * 100, first.get(i).tick());
+            assertArrayEquals(first.get(i).content(), second.get(i).content());
+        }
+    }
+
+    /** Pins the content, as the header of {@link FormatTest} does: a change needs a new version. */
+    @Test
+    void aKeyframeHasFlagHashAxesLivingBodiesAndWorld() throws IOException {
+        record();
+        Parts.Part keyframe = Parts.of(Files.readAllBytes(file())).keyframes().get(4);
+        try (RecordingReader reader = RecordingReader.open(file())) {
+            KeyframeIndex index = reader.keyframes();
+            index.extend();
+            Keyframe read = reader.keyframe(index.at(500));
+            assertEquals(1, keyframe.content()[0]);
+            while (reader.tick() < 500) {
+                reader.next();
+            }
+            assertEquals(reader.hash(), read.hash());
+            assertEquals(reader.mark().tick(), read.tick());
+            assertEquals(3, read.axisValues().length);
+            assertEquals(3 * 8 * BallWorld.BALLS, read.world().length);
+            // Flag, hash, axes; the number of slots and their bits; no attached bodies.
+            assertEquals(1 + 8 + 3 * 4 + 2 + 1 + read.world().length, keyframe.content().length);
+            reader.reset(read.mark());
+            assertTrue(reader.next());
+            assertEquals(501, reader.tick());
+        }
+    }
+
+    @Test
+    void aWorldThatIsNotSavableIsRefused() {
+        try (InlineStepper stepper = KeyframeRun.stepper(new BallWorld())) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS));
+            assertTrue(
+                    refused.getMessage().contains("must be a SavableSimulation, was " + BallWorld.class.getName()),
+                    refused::getMessage);
+            assertFalse(Files.exists(file()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000999S", "PT24H0.001S"})
+    void anIntervalOutOfItsRangeIsRefused(Duration every) {
+        try (InlineStepper stepper = KeyframeRun.stepper(new BallWorld.Savable())) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> Recorder.open(stepper, file(), "balls", "", 0, every));
+            assertEquals("keyframesEvery must be between PT0.001S and PT24H, was " + every, refused.getMessage());
+        }
+    }
+
+    private static final class FailsToSave extends BallWorld.Savable {
+        private int saved;
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            if (++saved > 2) {
+                throw new IOException("the seal is broken");
+            }
+            super.save(out);
+        }
+    }
+
+    @Test
+    void ifTheWorldCantBeSavedTheRecordingGoesOnWithoutKeyframes() throws IOException {
+        FailsToSave world = new FailsToSave();
+        try (InlineStepper stepper = KeyframeRun.stepper(world)) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS);
+            KeyframeRun.run(stepper, recorder, 350);
+            String failure = recorder.failure().getMessage();
+            assertEquals(
+                    "the recording goes on without keyframes, because that of tick 300 could not be saved: "
+                            + "the seal is broken",
+                    failure);
+            KeyframeRun.run(stepper, recorder, 300);
+            recorder.close();
+            assertEquals(failure, recorder.failure().getMessage());
+        }
+        assertEquals(3, world.saved);
+        assertEquals(2, RecordingSummary.of(file()).keyframes());
+        assertEquals(651, KeyframeRun.recorded(file(), BallWorld::new).size());
+    }
+
+    /** A tick has about 22 bytes, and a keyframe 5,200. The ticks that still fit after the keyframe are kept. */
+    @ParameterizedTest
+    @CsvSource({"3000, false", "7000, false", "10000, false", "14000, false", "20000, false", "10000, true"})
+    void aFullDiskCostsTheKeyframeFirst(long bytes, boolean shrinks) throws IOException {
+        BallWorld.Savable world = new BallWorld.Savable() {
+            @Override
+            public void save(DataOutput out) throws IOException {
+                super.save(out);
+                out.write(new byte[5_000]);
+            }
+        };
+        try (InlineStepper stepper = KeyframeRun.stepper(world)) {
+            Recorder recorder = Recorder.open(
+                    stepper,
+                    file(),
+                    path -> new SmallDisk(RecordingWriter.newFile(path), bytes, shrinks),
+                    "balls",
+                    "",
+                    0,
+                    1 << 16,
+                    Recorder.saver(stepper, KeyframeRun.EVERY_100_TICKS));
+            KeyframeRun.run(stepper, recorder, 2_000);
+            try {
+                recorder.close();
+            } catch (UncheckedIOException e) {
+                // The disk was filled by the last entries.
+            }
+            String failure = recorder.failure().getMessage();
+            assertTrue(failure.contains("could not be written: No space left on device"), failure);
+        }
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(0, summary.damagedKeyframes());
+        assertTrue(summary.fileBytes() <= bytes, summary::toString);
+        assertTrue(summary.lastTick() >= 100, summary::toString);
+        if (!shrinks) {
+            assertNull(summary.damage());
+            assertTrue(summary.fileBytes() > bytes - 700, summary::toString);
+        }
+    }
+
+    @Test
+    void aKeyframeIsLateAsLongAsTheOneBeforeIsBeingWritten() throws IOException {
+        BallWorld.Savable world = new BallWorld.Savable();
+        try (InlineStepper stepper = KeyframeRun.stepper(world)) {
+            KeyframeSaver saver = new KeyframeSaver(world, stepper.bodies(), 10);
+            assertFalse(saver.isDue(9));
+            assertTrue(saver.isDue(10));
+            assertSame(saver, saver.save(10));
+            assertFalse(saver.isDue(20));
+            saver.written();
+            assertFalse(saver.isDue(19));
+            assertTrue(saver.isDue(25));
+            saver.stop();
+            saver.written();
+            assertFalse(saver.isDue(1_000));
+        }
+    }
+
+    @Test
+    void damageInAKeyframeCostsOnlyTheKeyframe() throws IOException {
+        record();
+        List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), BallWorld::new);
+        byte[] file = Files.readAllBytes(file());
+        Parts.Part keyframe = Parts.of(file).keyframes().get(6);
+        assertEquals(700, keyframe.tick());
+        file[keyframe.position() + 30] ^= 4;
+        Files.write(file(), file);
+        RecordingSummary summary = RecordingSummary.of(file());
+        assertEquals(1, summary.damagedKeyframes());
+        assertTrue(summary.isComplete());
+        assertEquals(recorded, KeyframeRun.recorded(file(), BallWorld::new));
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+            assertEquals(150, run.seek(750));
+            assertEquals(recorded.get(750), run.shown());
+            assertEquals(50, run.seek(850));
+        }
+    }
+
+    /** A damaged block ends a replay, but the keyframes after it are worlds of their own. */
+    @Test
+    void aSeekPassesDamageIfAKeyframeIsBehindIt() throws IOException {
+        record();
+        List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), BallWorld::new);
+        byte[] file = Files.readAllBytes(file());
+        Parts parts = Parts.of(file);
+        Parts.Part before700 =
+                parts.parts().get(parts.parts().indexOf(parts.keyframes().get(6)) - 1);
+        file[before700.position() + 100] ^= 1;
+        Files.write(file(), file);
+        assertTrue(RecordingSummary.of(file()).lastTick() < 700);
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+            assertEquals(50, run.seek(750));
+            assertEquals(recorded.get(750), run.shown());
+            run.seek(TICKS);
+            assertEquals(recorded.get(TICKS), run.shown());
+            assertEquals(-1, run.playback.firstDifferentTick());
+            // Between the damage and the next keyframe there is nothing to show.
+            run.seek(699);
+            assertTrue(run.playback.tick() < 700 && run.playback.isOver());
+            assertEquals(recorded.get((int) run.playback.tick()), run.shown());
+        }
+    }
+
+    /** The checksums are right, but the world is not the recorded one: its hash shows that. */
+    @Test
+    void aKeyframeOfAnotherWorldIsNotUsed() throws IOException {
+        record();
+        List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), BallWorld::new);
+        Parts parts = Parts.of(Files.readAllBytes(file()));
+        int at = parts.parts().indexOf(parts.keyframes().get(6));
+        parts.parts().get(at).content()[1 + 8 + 3 * 4 + 2 + 1] ^= 0x40;
+        Files.write(file(), parts.file());
+        assertEquals(0, RecordingSummary.of(file()).damagedKeyframes());
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+            assertEquals(150, run.seek(750));
+            assertEquals(recorded.get(750), run.shown());
+            assertEquals(-1, run.playback.firstDifferentTick());
+        }
+    }
+
+    @Test
+    void aRecordingThatStillGrowsShowsItsNewKeyframes() throws IOException {
+        BallWorld.Savable world = new BallWorld.Savable();
+        try (InlineStepper stepper = KeyframeRun.stepper(world);
+                StateReader live = stepper.states().reader()) {
+            Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0, KeyframeRun.EVERY_100_TICKS);
+            KeyframeRun.run(stepper, recorder, 350);
+            try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
+                run.seek(250);
+                KeyframeRun.run(stepper, recorder, 700);
+                recorder.close();
+                live.acquire();
+                assertEquals(150, run.seek(50) + run.seek(1_000));
+                run.seek(TICKS);
+                assertEquals(KeyframeRun.bodies(live.state(0)), run.shown());
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.freestep.physics.recording;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * Splits a recording with keyframes into header, blocks and keyframes, and joins them with valid numbers, lengths and
+ * checksums. Written after the specification, without use of the reader and the writer.
+ */
+record Parts(byte[] header, List<Part> parts) {
+    /** A block if {@code tick} is 0, otherwise a keyframe; {@code position} is that of its content in the file. */
+    record Part(long tick, byte[] content, int position) {
+        Part with(byte[] other) {
+            return new Part(tick, other, position);
+        }
+    }
+
+    static Parts of(byte[] file) {
+        ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        List<Part> parts = new ArrayList<>();
+        int end = 16 + bytes.getInt(12) + 4;
+        byte[] header = Arrays.copyOf(file, end);
+        while (end < file.length) {
+            boolean keyframe = bytes.getInt(end) == -1;
+            int content = end + (keyframe ? 24 : 8);
+            int after = content + bytes.getInt(end + 4);
+            parts.add(
+                    new Part(keyframe ? bytes.getLong(end + 8) : 0, Arrays.copyOfRange(file, content, after), content));
+            end = after + (keyframe ? 0 : 4);
+        }
+        return new Parts(header, parts);
+    }
+
+    List<Part> keyframes() {
+        return parts.stream().filter(part -> part.tick() != 0).toList();
+    }
+
+    byte[] file() {
+        int size = parts.stream().mapToInt(part -> part.content().length + 24).sum();
+        ByteBuffer file = ByteBuffer.allocate(header.length + size).order(ByteOrder.LITTLE_ENDIAN);
+        file.put(header);
+        int sum = file.getInt(header.length - 4);
+        int number = 0;
+        for (Part part : parts) {
+            int start = file.position();
+            if (part.tick() == 0) {
+                file.putInt(++number).putInt(part.content().length).put(part.content());
+                sum = sum(sum, file, start);
+                file.putInt(sum);
+            } else {
+                CRC32C content = new CRC32C();
+                content.update(part.content());
+                file.putInt(-1).putInt(part.content().length).putLong(part.tick());
+                sum = sum(sum, file.putInt((int) content.getValue()), start);
+                file.putInt(sum).put(part.content());
+            }
+        }
+        return Arrays.copyOf(file.array(), file.position());
+    }
+
+    private static int sum(int before, ByteBuffer file, int start) {
+        CRC32C crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(before)
+                .flip());
+        crc.update(file.array(), start, file.position() - start);
+        return (int) crc.getValue();
+    }
+}
