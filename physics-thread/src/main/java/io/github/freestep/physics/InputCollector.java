@@ -48,7 +48,9 @@ final class InputCollector {
     /** The time of the newest drain. Like all times in this class, it counts from the origin. */
     private long drainedNanos;
 
-    /** The due time of the newest tick that has taken its input, or was skipped. For the first tick, no input is late. */
+    /**
+     * The due time of the newest tick that has taken its input, or was skipped. For the first tick, no input is late.
+     */
     private long takenNanos = Long.MIN_VALUE;
 
     private long sequence;

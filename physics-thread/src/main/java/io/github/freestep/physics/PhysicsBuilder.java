@@ -390,10 +390,10 @@ public final class PhysicsBuilder {
      * can't wait, such as those of an editor or of another server.
      *
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
-     * The README of the benchmarks has the figures. Ticks stay as precise as they are, but the thread wakes up once more
-     * for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in addition to
-     * the {@linkplain #commandBudget budget}. In a group, only the services that ask for it wake their thread. A stepper
-     * ignores this.
+     * The README of the benchmarks has the figures. Ticks stay as precise as they are, but the thread wakes up once
+     * more for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in
+     * addition to the {@linkplain #commandBudget budget}. In a group, only the services that ask for it wake their
+     * thread. A stepper ignores this.
      *
      * @return this
      */

@@ -248,8 +248,8 @@ public final class PhysicsEvent {
     }
 
     /**
-     * CONTACT_BEGIN, SENSOR_BEGIN, USER: the x coordinate of the place. NaN for a sensor if the engine does not know the
-     * place.
+     * CONTACT_BEGIN, SENSOR_BEGIN, USER: the x coordinate of the place. NaN for a sensor if the engine does not know
+     * the place.
      *
      * @return a coordinate in the simulation's unit of length
      */

@@ -131,9 +131,9 @@
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
  *       millisecond. A service with a request goes before ticks that are due, but only once in 8 ms; after that, it
- *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass. A service
- *       with {@link PhysicsBuilder#promptCommands} also wakes its worker. For that, the worker waits for a tick in two
- *       parts: up to 1 ms before the tick, so that a signal ends the wait; and then precisely.
+ *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass. A
+ *       service with {@link PhysicsBuilder#promptCommands} also wakes its worker. For that, the worker waits for a tick
+ *       in two parts: up to 1 ms before the tick, so that a signal ends the wait; and then precisely.
  * </ul>
  *
  * <p>All that one thread does for a service happens before what the next thread does for it.

@@ -6,14 +6,14 @@ import java.util.Arrays;
 /**
  * Composes the poses of attached bodies in a picture. For one reader; allocates once, for the first attached body.
  *
- * <p>The loops over all slots interpolate what states have, and that is relative to the parent. This class then replaces
- * the result for each attached body: it interpolates the relative pose from the two states, adds the rest of its error,
- * and composes it on the parent's pose in the picture. Parents come before their children. So a child has the motion and
- * the error of its parent, and moves with a parent even if its own block is settled.
+ * <p>The loops over all slots interpolate what states have, and that is relative to the parent. This class then
+ * replaces the result for each attached body: it interpolates the relative pose from the two states, adds the rest of
+ * its error, and composes it on the parent's pose in the picture. Parents come before their children. So a child has
+ * the motion and the error of its parent, and moves with a parent even if its own block is settled.
  *
- * <p>The last state that the picture has reached decides which body is the parent. If the other state of the bracket has
- * another parent, or none, the pose in that state is first taken into the frame of reference of the first. So a body
- * that is attached or detached in between is where it was at the one state, and where it will be at the other.
+ * <p>The last state that the picture has reached decides which body is the parent. If the other state of the bracket
+ * has another parent, or none, the pose in that state is first taken into the frame of reference of the first. So a
+ * body that is attached or detached in between is where it was at the one state, and where it will be at the other.
  *
  * <p>An attached body takes about 0.1 us in each frame. A picture without any takes two comparisons.
  */

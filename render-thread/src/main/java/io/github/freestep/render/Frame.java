@@ -601,8 +601,8 @@ public final class Frame {
     }
 
     /**
-     * Finds the bodies that this frame shows in a rectangle of the screen, as {@link #rectangle(Matrix4fc, float, float,
-     * float, float, float, Hits)} does, with a radius for each body.
+     * Finds the bodies that this frame shows in a rectangle of the screen, as {@link #rectangle(Matrix4fc, float,
+     * float, float, float, float, Hits)} does, with a radius for each body.
      *
      * @param viewProjection the camera's projection times its view
      * @param x1 the x coordinate of one corner, in normalised device coordinates

@@ -12,7 +12,8 @@ import org.joml.Matrix4fc;
  * slots. Only the few that pass are looked at one by one. The first answer is computed with floats, whose error grows
  * with the distance, so for a ray it errs on the side of a hit, and doubles decide.
  *
- * <p>Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at them all.
+ * <p>Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at
+ * them all.
  */
 final class Picking {
     /** A few times the rounding error of a float, relative to the distance. */

@@ -4,7 +4,9 @@ import io.github.freestep.state.State;
 import org.joml.Quaterniond;
 import org.joml.Vector3d;
 
-/** A position and an orientation in some frame of reference, in doubles. For one thread; allocates nothing once made. */
+/**
+ * A position and an orientation in some frame of reference, in doubles. For one thread; allocates nothing once made.
+ */
 final class Placement {
     final Vector3d at = new Vector3d();
     final Quaterniond turn = new Quaterniond();

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * The slots whose bodies a picture shows as in the newest state, and not interpolated. For one reader; allocates when a
  * slot is added for the first time, and otherwise nothing. The cost of a frame follows the number of these slots.
  *
- * <p>Whether a slot has a body, and which, stays a matter of the state that the picture has reached. If the newest state
- * has no such body any more, the body stays as in the last state in which it lived.
+ * <p>Whether a slot has a body, and which, stays a matter of the state that the picture has reached. If the newest
+ * state has no such body any more, the body stays as in the last state in which it lived.
  */
 final class Snaps {
     /** By slot: its place in {@link #slots}, or -1. Null before the first slot. */
@@ -79,7 +79,9 @@ final class Snaps {
         edition = window.state(0).edition();
     }
 
-    /** The newest state in which the body lives and is attached to none. The one that the picture has reached is such. */
+    /**
+     * The newest state in which the body lives and is attached to none. The one that the picture has reached is such.
+     */
     private static State newest(StateReader window, int slot, int epoch) {
         int age = 0;
         while (!window.state(age).sameLife(slot, epoch) || window.state(age).parent(slot) != State.NO_PARENT) {

@@ -112,9 +112,9 @@
  * states, it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
  * teleported or replaced never streaks across the screen, however often or rarely states are read.
  *
- * <p>{@link FrameSampler#snap} shows single bodies as in the newest state. Which bodies there are stays the same: if the
- * newest state has no such body any more, it is shown as in the last state in which it lived. Rejected: a stepped channel
- * that says so. The reader knows what must not lag on its screen, the simulation does not.
+ * <p>{@link FrameSampler#snap} shows single bodies as in the newest state. Which bodies there are stays the same: if
+ * the newest state has no such body any more, it is shown as in the last state in which it lived. Rejected: a stepped
+ * channel that says so. The reader knows what must not lag on its screen, the simulation does not.
  *
  * <h2>What has changed</h2>
  *

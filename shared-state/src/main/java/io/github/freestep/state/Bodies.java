@@ -4,9 +4,9 @@ import io.github.freestep.internal.Epochs;
 
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
- * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the
- * bodies. From then on, calls by other threads throw while the publishing thread lives. Never blocks. Allocates nothing,
- * except for attachments that have changed.
+ * step, and not elsewhere. Before the first use of the publisher, the thread that sets up the world may use the bodies.
+ * From then on, calls by other threads throw while the publishing thread lives. Never blocks. Allocates nothing, except
+ * for attachments that have changed.
  *
  * <p>A body lives in a slot, a number below the layout's capacity, for all of its life. The simulation chooses the
  * slot, or takes the lowest free one. Readers see changes with the next published state. So a simulation may also

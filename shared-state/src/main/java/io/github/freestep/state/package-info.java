@@ -162,15 +162,15 @@
  *
  * <h2>Attached bodies</h2>
  *
- * <p>The pose of an {@linkplain Bodies#attach attached} body is relative to its parent. Which bodies are attached, and to
- * which, is one immutable object, to which each state refers. So states without a change share it, a state is never
- * half changed, and a world without attachments pays for one reference. Attaching or detaching a body changes its block,
- * as a teleport does, so whoever skips settled blocks notices it. The hash of a state has the parents.
+ * <p>The pose of an {@linkplain Bodies#attach attached} body is relative to its parent. Which bodies are attached, and
+ * to which, is one immutable object, to which each state refers. So states without a change share it, a state is never
+ * half changed, and a world without attachments pays for one reference. Attaching or detaching a body changes its
+ * block, as a teleport does, so whoever skips settled blocks notices it. The hash of a state has the parents.
  *
- * <p>Rejected: an array of parents in each state. It costs 4 bytes for each body of every state, and most worlds have no
- * attached body, or few. Also rejected: poses in the world for attached bodies, too, from which a reader computes the
- * relative ones. Then a rider must be written in every tick, and its place on the ship has the rounding of the world's
- * coordinates.
+ * <p>Rejected: an array of parents in each state. It costs 4 bytes for each body of every state, and most worlds have
+ * no attached body, or few. Also rejected: poses in the world for attached bodies, too, from which a reader computes
+ * the relative ones. Then a rider must be written in every tick, and its place on the ship has the rounding of the
+ * world's coordinates.
  *
  * <h2>How this is verified</h2>
  *

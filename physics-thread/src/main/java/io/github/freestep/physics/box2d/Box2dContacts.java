@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reports pairs of fixtures that begin or end to touch. Box2D reports a pair before its solver has run, so the pair waits
- * here until the solver has. Called by the thread that steps; allocates nothing once warm.
+ * Reports pairs of fixtures that begin or end to touch. Box2D reports a pair before its solver has run, so the pair
+ * waits here until the solver has. Called by the thread that steps; allocates nothing once warm.
  */
 final class Box2dContacts implements ContactListener {
     private final Box2dSimulation world;

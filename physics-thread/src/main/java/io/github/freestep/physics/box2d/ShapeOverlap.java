@@ -12,8 +12,8 @@ import com.badlogic.gdx.physics.box2d.Transform;
  * Tests whether a disc or a rectangle overlaps a shape of Box2D, whose binding lacks such a test. For one thread;
  * allocates nothing once warm.
  *
- * <p>Each shape is a convex polygon with a radius around it: a circle is a point, an edge is a line. Two of them overlap
- * if no axis separates them. The axes to try are the normals of all sides, and the lines between corners.
+ * <p>Each shape is a convex polygon with a radius around it: a circle is a point, an edge is a line. Two of them
+ * overlap if no axis separates them. The axes to try are the normals of all sides, and the lines between corners.
  */
 final class ShapeOverlap {
     /** Box2D's polygons have at most 8 corners. */

@@ -19,8 +19,8 @@
  *
  * <h2>Contacts</h2>
  *
- * <p>There is one event per pair of shapes (fixtures) in the tick in which the solver first holds them apart, and one in
- * the tick in which they part. A begin carries
+ * <p>There is one event per pair of shapes (fixtures) in the tick in which the solver first holds them apart, and one
+ * in the tick in which they part. A begin carries
  *
  * <ul>
  *   <li>the first of at most two points: for a box that lands flat, a corner and not the middle,
@@ -34,9 +34,9 @@
  *
  * <h2>Sleep</h2>
  *
- * <p>After each step, the adapter asks each body whether it sleeps, which takes 10 ns, and reads the poses of those that
- * are awake. {@code setTransform} wakes no body: after you have moved a sleeping body, call {@code teleport} or {@code
- * refresh}.
+ * <p>After each step, the adapter asks each body whether it sleeps, which takes 10 ns, and reads the poses of those
+ * that are awake. {@code setTransform} wakes no body: after you have moved a sleeping body, call {@code teleport} or
+ * {@code refresh}.
  *
  * <h2>Rejected alternatives</h2>
  *

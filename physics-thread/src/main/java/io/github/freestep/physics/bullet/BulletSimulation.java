@@ -75,8 +75,8 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     }
 
     /**
-     * Returns Bullet's space, for its settings, joints, queries, and bodies that are not visible. Set the gravity before
-     * you add a body: each body gets the gravity that the space has at that time.
+     * Returns Bullet's space, for its settings, joints, queries, and bodies that are not visible. Set the gravity
+     * before you add a body: each body gets the gravity that the space has at that time.
      *
      * @return the space, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread

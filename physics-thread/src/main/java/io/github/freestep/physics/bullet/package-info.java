@@ -1,12 +1,12 @@
 /**
  * An adapter for Bullet, by Libbulletjme: rigid bodies in three dimensions, in native code.
  *
- * <p>The engine is an optional dependency. Add {@code com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose classes
- * are the same for all platforms. For the native library, add the artifact of your platform with the classifier {@code
- * SpRelease}: {@code Libbulletjme-Linux64}, {@code -Linux_ARM64}, {@code -Windows64}, {@code -MacOSX64} or {@code
- * -MacOSX_ARM64}. The classifier {@code DpRelease} has the same library with double precision, for large worlds; put
- * only one of the two on the class path. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise the
- * JDK warns on stderr.
+ * <p>The engine is an optional dependency. Add {@code com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose
+ * classes are the same for all platforms. For the native library, add the artifact of your platform with the classifier
+ * {@code SpRelease}: {@code Libbulletjme-Linux64}, {@code -Linux_ARM64}, {@code -Windows64}, {@code -MacOSX64} or
+ * {@code -MacOSX_ARM64}. The classifier {@code DpRelease} has the same library with double precision, for large worlds;
+ * put only one of the two on the class path. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise
+ * the JDK warns on stderr.
  *
  * <p>If your program uses the module path, leave Bullet's jars on the class path, which this adapter makes its module
  * read, and pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
@@ -31,9 +31,9 @@
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
  *
- * <p>Bullet keeps contacts of bodies that are up to 2 cm apart. A pair begins to touch once a point of it has an impulse,
- * or no distance. It ends when the bodies are more than 2 cm apart, so a small bounce is no end. A body with a compound
- * shape may have several contacts with the same body.
+ * <p>Bullet keeps contacts of bodies that are up to 2 cm apart. A pair begins to touch once a point of it has an
+ * impulse, or no distance. It ends when the bodies are more than 2 cm apart, so a small bounce is no end. A body with a
+ * compound shape may have several contacts with the same body.
  *
  * <p>A body without contact response, and a ghost object, is a sensor: there is one event when a body enters it, with a
  * point but no normal, and one when the body leaves it. A ghost object has no slot.
@@ -46,8 +46,8 @@
  *
  * <h2>Rays and overlaps</h2>
  *
- * <p>Ghost objects are found as well, without a slot. A body that you have moved by Bullet's own API is found at its new
- * place only after the next step, because the binding cannot update a body's bounds earlier. Removing and adding it
+ * <p>Ghost objects are found as well, without a slot. A body that you have moved by Bullet's own API is found at its
+ * new place only after the next step, because the binding cannot update a body's bounds earlier. Removing and adding it
  * again would, but would also end its contacts.
  *
  * <h2>Logging</h2>

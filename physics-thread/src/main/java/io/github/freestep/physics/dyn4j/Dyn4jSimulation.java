@@ -40,8 +40,8 @@ import org.dyn4j.world.result.RaycastResult;
  * moved a sleeping body by one of them, call {@link #teleport} or {@link #refresh}.
  *
  * <p>The event of a begin belongs to the step that first solves the contact, because only that step knows the impulse.
- * Sensors, and the ends of contacts, belong to the step that finds them. There is one event per pair of fixtures. A body
- * that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
+ * Sensors, and the ends of contacts, belong to the step that finds them. There is one event per pair of fixtures. A
+ * body that is in the world but was not added has no slot; in an event, its slot is -1. If you remove such a body, use
  * {@code world().removeBody(body, true)}: without {@code true}, dyn4j does not report the end of its contacts.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.

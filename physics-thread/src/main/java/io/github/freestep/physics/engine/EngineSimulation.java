@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A world belongs to its physics thread: the thread that ran its newest set-up, step or command. On every other
  * thread, the methods of an open world throw and change nothing: {@link #add}, {@link #remove}, {@link #teleport},
- * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox}, {@link #run}, {@link #step}, {@link #close}, and each accessor of an
- * adapter that calls {@link #requireOpen}. If a stepper passes to another thread, its world passes with the first call on that thread that
- * advances, controls or closes the stepper. An open world refuses a second {@link #setUp}, even if another simulation
- * wraps the world.
+ * {@link #body}, {@link #slot}, {@link #allAsleep}, {@link #ray}, {@link #overlapSphere}, {@link #overlapBox}, {@link
+ * #run}, {@link #step}, {@link #close}, and each accessor of an adapter that calls {@link #requireOpen}. If a stepper
+ * passes to another thread, its world passes with the first call on that thread that advances, controls or closes the
+ * stepper. An open world refuses a second {@link #setUp}, even if another simulation wraps the world.
  *
  * <p>To make a world, pass an {@link EngineScene} to an engine's adapter. Later, add and remove bodies by commands:
- * {@code physics.submit(c -> world.add(body))}. To support another engine, extend this class, and implement its abstract
- * methods; the package document says how.
+ * {@code physics.submit(c -> world.add(body))}. To support another engine, extend this class, and implement its
+ * abstract methods; the package document says how.
  *
  * <p>A body belongs to the world from {@link #add} to {@link #remove} or {@link #close}, both of which free the
  * resources of the body. During that time it has a slot, which is its number in states and events. A later body may get
@@ -372,7 +372,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Gives a body a slot, and puts it into the world. For scenes and commands. If this method throws, no world has changed, neither this one nor another one that has the body.
+     * Gives a body a slot, and puts it into the world. For scenes and commands. If this method throws, no world has
+     * changed, neither this one nor another one that has the body.
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
@@ -467,8 +468,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Finds the bodies that a ray hits, nearest first, each once. For scenes and commands. {@code new Hits(1)} keeps the
-     * nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
+     * Finds the bodies that a ray hits, nearest first, each once. For scenes and commands. {@code new Hits(1)} keeps
+     * the nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
      *
      * @param x where the ray begins, along x, in the engine's unit of length
      * @param y the begin, along y

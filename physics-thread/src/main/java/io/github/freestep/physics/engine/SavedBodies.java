@@ -11,7 +11,9 @@ import java.io.IOException;
  * @param <B> the engine's bodies
  */
 final class SavedBodies<B> {
-    /** Follows what the scene has written of a body, and of itself. If the scene reads less or more, it is not there. */
+    /**
+     * Follows what the scene has written of a body, and of itself. If the scene reads less or more, it is not there.
+     */
     private static final int END = 0x5AFE;
 
     private final SavableEngineSimulation<B> world;

@@ -19,16 +19,16 @@
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
  *       is not read. If the engine reports which bodies wake and fall asleep, pass the reports to {@code awake}, and
  *       return true from {@code reportsAwake}: then a sleeping body takes no time at all.
- *   <li>Call {@code contactBegin} from {@code simulate} when two bodies begin to touch, and {@code contactEnd} when they
- *       part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends the pairs of a body that is
- *       removed, and ignores an end without a begin. <b>Read impulses after the solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
- *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contactBegin}. dyn4j
- *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
- *       {@code postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them
- *       at once.
- *   <li>{@code castRay}, {@code findInSphere} and {@code findInBox}, if the engine can answer them. Pass all that it finds
- *       to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If the engine finds a body that was
- *       moved by its own API where it was before, override {@code moved}.
+ *   <li>Call {@code contactBegin} from {@code simulate} when two bodies begin to touch, and {@code contactEnd} when
+ *       they part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends the pairs of a body that
+ *       is removed, and ignores an end without a begin. <b>Read impulses after the solver.</b> Most engines report a
+ *       new pair before their solver has run, and its impulse is 0 at that time. Remember the pair, let the solver run,
+ *       then read the impulses of its points and call {@code contactBegin}. dyn4j finds pairs at the end of one step
+ *       and solves them in the next, so its adapter reports them in the listener's {@code postSolve}. PhysX calls back
+ *       from {@code fetchResults}, after its solver, so its adapter reports them at once.
+ *   <li>{@code castRay}, {@code findInSphere} and {@code findInBox}, if the engine can answer them. Pass all that it
+ *       finds to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If the engine finds a body
+ *       that was moved by its own API where it was before, override {@code moved}.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code
  *       engine-contract}, and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to
@@ -51,14 +51,14 @@
  *       open. So two services can't run one world, even if each wraps it in a simulation of its own.
  *   <li><b>One world for a body.</b> {@code add} refuses a body that is already in a world, and changes neither world.
  *       Engines know which world a body is in, so {@code insert} asks the engine.
- *   <li><b>One end for each begin.</b> Each begin of a contact or a sensor has exactly one end with the slots in the same
- *       order, until the run ends. The end that a removal causes belongs to the next step, because events belong to
- *       steps. It comes before everything that this step begins, so it never belongs to the slot's next body. Body A of a
- *       contact is the one with the larger slot, so that a body without a slot is always body B.
+ *   <li><b>One end for each begin.</b> Each begin of a contact or a sensor has exactly one end with the slots in the
+ *       same order, until the run ends. The end that a removal causes belongs to the next step, because events belong
+ *       to steps. It comes before everything that this step begins, so it never belongs to the slot's next body. Body A
+ *       of a contact is the one with the larger slot, so that a body without a slot is always body B.
  *   <li><b>Queries.</b> A ray or an overlap finds each body once, nearest first, where it is between two ticks. Bodies
  *       without a slot, such as walls, are found as well, because they block a view. The engine finds all, and this
- *       package filters and sorts, so that the result is the same for all engines. Rejected: a filter within the engine,
- *       because bindings call back for it, which costs more than the hits that it saves.
+ *       package filters and sorts, so that the result is the same for all engines. Rejected: a filter within the
+ *       engine, because bindings call back for it, which costs more than the hits that it saves.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
  *       or teleported.
@@ -69,8 +69,8 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>Adapters that users extend. A user's class would inherit two dozen names, most of them final, and a final method
- *       that is added later collides with a method of the user: the class would no longer load.
+ *   <li>Adapters that users extend. A user's class would inherit two dozen names, most of them final, and a final
+ *       method that is added later collides with a method of the user: the class would no longer load.
  *   <li>Restoring the bodies that a failed command removed. A native engine has freed them by then. Freeing a body only
  *       when the command ends would keep it in the world, where the rest of the command could collide with it.
  *   <li>Two methods of {@code Simulation} that are called before and after a command, in place of one that runs it. One

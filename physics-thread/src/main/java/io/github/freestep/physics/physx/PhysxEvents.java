@@ -18,8 +18,8 @@ import physx.support.PxArray_PxActorPtr;
 import physx.support.PxArray_PxContactPairPoint;
 
 /**
- * Reports pairs of shapes that begin or end to touch as events, and bodies that wake or fall asleep to the world. Called
- * by the thread that steps; allocates nothing of its own.
+ * Reports pairs of shapes that begin or end to touch as events, and bodies that wake or fall asleep to the world.
+ * Called by the thread that steps; allocates nothing of its own.
  */
 final class PhysxEvents extends PxSimulationEventCallbackImpl {
     /** The number of points to read, which is more than PhysX keeps for a pair of convex shapes. */

@@ -44,8 +44,8 @@ import physx.physics.PxSceneDesc;
  * }</pre>
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the scene by a
- * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its callers. If
- * another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
+ * command, such as {@code physics.call(c -> world.scene().getNbActors(flags))}. PhysX itself does not check its
+ * callers. If another thread calls an object of PhysX, such as a {@code PxScene} that it has kept, the process may end.
  *
  * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries. If PhysX
  * reports an error in a command or a step, that command or step fails. If it reports an error on a thread that runs no

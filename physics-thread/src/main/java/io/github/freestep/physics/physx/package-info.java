@@ -23,10 +23,10 @@
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
  *
- * <p>There is no event while shapes keep touching. For triggers ({@code eTRIGGER_SHAPE}) there is one event when a shape
- * enters and one when it leaves; PhysX says neither where, nor that two triggers overlap. A trigger has a slot if its
- * actor is a body that was added, such as a kinematic one; a static actor has none. If you need other events, set an
- * event callback and a filter of your own in the description that you pass to {@link
+ * <p>There is no event while shapes keep touching. For triggers ({@code eTRIGGER_SHAPE}) there is one event when a
+ * shape enters and one when it leaves; PhysX says neither where, nor that two triggers overlap. A trigger has a slot if
+ * its actor is a body that was added, such as a kinematic one; a static actor has none. If you need other events, set
+ * an event callback and a filter of your own in the description that you pass to {@link
  * io.github.freestep.physics.physx.PhysxSimulation#of(StateLayout, Consumer, EngineScene)}, in place of this adapter's.
  *
  * <h2>Sleep</h2>

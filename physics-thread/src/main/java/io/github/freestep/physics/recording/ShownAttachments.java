@@ -4,7 +4,9 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import java.util.Arrays;
 
-/** Attaches the bodies of a player as those of a snapshot are. For one thread; allocates for the first attached body. */
+/**
+ * Attaches the bodies of a player as those of a snapshot are. For one thread; allocates for the first attached body.
+ */
 final class ShownAttachments {
     private final int capacity;
 

@@ -225,7 +225,9 @@ class BulletSimulationTest {
         }
     }
 
-    /** Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of the distance between floats there. */
+    /**
+     * Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of the distance between floats there.
+     */
     static final class FarAway implements EngineScene<BulletSimulation> {
         private double x;
 

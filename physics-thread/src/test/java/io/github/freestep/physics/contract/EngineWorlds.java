@@ -41,7 +41,9 @@ public abstract class EngineWorlds<B> {
         void fill(EngineSimulation<B> world);
     }
 
-    /** Makes a world of this scene. Its only settings of its own are the gravity and what bodies need to fall asleep. */
+    /**
+     * Makes a world of this scene. Its only settings of its own are the gravity and what bodies need to fall asleep.
+     */
     protected abstract EngineSimulation<B> world(StateLayout layout, EngineScene<EngineSimulation<B>> scene);
 
     /** Adds the floor to a new world, by the engine's own means: it has no slot. */
@@ -69,8 +71,8 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
-     * Makes a sensor of the size of a body, which stays where it is, for an open world. Bodies pass through it. Default:
-     * null, the engine has no sensors.
+     * Makes a sensor of the size of a body, which stays where it is, for an open world. Bodies pass through it.
+     * Default: null, the engine has no sensors.
      */
     protected B sensor(EngineSimulation<B> world, float x, float y) {
         return null;
