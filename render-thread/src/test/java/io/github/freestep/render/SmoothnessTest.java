@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Checks every frame rate with every kind of load, on timing scripts of 40 s; the first 15 s are for settling. The
  * output compares the result with a reference and with what most code does.
  */
+@Tag("one-jdk")
 class SmoothnessTest {
     /** Zero stands for a display with a variable rate. */
     private static final double[] RATES = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};

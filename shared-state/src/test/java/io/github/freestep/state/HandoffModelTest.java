@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Explores every reachable state of the handoff protocol, in every order of the threads' steps. */
-@Tag("model")
+@Tag("one-jdk")
 class HandoffModelTest {
     /** Each scenario publishes often enough to reuse all slots while a late joiner still holds its window. */
     private enum Scenario {
