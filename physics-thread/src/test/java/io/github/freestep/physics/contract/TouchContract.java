@@ -79,6 +79,26 @@ public abstract class TouchContract<B> extends MotionContract<B> {
     }
 
     @Test
+    void aRemovalEndsNoContactOfOtherBodies() {
+        assumeTrue(bodiesCollide());
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    in.add(body(in, 0, 0.55f));
+                    in.add(body(in, 0, 1.65f));
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        Touching touching = new Touching(stepper);
+        step(stepper, touching, 200);
+        touching.log.clear();
+        world.remove(1);
+        step(stepper, touching, 20);
+        assertEquals(List.of("CONTACT_END 1 0"), touching.of("CONTACT"));
+        assertEquals(1, touching.now(0, NO_SLOT), "the lower body stays on the floor");
+    }
+
+    @Test
     void everyBeginHasOneEndWhateverHappens() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
         InlineStepper stepper = stepper(world);
