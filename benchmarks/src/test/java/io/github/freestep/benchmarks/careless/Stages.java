@@ -25,6 +25,7 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
@@ -49,6 +50,8 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -424,7 +427,7 @@ final class Stages {
     }
 
     /** A world of two falling bodies. It throws when a careless number of steps would run forever. */
-    static final class World implements Simulation {
+    static final class World implements SavableSimulation {
         static final StateLayout LAYOUT =
                 StateLayout.of(100).linear("heat", "glow").stepped("team", "gear");
 
@@ -460,6 +463,16 @@ final class Stages {
                 state.position(body, 0, y, 0);
                 state.orientation(body, 0, 0, 0, 1);
             }
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeFloat(y);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            y = in.readFloat();
         }
     }
 }

@@ -6,6 +6,7 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PausedInputPolicy;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsGroup;
@@ -16,6 +17,8 @@ import io.github.freestep.physics.TimeLedger;
 import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
@@ -43,6 +46,12 @@ final class Phrases {
     }
 
     private Phrases() {}
+
+    static boolean seek(Replay recording, Physics player) {
+        ReplaySimulation near = ReplaySimulation.approximate(recording);
+        player.submit(near.cancelSeek());
+        return near.replayedTick() > 0 && near.isApproximate();
+    }
 
     /** An adapter of the user's. */
     abstract static class Adapter extends io.github.freestep.physics.engine.EngineSimulation<Object> {

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -287,6 +290,54 @@ class KeyframeTest {
                 run.seek(TICKS);
                 assertEquals(KeyframeRun.bodies(live.state(0)), run.shown());
             }
+        }
+    }
+
+    /** A rider changes ships, is put ashore, and boards again. */
+    private static final class Ferry extends BallWorld.Savable {
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int body = 0; body < 4; body++) {
+                context.bodies().spawn(body);
+            }
+            context.bodies().attach(3, 0);
+            context.bodies().attach(2, 3);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            super.step(tick);
+            int ship = (int) (tick.number() / 70 % 3) - 1;
+            if (tick.number() % 70 == 0 && ship >= 0) {
+                tick.bodies().attach(3, ship);
+            } else if (tick.number() % 70 == 0) {
+                tick.bodies().detach(3);
+            }
+        }
+    }
+
+    @Test
+    void attachedBodiesAreThoseOfTheRecordedTick() throws IOException {
+        try (InlineStepper stepper = KeyframeRun.stepper(new Ferry())) {
+            Recorder recorder = Recorder.open(stepper, file(), "ferry", "", 0, KeyframeRun.EVERY_100_TICKS);
+            for (int i = 0; i < 13; i++) {
+                stepper.advance(50_000_000);
+                while (recorder.tick() < stepper.metrics().tick()) {
+                    LockSupport.parkNanos(100_000);
+                }
+            }
+            recorder.close();
+        }
+        List<List<List<Float>>> recorded = KeyframeRun.recorded(file(), Ferry::new);
+        try (KeyframeRun run = new KeyframeRun(file(), Ferry::new, false)) {
+            for (int tick : new int[] {601, 110, 499, 305, 220, 401, 50}) {
+                assertTrue(run.seek(tick) <= 100, "tick " + tick);
+                assertEquals(recorded.get(tick), run.shown());
+                int ship = tick / 70 % 3 - 1;
+                assertEquals(tick < 70 ? 0 : ship, run.reader.state(0).parent(3), "tick " + tick);
+                assertEquals(3, run.reader.state(0).parent(2));
+            }
+            assertEquals(-1, run.playback.firstDifferentTick());
         }
     }
 }

@@ -50,6 +50,7 @@ public final class InspectCommand extends AppCommand {
         row("faults", "%s", run.skipsFaults() ? "the run goes on after them" : "the first one ends the run");
         row("length", "%,d ticks, %.2f s, in %,d steps", summary.lastTick(), summary.seconds(), summary.steps());
         row("hashes", "%,d, one per %,d ticks", summary.hashes(), run.hashEvery());
+        row("keyframes", "%,d, of which %,d are damaged", summary.keyframes(), summary.damagedKeyframes());
         row("actions", "%,d", summary.actions());
         row("axes", "%,d pushed, %,d polled", summary.pushedAxes(), summary.polledAxes());
         row(
