@@ -168,7 +168,7 @@ final class Worker implements Runnable {
             wokeNanos = nowNanos;
             load.start(nowNanos);
             queue.join(only);
-            if (only.isInPass()) {
+            if (only.passes.isInPass()) {
                 after(only, nowNanos);
             } else {
                 queue.add(only, nowNanos);
@@ -216,32 +216,32 @@ final class Worker implements Runnable {
         try {
             queue.join(run);
         } catch (OutOfMemoryError noRoom) {
-            run.failNext(noRoom);
+            run.passes.failNext(noRoom);
             pass(run);
         }
     }
 
     private void pass(ServiceRun run) {
         long sinceNanos = nowNanos;
-        run.resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
+        run.passes.resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
         long turn = enter(run);
-        run.turn();
+        run.passes.turn();
         leave(run, turn);
         after(run, sinceNanos);
     }
 
     private void after(ServiceRun run, long sinceNanos) {
         nowNanos = clock.nanoTime();
-        if (!run.endPass()) {
+        if (!run.passes.endPass()) {
             queue.leave(run);
-            run.releasePhase(phases);
+            run.passes.releasePhase(phases);
             forget(run);
             members.decrementAndGet();
             run.leave();
             return;
         }
-        run.takePhase(this);
-        run.planNext(nowNanos);
+        run.passes.takePhase(this);
+        run.passes.planNext(nowNanos);
         queue.add(run, nowNanos);
         load.pass(run.plan.cost(), nowNanos - sinceNanos, run.plan.steppedTicks(), run.plan.hasDropped());
         if (load.isOver(nowNanos)) {
@@ -309,7 +309,7 @@ final class Worker implements Runnable {
     private void warmUp() {
         ServiceRun run = warmed;
         long turn = enter(run);
-        run.warmUp();
+        run.passes.warmUp();
         leave(run, turn);
     }
 
@@ -409,7 +409,7 @@ final class Worker implements Runnable {
             hanging.heap.remove(hanging);
         }
         queue.leave(hanging);
-        hanging.releasePhase(phases);
+        hanging.passes.releasePhase(phases);
         members.decrementAndGet();
         ServiceRun run = unread;
         unread = null;

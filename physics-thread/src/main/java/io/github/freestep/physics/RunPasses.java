@@ -1,0 +1,253 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. A {@link Worker}
+ * calls it for one pass, and again when the next pass is due. For the thread of the worker.
+ */
+final class RunPasses {
+    private final ServiceRun run;
+    private final Core core;
+    private final HangWatch hangWatch;
+    private final NanoClock clock;
+    private final boolean inGroup;
+    private final boolean isPrompt;
+    private final long commandBudgetNanos;
+    private final double tickNanos;
+
+    /** Written by the worker's thread, and read before a take-over. */
+    private volatile boolean isSetUp;
+
+    private boolean hasPhase;
+    private boolean begun;
+
+    /** Whether the newest pass has found that the next tick is due and waits for its input. */
+    private boolean waits;
+
+    /** Whether the newest pass has found that nothing is to do until a signal. */
+    private boolean rests;
+
+    private long beginNanos;
+    private long commandedTick = -1;
+    private @Nullable Throwable nextFailure;
+
+    /** Whether a pass has begun and {@link #endPass} was not called; then whether the run goes on after it. */
+    private boolean inPass;
+
+    private boolean goesOn;
+
+    RunPasses(Setup setup, ServiceRun run, HangWatch hangWatch) {
+        this.run = run;
+        this.hangWatch = hangWatch;
+        core = run.core;
+        clock = setup.clock();
+        inGroup = setup.group() != null;
+        isPrompt = setup.promptCommands();
+        commandBudgetNanos = setup.commandBudgetNanos();
+        tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
+    }
+
+    /** Lets the next pass end the run with this failure. */
+    void failNext(Throwable cause) {
+        nextFailure = cause;
+    }
+
+    /**
+     * Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. If that fails, such as with a full
+     * heap, the pass ends the run.
+     */
+    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
+        try {
+            if (begun) {
+                run.plan.resume(nowNanos, wokeNanos, share);
+                core.metrics().parked(parkLatenessNanos);
+            }
+        } catch (Throwable t) {
+            nextFailure = t;
+        }
+    }
+
+    /**
+     * Runs one pass: changes of time, commands, at most one step. The first pass sets the world up. {@link #endPass}
+     * returns the result.
+     */
+    void turn() {
+        inPass = true;
+        goesOn = runTurn();
+    }
+
+    /** Returns whether the run goes on after the pass; if not, it has ended. */
+    boolean endPass() {
+        inPass = false;
+        return goesOn;
+    }
+
+    boolean isInPass() {
+        return inPass;
+    }
+
+    private boolean runTurn() {
+        try {
+            passToThread();
+            if (nextFailure != null) {
+                return endAfter(nextFailure);
+            }
+            boolean goesOn = runs() && (begun || begin() ? pass(false) : runs());
+            return goesOn || endAfter(null);
+        } catch (Throwable t) {
+            return endAfter(t);
+        }
+    }
+
+    /** Passes the world to the calling thread, if that has taken over the run from another one. */
+    private void passToThread() {
+        if (core.world().isElsewhere()) {
+            core.metrics().worker(Thread.currentThread().getName());
+            core.world().passToCaller();
+        }
+    }
+
+    /** Sets the world up, and begins time at the moment that the worker has chosen. Returns whether time has begun. */
+    private boolean begin() {
+        if (!isSetUp) {
+            hangWatch.begin();
+            core.setUp();
+            isSetUp = true;
+            if (inGroup) {
+                // The worker chooses when time begins.
+                return false;
+            }
+            beginNanos = clock.nanoTime();
+        }
+        if (beginNanos - clock.nanoTime() <= 0) {
+            core.begin(beginNanos);
+            core.metrics().ledgerGrowsBy(clock);
+            begun = true;
+        }
+        return begun;
+    }
+
+    /**
+     * Lets the worker choose when time begins, after the set-up. Not part of the turn, because another thread may take
+     * over the worker during a turn.
+     */
+    void takePhase(Worker from) {
+        if (isSetUp && !hasPhase && inGroup) {
+            beginNanos = from.beginNanos(tickNanos);
+            hasPhase = true;
+        }
+    }
+
+    /** Frees the place of this run in the grid of its worker. */
+    void releasePhase(Phases phases) {
+        if (hasPhase) {
+            phases.release(beginNanos, tickNanos);
+        }
+    }
+
+    /**
+     * Runs a pass in the time in which the thread would otherwise spin. It loads code and data into the caches. Without
+     * it, the first tick after a wait would spend about 1 us on that.
+     */
+    void warmUp() {
+        try {
+            if (begun) {
+                passToThread();
+                pass(true);
+            }
+        } catch (Throwable t) {
+            nextFailure = t;
+        }
+    }
+
+    /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
+    private boolean endAfter(@Nullable Throwable thrown) {
+        Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
+        core.closeLedger();
+        try {
+            run.end.end(closeSimulation(cause));
+        } finally {
+            // Last, because it may need memory, and the end does not.
+            hangWatch.end();
+        }
+        return false;
+    }
+
+    /**
+     * Closes the simulation before the end becomes visible, so that a caller who sees the end finds native
+     * memory freed.
+     */
+    private @Nullable Throwable closeSimulation(@Nullable Throwable cause) {
+        try {
+            core.world().close();
+            return cause;
+        } catch (Throwable t) {
+            return cause == null ? core.world().endedBy(t) : Faults.withSuppressed(cause, t);
+        }
+    }
+
+    /**
+     * Returns whether to go on. An interrupt requests the end as well. The interrupt flag stays set, so that other code
+     * sees it.
+     */
+    private boolean runs() {
+        return !run.isStopRequested() && !Thread.currentThread().isInterrupted();
+    }
+
+    /** Returns whether to go on. */
+    private boolean pass(boolean warmsUp) {
+        if (!runs()) {
+            return false;
+        }
+        core.endRest();
+        runCommands(warmsUp);
+        if (!runs()) {
+            return false;
+        }
+        if (warmsUp) {
+            core.warmUp();
+        } else {
+            core.work();
+            waits = core.waitsForInput();
+            rests = core.beginRest();
+        }
+        // In a group, the interrupt flag does not stay until the next pass.
+        return runs();
+    }
+
+    private void runCommands(boolean warmsUp) {
+        Schedule schedule = core.schedule();
+        run.controls.run(schedule, clock);
+        // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
+        // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
+        // when that tick begins.
+        long untilNanos = schedule.untilDueNanos(clock.nanoTime());
+        if (schedule.doneTick() != commandedTick || untilNanos > Worker.POLL_NANOS || core.waitsForInput()) {
+            commandedTick = schedule.doneTick();
+            run.commands.run(clock, commandBudgetNanos);
+        } else if (isPrompt && !warmsUp && untilNanos > 0) {
+            run.commands.run(clock, Math.min(commandBudgetNanos, untilNanos));
+        }
+    }
+
+    /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
+    void planNext(long nowNanos) {
+        try {
+            if (begun) {
+                run.plan.plan(nowNanos, !isPrompt && core.schedule().doneTick() == commandedTick, waits, rests);
+            } else {
+                run.plan.planBegin(beginNanos);
+            }
+        } catch (Throwable t) {
+            nextFailure = t;
+            run.plan.planBegin(nowNanos);
+        }
+    }
+
+    /** Returns whether the set-up has ended. For any thread. */
+    boolean isSetUp() {
+        return isSetUp;
+    }
+}
