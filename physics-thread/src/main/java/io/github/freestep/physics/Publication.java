@@ -67,7 +67,11 @@ final class Publication {
      * @return whether the state is valid
      */
     boolean write(long toTick, long startedNanos, boolean publishes) {
-        boolean valid = writeValid(toTick, startedNanos, publishes);
+        return write(toTick, startedNanos, publishes, true);
+    }
+
+    private boolean write(long toTick, long startedNanos, boolean publishes, boolean reports) {
+        boolean valid = writeValid(toTick, startedNanos, publishes, reports);
         if (!valid) {
             unshown.unshown(toTick);
         } else if (publishes) {
@@ -77,7 +81,7 @@ final class Publication {
         return valid;
     }
 
-    private boolean writeValid(long toTick, long startedNanos, boolean publishes) {
+    private boolean writeValid(long toTick, long startedNanos, boolean publishes, boolean reports) {
         long simulationNanos = timeline.simulationOf(toTick);
         boolean again = toTick == writtenTick;
         if (publishes && !again) {
@@ -95,13 +99,17 @@ final class Publication {
             // Throws if a spawned body was not written.
             body = publisher.firstNotFinite();
         } catch (Throwable t) {
-            faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
+            if (reports) {
+                faults.handle(Fault.WRITE, toTick, NO_SLOT, t, toTick, simulationNanos);
+            }
             return false;
         } finally {
             userCode.leave();
         }
         if (body >= 0) {
-            faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
+            if (reports) {
+                faults.handle(Fault.NOT_FINITE, toTick, body, null, toTick, simulationNanos);
+            }
             return false;
         }
         consistent = true;
@@ -170,11 +178,11 @@ final class Publication {
 
     /**
      * Publishes the newest tick with what commands have changed since it was written. If an earlier attempt has failed,
-     * such as with a NaN, a later command may have mended that.
+     * such as with a NaN, a command may have mended that. If it has not, that is no new fault.
      */
     void writeEdits(long now) {
         if (stepped) {
-            write(schedule.doneTick(), now, true);
+            write(schedule.doneTick(), now, true, consistent);
         }
     }
 

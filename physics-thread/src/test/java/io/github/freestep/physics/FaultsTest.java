@@ -371,6 +371,9 @@ class FaultsTest extends ServiceUnderTest {
         physics = builder.faultPolicy(FaultPolicy.pause()).start();
         awaitTick(5);
         physics.timeScale(Ratio.of(2)).get(30, TimeUnit.SECONDS);
+        // After each command, the state of the tick is written again. The next one begins after that.
+        physics.call(c -> 0).get(30, TimeUnit.SECONDS);
+        physics.timeScale(Ratio.ONE).get(30, TimeUnit.SECONDS);
         physics.call(c -> 0).get(30, TimeUnit.SECONDS);
         assertEquals(4, newestTick());
         assertEquals(1, physics.metrics().faults());
