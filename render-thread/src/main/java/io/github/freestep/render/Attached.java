@@ -48,8 +48,11 @@ final class Attached {
         return parents == null ? State.NO_PARENT : parents[slot];
     }
 
-    /** Completes a picture, whose poses of attached bodies have no meaning yet. */
-    void compose(Bracket bracket, Poses into, Blend errors, Changes changes) {
+    /**
+     * Begins a picture. Call it before the loops over all slots, because they add the errors of bodies that are no
+     * longer attached.
+     */
+    void begin(Bracket bracket, Poses into, Blend errors) {
         if (!open(bracket, into, errors) && count == 0) {
             return;
         }
@@ -57,6 +60,13 @@ final class Attached {
             carryErrors();
         }
         note();
+    }
+
+    /** Completes a picture, whose poses of attached bodies have no meaning yet. */
+    void compose(Changes changes) {
+        if (count == 0 && isSame) {
+            return;
+        }
         for (int i = 0; i < (isSame ? 0 : other.attachedCount()); i++) {
             int slot = other.attached(i);
             if (reached.parent(slot) == State.NO_PARENT && isContinuous(slot)) {

@@ -162,6 +162,7 @@ final class Picture {
             blend.stay(frameNanos);
         }
         blend.advance(frameNanos);
+        attached.begin(bracket, poses, blend);
         changes.look(window, bracket.older(), bracket.newer(), slots);
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
@@ -193,7 +194,7 @@ final class Picture {
         }
         // Before their children follow.
         snaps.apply(window, this, reached);
-        attached.compose(bracket, poses, blend, changes);
+        attached.compose(changes);
         presence.reached(reached);
         isExact = blend.left() == 0;
     }
