@@ -37,16 +37,16 @@ public final class EventReader implements AutoCloseable {
 
     /**
      * Hands out the events that a picture has reached, in order, each once, and leaves the others to later polls. So a
-     * hit is heard when it is seen, and not by the delay of the picture before:
+     * hit is heard when it is seen, and not earlier by the delay of the picture:
      *
      * <pre>{@code
      * Frame frame = frames.sample();
      * contacts.poll(frame.reachedTick(), event -> sparks.at(event.x(), event.y(), event.z()));
      * }</pre>
      *
-     * <p>That holds whatever time does: in a pause, in slow and in fast motion, in every mode of the sampler. A frame
-     * that shows several new states gets the events of all of them, also those of ticks whose states no reader needed.
-     * After the end of the run, the picture reaches the last state, and then the rest is handed out.
+     * <p>That also holds in a pause, in slow and fast motion, and in every mode of the sampler. A frame that shows
+     * several new states gets the events of all of them, also those of ticks whose states no reader needed. After the
+     * end of the run, the picture reaches the last state, and then the rest is handed out.
      *
      * <ul>
      *   <li>If a tick fails, no state of it is published. Its events, and the report of the fault, are due once the
@@ -56,8 +56,8 @@ public final class EventReader implements AutoCloseable {
      *   <li>An event that a command reports between two ticks belongs to the tick before it. While time runs, the
      *       command's effect is seen with the next tick. In a pause, both are seen at once.
      *   <li>The events between the newest state and the picture wait in the ring, so its capacity must be enough for
-     *       them: as many ticks as the picture is behind, which is usually 2 to 8, and those of the longest
-     *       sleep of the picture that must cost no event.
+     *       them: for the ticks by which the picture is behind, usually 2 to 8, and for the ticks of the longest time
+     *       without a frame after which no event may be lost.
      * </ul>
      *
      * <p>If the handler throws, this method behaves as {@link #poll(EventHandler)}. Both methods may be used in turn.

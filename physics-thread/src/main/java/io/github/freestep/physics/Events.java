@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).capacity(8_192).open(); // polled by the caller
- * contacts.poll(frame.reachedTick(), event -> sounds.play(event)); // in each frame: what is seen by now
+ * contacts.poll(frame.reachedTick(), event -> sounds.play(event)); // in each frame: what it shows
  * physics.events().with().subscribe("log", event -> log(event.tick(), event.kind())); // called on its own thread
  * }</pre>
  *

@@ -386,13 +386,13 @@ public final class PhysicsBuilder {
 
     /**
      * Lets commands and changes of time wake the physics thread. Without this, the thread finds them when it next wakes
-     * up, which is at the next tick or after 8 ms. With it, they run within about 1 ms, for questions to the world that
-     * can't wait, such as those of an editor or of another server.
+     * up: at the next tick, but at most 8 ms later. With it, they run within about 1 ms, for queries that can't wait,
+     * such as those of an editor or of another server.
      *
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
-     * The README of the benchmarks has the figures. Ticks stay as precise as they are, but the thread wakes up once
-     * more for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in
-     * addition to the {@linkplain #commandBudget budget}. In a group, only the services that ask for it wake their
+     * The README of the benchmarks has the figures. Ticks begin as precisely as without it, but the thread wakes up
+     * once more for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in
+     * addition to the {@linkplain #commandBudget budget}. In a group, only the services with this option wake their
      * thread. A stepper ignores this.
      *
      * @return this

@@ -178,7 +178,7 @@ final class Publication {
 
     /**
      * Publishes the newest tick with what commands have changed since it was written. If an earlier attempt has failed,
-     * such as with a NaN, a command may have mended that. If it has not, that is no new fault.
+     * such as with a NaN, a command may have repaired it. If none has, that is not another fault.
      */
     void writeEdits(long now) {
         if (stepped) {

@@ -28,10 +28,10 @@ public interface SavableSimulation extends Simulation {
     void restore(DataInput in) throws IOException;
 
     /**
-     * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they tell,
+     * Returns whether a restored world goes on with the same bits as the saved one. Engines keep more than they report,
      * such as the impulses of resting contacts, so after a restore their worlds go on almost as the saved ones did.
-     * Such worlds can be saved games, and no start of an exact replay. An approximate playback restores such a world
-     * also while it runs, so {@link #restore} must then overwrite everything.
+     * Such a world is good for a saved game, but no exact replay can start from it. An approximate playback also
+     * restores it in the middle of a run, so {@link #restore} must overwrite everything.
      *
      * @return true by default
      */

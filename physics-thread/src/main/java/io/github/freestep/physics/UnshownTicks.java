@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Knows the ticks of which no state is published, because their step or their write has failed, or because the run has
- * ended. No picture ever reaches them. So once a picture has reached the newest state there is, their events are due.
- * Otherwise a picture would wait for the report of a fault until the run goes on, or for good.
+ * Records which ticks get no published state, because their step or their write has failed, or because the run has
+ * ended. No picture ever reaches these ticks. So their events are due once the picture has reached the newest published
+ * state. Otherwise the report of a fault would wait until the run goes on, or for ever.
  *
  * <p>The physics thread writes, any thread reads. Wait-free; allocates nothing.
  */
@@ -37,7 +37,7 @@ final class UnshownTicks {
         unshown = tick;
     }
 
-    /** No state is published any more. For any thread. */
+    /** No further state will be published. For any thread. */
     void end() {
         unshown = Long.MAX_VALUE;
     }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Reports pairs of fixtures that begin or end to touch. Box2D reports a pair before its solver has run, so the pair
- * waits here until the solver has. Called by the thread that steps; allocates nothing once warm.
+ * waits here until the solver has run. Called by the thread that steps; allocates nothing once warm.
  */
 final class Box2dContacts implements ContactListener {
     private final Box2dSimulation world;

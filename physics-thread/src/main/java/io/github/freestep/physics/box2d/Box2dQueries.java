@@ -6,16 +6,16 @@ import com.badlogic.gdx.physics.box2d.Fixture;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.engine.HitCollector;
 
-/** Asks a world for rays and overlaps. For the physics thread; allocates only in the binding. */
+/** Runs rays and overlaps in a world. For the physics thread; allocates only in the binding. */
 final class Box2dQueries {
-    /** Box2D squares numbers as floats. */
+    /** The greatest magnitude of a number, because Box2D squares numbers as floats. */
     private static final double FARTHEST = 1e15;
 
     private final Box2dSimulation world;
     private final World queried;
     private final ShapeOverlap overlap = new ShapeOverlap();
 
-    /** Takes what the query that runs now finds. */
+    /** Receives what the current query finds; null outside of a query. */
     private HitCollector into;
 
     private double reach;

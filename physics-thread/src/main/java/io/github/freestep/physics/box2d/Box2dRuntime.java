@@ -47,7 +47,7 @@ final class Box2dRuntime {
         }
     }
 
-    /** Names the jar, because libGDX's loader finds only what is in its own module. */
+    /** Passes the jar to libGDX's loader, which otherwise finds only what is in its own module. */
     private static void load(String library) throws IOException {
         new SharedLibraryLoader(jarOf(new SharedLibraryLoader().mapLibraryName(library))).load(library);
     }

@@ -1,5 +1,5 @@
 /**
- * An adapter for Box2D, by libGDX: rigid bodies in two dimensions, in native code.
+ * An adapter for Box2D in libGDX's binding: rigid bodies in two dimensions, in native code.
  *
  * <p>The engine is an optional dependency. Add {@code com.badlogicgames.gdx:gdx-box2d:1.14.2}, and for the native
  * libraries {@code com.badlogicgames.gdx:gdx-platform:1.14.2} and {@code gdx-box2d-platform:1.14.2}, both with the
@@ -7,8 +7,8 @@
  * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. libGDX unpacks the native libraries into the
  * folder for temporary files.
  *
- * <p>If your program uses the module path, leave libGDX's jars on the class path, which this adapter makes its module
- * read: two of them share a package, so they cannot be modules.
+ * <p>If your program uses the module path, leave libGDX's jars on the class path: two of them share a package, so they
+ * cannot be modules. This adapter makes its own module read the class path.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.
  *
@@ -19,8 +19,8 @@
  *
  * <h2>Contacts</h2>
  *
- * <p>There is one event per pair of shapes (fixtures) in the tick in which the solver first holds them apart, and one
- * in the tick in which they part. A begin carries
+ * <p>There is one event per pair of shapes (fixtures) in the tick that first solves their contact, and one in the tick
+ * in which they part. A begin carries
  *
  * <ul>
  *   <li>the first of at most two points: for a box that lands flat, a corner and not the middle,
@@ -28,9 +28,9 @@
  *   <li>the sum of the impulses of both points in that tick, in mass times metres per second.
  * </ul>
  *
- * <p>For a sensor there is one event when a shape enters it and one when it leaves; Box2D does not say where. A contact
- * that is disabled before the solver begins once it is enabled, if it still touches then. If you set a contact listener
- * of your own, it replaces this adapter's, and there are no events.
+ * <p>For a sensor there is one event when a shape enters it and one when it leaves; Box2D does not say where. If your
+ * program disables a contact before the solver runs, the contact begins when it is no longer disabled, if the shapes
+ * still touch then. If you set a contact listener of your own, it replaces this adapter's, and there are no events.
  *
  * <h2>Sleep</h2>
  *

@@ -14,9 +14,9 @@ import io.github.freestep.physics.engine.HitCollector;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks a space for rays and overlaps. For the physics thread; allocates only in the binding. */
+/** Runs rays and overlaps in a space. For the physics thread; allocates only in the binding. */
 final class BulletQueries implements PhysicsCollisionListener {
-    /** Bullet squares numbers as floats. */
+    /** The greatest magnitude of a number, because Bullet squares numbers as floats. */
     private static final double FARTHEST = 1e15;
 
     /** The smallest sphere or box. Bullet keeps a margin within it. */
@@ -34,7 +34,7 @@ final class BulletQueries implements PhysicsCollisionListener {
     private final PhysicsGhostObject ball = new PhysicsGhostObject(sphere);
     private final PhysicsGhostObject block = new PhysicsGhostObject(box);
 
-    /** Takes what the query that runs now finds. */
+    /** Receives what the current query finds; null outside of a query. */
     private HitCollector into;
 
     BulletQueries(BulletSimulation world, PhysicsSpace space) {

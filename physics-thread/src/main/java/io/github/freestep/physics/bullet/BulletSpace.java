@@ -21,7 +21,7 @@ final class BulletSpace extends PhysicsSpace {
     private final Vector3f normal = new Vector3f();
     private final Vec3d point = new Vec3d();
 
-    /** The contacts that have begun and do not touch yet, in the order of their begin. */
+    /** The contacts that Bullet has reported and that do not touch yet, in the order of their reports. */
     private long[] close = new long[64];
 
     private int closeCount;

@@ -1,5 +1,5 @@
 /**
- * An adapter for Bullet, by Libbulletjme: rigid bodies in three dimensions, in native code.
+ * An adapter for Bullet in the binding Libbulletjme: rigid bodies in three dimensions, in native code.
  *
  * <p>The engine is an optional dependency. Add {@code com.github.stephengold:Libbulletjme-Linux64:23.1.0}, whose
  * classes are the same for all platforms. For the native library, add the artifact of your platform with the classifier
@@ -8,8 +8,8 @@
  * put only one of the two on the class path. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}; otherwise
  * the JDK warns on stderr.
  *
- * <p>If your program uses the module path, leave Bullet's jars on the class path, which this adapter makes its module
- * read, and pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
+ * <p>If your program uses the module path, leave Bullet's jars on the class path; this adapter makes its own module
+ * read it. Also pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
  *
  * <p>The adapter unpacks the native library into the folder for temporary files and loads it, unless your program has
  * loaded one before. Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with
@@ -31,9 +31,9 @@
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
  *
- * <p>Bullet keeps contacts of bodies that are up to 2 cm apart. A pair begins to touch once a point of it has an
- * impulse, or no distance. It ends when the bodies are more than 2 cm apart, so a small bounce is no end. A body with a
- * compound shape may have several contacts with the same body.
+ * <p>Bullet keeps contacts of bodies that are up to 2 cm apart. A pair begins to touch once one of its points has an
+ * impulse, or no gap. The contact ends when the bodies are more than 2 cm apart, so a small bounce does not end it. A
+ * body with a compound shape may have several contacts with the same body.
  *
  * <p>A body without contact response, and a ghost object, is a sensor: there is one event when a body enters it, with a
  * point but no normal, and one when the body leaves it. A ghost object has no slot.

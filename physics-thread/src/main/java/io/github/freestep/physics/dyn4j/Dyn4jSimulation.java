@@ -125,7 +125,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
         // The part of the direction that is in the plane.
         double flat = Math.sqrt(dx * dx + dy * dy);
         double reach = length * flat;
-        // dyn4j takes a length of 0 for endless.
+        // For dyn4j, a length of 0 means an endless ray.
         if (reach == 0) {
             return;
         }
@@ -153,8 +153,8 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     private void find(Convex shape, double x, double y, HitCollector into) {
         Transform place = new Transform();
         place.translate(x, y);
-        // Not by dyn4j's own query for a shape: in 6.0.0, it returns a wrong body for each that is near and does not
-        // overlap.
+        // Does not use dyn4j's own query for a shape: in 6.0.0, it returns a wrong body for each body that is near and
+        // does not overlap.
         Iterator<DetectResult<Body, BodyFixture>> near = world.detectIterator(shape.createAABB(place), null);
         while (near.hasNext()) {
             DetectResult<Body, BodyFixture> item = near.next();
@@ -167,7 +167,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
         }
     }
 
-    /** Otherwise, dyn4j finds a body that was moved where it was until the next step. */
+    /** Updates dyn4j's bounds of a moved body. Otherwise, queries find it at its old place until the next step. */
     @Override
     protected void moved(Body body) {
         world.getBroadphaseDetector().update(body);

@@ -48,7 +48,7 @@ public interface EngineScene<W> {
     void build(W world);
 
     /**
-     * Called before each step, to turn input into forces. It may also add, remove and teleport bodies, and query the
+     * Acts before each step, such as to turn input into forces. May also add, remove and teleport bodies, and query the
      * world. Default: does nothing.
      *
      * @param world the world

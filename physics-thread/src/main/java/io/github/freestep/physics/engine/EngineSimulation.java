@@ -179,7 +179,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         new SavedBodies<>(adapter, scene, slots).restore(content);
     }
 
-    /** Undoes the changes to the living bodies that a replay has made before a restore: add and remove make them. */
+    /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
     private void alignBodies() {
         for (int slot = 0; slot < layout.capacity(); slot++) {
             if (slots.has(slot) && !bodies.isAlive(slot)) {
@@ -200,8 +200,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Finds all bodies that a ray hits, and passes each to {@link HitCollector#hit}, in any order. Default: throws.
      *
      * @param x where the ray begins, along x
-     * @param y the begin, along y
-     * @param z the begin, along z
+     * @param y the same along y
+     * @param z the same along z
      * @param dx the direction, a unit vector: along x
      * @param dy the direction, along y
      * @param dz the direction, along z
@@ -249,8 +249,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Notes that the user has moved a body by the engine's own API, for engines that find bodies where they were after
-     * the last step. Default: does nothing.
+     * Notes that the user has moved a body by the engine's own API, for engines whose queries find bodies where the
+     * last step left them. Default: does nothing.
      *
      * @param body a body that was inserted
      */
@@ -472,8 +472,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * the nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
      *
      * @param x where the ray begins, along x, in the engine's unit of length
-     * @param y the begin, along y
-     * @param z the begin, along z; an engine of two dimensions takes its bodies for columns along z
+     * @param y the same along y
+     * @param z the same along z; in an engine of two dimensions, bodies are columns along z
      * @param dx the direction, of any length, along x
      * @param dy the direction, along y
      * @param dz the direction, along z
@@ -483,7 +483,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      *     lambda that captures something may allocate
      * @param into takes the hits; a body without a slot has {@code NO_SLOT}
      * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
-     * @throws UnsupportedOperationException if the adapter answers no rays
+     * @throws UnsupportedOperationException if the adapter does not support rays
      * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
      */
     public final void ray(
@@ -500,17 +500,17 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Finds the bodies that overlap a sphere. Nearest first, by the distance of their positions from the centre; the
-     * point of a hit is the position, and it has no normal.
+     * Finds the bodies that overlap a sphere, nearest first, by the distance of their positions from the centre. The
+     * point of a hit is the body's position, and there is no normal.
      *
      * @param x the centre, along x, in the engine's unit of length
      * @param y the centre, along y
-     * @param z the centre, along z; an engine of two dimensions takes a disc, whatever z is
+     * @param z the centre, along z; an engine of two dimensions ignores z, and the sphere is a disc
      * @param radius the radius
-     * @param filter returns false for slots that are not to be found, as for rays
+     * @param filter returns false for slots to leave out, as for {@link #ray}
      * @param into takes the hits
      * @throws IllegalArgumentException if a number is not finite, or the radius is 0 or less
-     * @throws UnsupportedOperationException if the adapter answers no overlaps
+     * @throws UnsupportedOperationException if the adapter does not support overlaps
      * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
      */
     public final void overlapSphere(double x, double y, double z, double radius, IntPredicate filter, Hits into) {
@@ -522,14 +522,14 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param x the centre, along x, in the engine's unit of length
      * @param y the centre, along y
-     * @param z the centre, along z; an engine of two dimensions takes a rectangle, whatever z is
+     * @param z the centre, along z; an engine of two dimensions ignores z, and the box is a rectangle
      * @param halfX half the length of the box along x
      * @param halfY half the length along y
      * @param halfZ half the length along z
-     * @param filter returns false for slots that are not to be found, as for rays
+     * @param filter returns false for slots to leave out, as for {@link #ray}
      * @param into takes the hits
      * @throws IllegalArgumentException if a number is not finite, or a length is 0 or less
-     * @throws UnsupportedOperationException if the adapter answers no overlaps
+     * @throws UnsupportedOperationException if the adapter does not support overlaps
      * @throws IllegalStateException during the engine's own step, if the world is not open, or on another thread
      */
     public final void overlapBox(

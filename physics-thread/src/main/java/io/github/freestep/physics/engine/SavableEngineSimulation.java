@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * An engine's world that can be saved and restored: the base of adapters whose engines tell pose, velocities and sleep
- * of a body. Used as {@link EngineSimulation} says. Saving and restoring allocate.
+ * An engine's world that can be saved and restored: the base of adapters whose engines report pose, velocities and
+ * sleep of a body. Use it as {@link EngineSimulation} says. Saving and restoring allocate.
  *
  * <p>Bodies that a scene adds and removes after its {@code build} need {@link EngineScene#saveBody} and
  * {@link EngineScene#restoreBody}.
@@ -31,8 +31,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     }
 
     /**
-     * Writes what the future of a body depends on, as far as the engine tells: the exact pose, velocities, whether the
-     * body sleeps.
+     * Writes what the future of a body depends on, as far as the engine reports it: the exact pose, the velocities, and
+     * whether the body sleeps.
      *
      * @param body a body that was inserted
      * @param out takes the values

@@ -12,7 +12,8 @@ import java.io.IOException;
  */
 final class SavedBodies<B> {
     /**
-     * Follows what the scene has written of a body, and of itself. If the scene reads less or more, it is not there.
+     * Marks the end of what the scene has written for a body, or for itself. If the scene has read less or more, the
+     * mark is not there.
      */
     private static final int END = 0x5AFE;
 

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 
 /**
- * The frame of a saved world: its length and a checksum. So a truncated or damaged file is refused before it changes
- * anything.
+ * The envelope of a saved world: its length and a checksum. So a truncated or damaged file is refused before it
+ * changes anything.
  */
 final class SavedWorld {
     /** "FSWD", and the version of the format. */

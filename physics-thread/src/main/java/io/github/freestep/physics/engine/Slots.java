@@ -74,7 +74,10 @@ final class Slots<B> {
         }
     }
 
-    /** Gives all bodies this slot, until {@link #addAnywhere}. The free slots are unknown until {@link #readFree}. */
+    /**
+     * Gives the next body this slot and no other, until {@link #addAnywhere}. The free slots are unknown until
+     * {@link #readFree}.
+     */
     void addAt(int slot) {
         chosen = slot;
     }

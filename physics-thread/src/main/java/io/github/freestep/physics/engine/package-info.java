@@ -27,8 +27,8 @@
  *       and solves them in the next, so its adapter reports them in the listener's {@code postSolve}. PhysX calls back
  *       from {@code fetchResults}, after its solver, so its adapter reports them at once.
  *   <li>{@code castRay}, {@code findInSphere} and {@code findInBox}, if the engine can answer them. Pass all that it
- *       finds to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If the engine finds a body
- *       that was moved by its own API where it was before, override {@code moved}.
+ *       finds to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the
+ *       engine's own API and the engine still finds it at its old place, override {@code moved}.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code
  *       engine-contract}, and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to

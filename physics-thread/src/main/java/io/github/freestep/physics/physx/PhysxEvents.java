@@ -46,7 +46,7 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
         if (removedA && world.isDeleted(actorA) || removedB && world.isDeleted(actorB)) {
             return; // The removal has ended all contacts of the body.
         }
-        // Another actor may have the address of a removed one by now.
+        // Another actor may have the address of a removed one.
         int slotA = removedA ? PhysicsException.NO_SLOT : world.slot(actorA);
         int slotB = removedB ? PhysicsException.NO_SLOT : world.slot(actorB);
         for (int i = 0; i < count; i++) {

@@ -18,7 +18,7 @@ import physx.physics.PxRaycastResult;
 import physx.physics.PxRigidActor;
 import physx.physics.PxScene;
 
-/** Asks a scene for rays and overlaps. For the physics thread; allocates only in the binding. */
+/** Runs rays and overlaps in a scene. For the physics thread; allocates only in the binding. */
 final class PhysxQueries {
     /** PhysX refuses lengths that are 0 as a float. */
     private static final double SHORTEST = 1e-9;

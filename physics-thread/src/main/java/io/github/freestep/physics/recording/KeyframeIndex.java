@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /**
  * Finds the keyframes in a recording. Reads the frames of the blocks, 8 bytes of each, and checks only those of
- * keyframes. So an hour is scanned in some 10 ms, and damage in a block does not hide the keyframes after it. Memory
+ * keyframes. So an hour is scanned in about 10 ms, and damage in a block does not hide the keyframes after it. Memory
  * is bounded: of too many keyframes, it forgets every second one. For one thread.
  */
 final class KeyframeIndex {
@@ -50,7 +50,8 @@ final class KeyframeIndex {
                 scanned++;
             }
         } catch (RecordingException e) {
-            // Without the length in this frame, no later block can be found. Whoever reads this far gets the damage.
+            // Without the length in this frame, no later block can be found. A replay that reads this far reports
+            // the damage.
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Saves the world for a recorder. The physics thread saves it into a buffer, and the recorder's thread writes the
  * buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows. So while
- * the disk is slow, a keyframe is late, and none is queued.
+ * the disk is slow, keyframes are late, and are not queued.
  */
 final class KeyframeSaver implements KeyframeSource {
     private enum Turn {

@@ -45,12 +45,12 @@ import org.jspecify.annotations.Nullable;
  * <h2>Worlds that do not restore exactly</h2>
  *
  * <p>Engines go on only almost as before after a restore, see {@link SavableSimulation#restoresExactly}. By default,
- * seeks in such a world replay from the beginning and are exact. {@link #approximate} restores keyframes instead. What
- * one sees then: a seek shows the recorded world up to small differences, which grow until the next keyframe. Boxes of
- * a pile are off by up to some centimeters. A collision that depends on such a difference may end otherwise. When the
- * playback comes to the next keyframe, it restores that one, so the differences vanish, and bodies jump by as much:
- * readers see a teleport of all bodies there.
- * {@link #isApproximate} says whether the shown tick is approximate. Such ticks are not compared with the recording.
+ * seeks in such a world replay from the beginning and are exact. {@link #approximate} restores keyframes instead. Such
+ * a seek shows the recorded world with small differences, which grow until the next keyframe: boxes of a pile are off
+ * by up to some centimetres, and a collision that depends on such a difference may end differently. At the next
+ * keyframe, the player restores the world again. The differences vanish, and bodies jump by as much: readers see a
+ * teleport of all bodies there. {@link #isApproximate} says whether the shown tick is approximate. Such ticks are not
+ * compared with the recording.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;
