@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What commands change while time is paused is published at once, with the tick at which time stands. */
+/** What commands change while time is paused is published at once, with the same tick. */
 class EditsInPauseTest {
     private static final long TICK = 10_000_000;
 
@@ -163,7 +163,7 @@ class EditsInPauseTest {
         }
     }
 
-    /** Bodies that stand where commands put them. */
+    /** Bodies that stay where commands put them. */
     private static final class Column implements Simulation {
         private final float[] x = new float[2];
         private EventSink events;

@@ -101,8 +101,8 @@ public final class Frame {
     }
 
     /**
-     * Identifies the body that this frame shows in a slot. Send it along with the slot when a command is made from what
-     * is shown, because the slot may have another body when the command runs:
+     * Identifies the body that this frame shows in a slot. Pass it along with the slot to a command about this body,
+     * because the slot may have another body when the command runs:
      *
      * <pre>{@code
      * int life = frame.life(slot);
@@ -110,8 +110,7 @@ public final class Frame {
      * }</pre>
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
-     * @return the life of the body, as in {@link State#life}; without a meaning if the slot is
-     *     not {@link #isAlive}
+     * @return the life of the body, as in {@link State#life}; meaningless if the slot is not {@link #isAlive}
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public int life(int slot) {
@@ -394,8 +393,8 @@ public final class Frame {
     }
 
     /**
-     * The body to which a body of this frame is attached. All poses of a frame are composed already, so this is only
-     * for those who want to know.
+     * The body to which a body of this frame is attached. All poses of a frame are composed already, so drawing does
+     * not need this.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @return the slot of its parent; {@link State#NO_PARENT} if it has none
@@ -405,7 +404,8 @@ public final class Frame {
     }
 
     /**
-     * Where a point of a body is in this frame: a muzzle, a lamp, a camera on a mast. It never lags behind the body.
+     * Where a point of a body is in this frame, such as a muzzle, a lamp or a camera on a mast. The point never lags
+     * behind the body.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @param local the point relative to the body
@@ -524,9 +524,8 @@ public final class Frame {
 
     /**
      * Finds the bodies that this frame shows on a ray, by bounding spheres around their positions. So a click hits what
-     * is seen, and not where the simulation is by now. Sphere by sphere, in time proportional to {@link #slots()}.
-     * Allocates nothing, except that the first call of this method or of {@code rectangle} allocates 8 bytes for each
-     * slot.
+     * is seen, although the simulation is ahead of it. Takes time proportional to {@link #slots()}. Allocates nothing,
+     * except that the first call of this method or of {@code rectangle} allocates 8 bytes for each slot.
      *
      * <p>A ray that begins inside of a sphere hits it at distance 0, with a normal against the ray.
      *
@@ -576,8 +575,8 @@ public final class Frame {
 
     /**
      * Finds the bodies that this frame shows in a rectangle of the screen, by bounding spheres around their positions:
-     * all whose sphere is at least in part within the planes of the rectangle. Near its corners, a sphere may be found
-     * that is a little beside. Time and allocation are those of {@code ray}.
+     * all whose sphere is at least partly within the planes of the rectangle. Near a corner, a sphere slightly outside
+     * of the rectangle may be found, too. Time and allocation are those of {@code ray}.
      *
      * <p>Hits have the position of the body as their point, no normal, and as their distance the depth: with a
      * perspective, the distance from the camera along its view; otherwise, from the near plane.
@@ -672,8 +671,9 @@ public final class Frame {
     }
 
     /**
-     * The tick of the last state that the picture has reached. That state decides which bodies are shown and what
-     * happened to them, so pass this tick to {@code EventReader.poll} to hand out the events that are seen by now.
+     * The tick of the last state that the picture has reached. That state decides which bodies are shown and what has
+     * happened to them. So pass this tick to {@code EventReader.poll}, which then hands out the events that this
+     * frame shows.
      *
      * @return {@link #newerTick} if {@link #alpha} is at least 1, otherwise {@link #olderTick}; never decreases;
      *     {@link State#NO_TICK} before the first state

@@ -183,7 +183,7 @@ final class Kernels {
     }
 
     /**
-     * Turns squares of distances into what squares of radii exceed them by, and into zero where they do not. The radii
+     * Replaces squares of distances by {@code radius * radius - square}, or by zero where that is negative. The radii
      * grow by a part of the distances of both points from the origin, to allow for rounding.
      */
     static void reach(

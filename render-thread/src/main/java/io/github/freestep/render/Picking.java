@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.joml.Matrix4fc;
 
 /**
- * Finds bodies of a picture by their bounding spheres. For one reader. The first question allocates two floats for each
+ * Finds bodies of a picture by their bounding spheres. For one reader. The first query allocates two floats for each
  * slot, all others nothing.
  *
  * <p>Loops that C2 turns into SIMD code compute how far inside of each sphere the ray or the rectangle passes, for all

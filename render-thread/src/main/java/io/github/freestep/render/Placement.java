@@ -11,19 +11,19 @@ final class Placement {
     final Vector3d at = new Vector3d();
     final Quaterniond turn = new Quaterniond();
 
-    /** Takes the values that a state has for a slot, which are relative to the body's parent. */
+    /** Sets this to the values that a state has for a slot, which are relative to the body's parent. */
     void take(State state, int slot) {
         at.set(state.x(slot), state.y(slot), state.z(slot));
         turn.set(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot]);
     }
 
-    /** Takes what a picture shows, relative to its origin. */
+    /** Sets this to what a picture shows in a slot, relative to its origin. */
     void take(Poses shown, int slot) {
         at.set(shown.x[slot], shown.y[slot], shown.z[slot]);
         turn.set(shown.qx[slot], shown.qy[slot], shown.qz[slot], shown.qw[slot]);
     }
 
-    /** Takes the place of a slot in the world of a state. */
+    /** Sets this to the absolute place that a body has in a state. */
     void takeWorld(State state, int slot, Placement scratch) {
         take(state, slot);
         for (int above = state.parent(slot); above != State.NO_PARENT; above = state.parent(above)) {
@@ -55,7 +55,7 @@ final class Placement {
         }
     }
 
-    /** Brings the orientation to length one. Replaces one without a length, or with NaN, by the identity. */
+    /** Brings the orientation to length one. Replaces it by the identity if its length is 0, infinite or NaN. */
     void normalise() {
         double square = turn.lengthSquared();
         if (square > Double.MIN_NORMAL && square < Double.MAX_VALUE) {

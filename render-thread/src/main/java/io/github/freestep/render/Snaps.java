@@ -5,11 +5,12 @@ import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
- * The slots whose bodies a picture shows as in the newest state, and not interpolated. For one reader; allocates when a
- * slot is added for the first time, and otherwise nothing. The cost of a frame follows the number of these slots.
+ * The slots whose bodies a picture shows as in the newest state, and not interpolated. For one reader; allocates when
+ * a slot is added for the first time, and otherwise nothing. The cost of a frame is proportional to the number of
+ * these slots.
  *
- * <p>Whether a slot has a body, and which, stays a matter of the state that the picture has reached. If the newest
- * state has no such body any more, the body stays as in the last state in which it lived.
+ * <p>The state that the picture has reached still decides whether a slot has a body, and which. If the newest state no
+ * longer has this body, the body stays as in the last state in which it lived.
  */
 final class Snaps {
     /** By slot: its place in {@link #slots}, or -1. Null before the first slot. */
@@ -60,7 +61,7 @@ final class Snaps {
         return count > 0 && (newest.tick() != tick || newest.edition() != edition);
     }
 
-    /** Forgets the errors of these slots: they are no guesses. */
+    /** Forgets the errors of these slots, whose poses are exact. */
     void forget(Blend blend) {
         for (int i = 0; i < count; i++) {
             blend.forget(slots[i]);
@@ -80,7 +81,8 @@ final class Snaps {
     }
 
     /**
-     * The newest state in which the body lives and is attached to none. The one that the picture has reached is such.
+     * The newest state in which the body lives and is not attached. The state that the picture has reached is
+     * always one.
      */
     private static State newest(StateReader window, int slot, int epoch) {
         int age = 0;

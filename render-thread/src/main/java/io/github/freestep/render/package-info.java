@@ -71,9 +71,9 @@
  *       at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
- *       once. On resume the picture stands still until the
- *       presentation clock has reached the time that it shows. If a fault drops time, the picture may have shown motion
- *       beyond the last good state. That motion is blended out like any other error.
+ *       once. On resume the picture stands still until the presentation clock has reached the time that it shows. If a
+ *       fault drops time, the picture may have shown motion beyond the last good state. That motion is blended out like
+ *       any other error.
  *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.
  *       The picture is normally ahead of the newest state by most of a gap: it is a guess. When the next state shows
  *       the error of that guess, the error is blended out over the next gap. The motion may continue for at most one
@@ -112,9 +112,9 @@
  * states, it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
  * teleported or replaced never streaks across the screen, however often or rarely states are read.
  *
- * <p>{@link FrameSampler#snap} shows single bodies as in the newest state. Which bodies there are stays the same: if
- * the newest state has no such body any more, it is shown as in the last state in which it lived. Rejected: a stepped
- * channel that says so. The reader knows what must not lag on its screen, the simulation does not.
+ * <p>{@link FrameSampler#snap} shows single bodies as in the newest state. That does not change which bodies are shown:
+ * if the newest state no longer has such a body, it is shown as in the last state in which it lived. Rejected: a
+ * stepped channel that says so. The reader knows what must not lag on its screen, the simulation does not.
  *
  * <h2>What has changed</h2>
  *
@@ -143,20 +143,20 @@
  * every mode, and while errors are blended out. Its own error is relative to the parent, too.
  *
  * <p>Between two states of which only one has the attachment, the pose of the other state is taken into the same frame
- * of reference: that of the last state reached. The error that is being blended out is turned along. So nothing jumps
- * when a body is attached, detached or passed on. If the other state does not have that parent, the body is shown as in
- * the last state reached, as after a teleport.
+ * of reference: that of the last state reached. The error that is being blended out is taken into it as well. So
+ * nothing jumps when a body is attached, detached or passed on. If the other state does not have that parent, the body
+ * is shown as in the last state reached, as after a teleport.
  *
  * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block is
  * settled.
  *
  * <h2>Large worlds</h2>
  *
- * <p>A float has 24 bits: 10,000 km from zero, its grain is 1 m. States with
- * {@linkplain io.github.freestep.state.StateLayout#doublePositions() double positions} have a grain of 2 nm there. A
- * frame has the float that is nearest to position minus origin, so its error is half a float's last place at the
- * distance from the origin, plus that of the double. The interpolation subtracts in doubles first, and rounds once. So
- * the motion of a body is as even far out as at home, if the origin is near the camera.
+ * <p>A float has 24 bits: 10,000 km from zero, its resolution is 1 m. States with {@linkplain
+ * io.github.freestep.state.StateLayout#doublePositions() double positions} have a resolution of 2 nm there. A frame has
+ * the float that is nearest to position minus origin, so its error is half a float's last place at the distance from
+ * the origin, plus that of the double. The interpolation subtracts in doubles first, and rounds once. So motion far
+ * from zero is as even as motion near zero, if the origin is near the camera.
  *
  * <p>A move of the origin is invisible. The error of a late tick that is blended out is the difference of two positions
  * that have the same origin, so it does not depend on where the origin is. While the picture is held after a stall, the

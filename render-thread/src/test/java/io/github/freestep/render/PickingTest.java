@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Questions to what a frame shows, compared with JOML's answers body by body. */
+/** Queries of what a frame shows, compared with JOML's results body by body. */
 class PickingTest {
     private static final int CAPACITY = 200;
     private static final float NEAR = 0.1f;
@@ -42,7 +42,7 @@ class PickingTest {
         return Seeds.of(10);
     }
 
-    /** Shows some bodies. In a large world, they are far out, and the origin is among them. */
+    /** Shows some bodies. In a large world, they are far from zero, and the origin is among them. */
     private void show(long seed, boolean large) {
         random.setSeed(seed);
         offset = large ? 3e9 : 0;

@@ -20,7 +20,7 @@ class SnapsTest {
     private static final int OTHER = 1;
     private static final int RIDER = 2;
 
-    /** Two bodies that move side by side, 1 unit per second, and one that stands 5 above its parent. */
+    /** Two bodies that move side by side, 1 unit per second, and one that stays 5 above its parent. */
     private final SimulatedPhysics physics =
             new SimulatedPhysics(StateLayout.of(3).linear("at").stepped("tick"), 4, (state, simulationNanos) -> {
                 for (int slot = SNAPPED; slot <= OTHER; slot++) {

@@ -137,8 +137,8 @@ public final class Bodies {
 
     /**
      * Attaches a body to another one, such as a rider to a ship. From now on, its pose is relative to that of its
-     * parent. Frames interpolate it relative to the parent, and compose the two last. So a child never lags behind a
-     * fast parent, and a child that does not move on its parent need not be written.
+     * parent. Frames interpolate it relative to the parent, and then compose it with the parent's pose. So a child
+     * never lags behind a fast parent, and a child that does not move on its parent need not be written.
      *
      * <pre>{@code
      * bodies.attach(rider, ship);         // in a command or a step
@@ -241,8 +241,8 @@ public final class Bodies {
 
     /**
      * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
-     * does not. Keep it together with the slot wherever a body must be recognised later, as in a command that is made
-     * from what a frame shows. Only compare lives of one slot, and not across runs: a restored world begins anew.
+     * does not. Keep it together with the slot if a body must be recognised later, as in a command about a body that a
+     * frame shows. Only compare lives of one slot within one run: a restored world counts its lives from the beginning.
      *
      * @param slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
@@ -255,7 +255,7 @@ public final class Bodies {
     }
 
     /**
-     * Whether a slot still has a certain body, and not none or another one that was spawned there since.
+     * Whether a slot still has a certain body. False if the slot is empty, or has a body that was spawned later.
      *
      * @param slot below the capacity
      * @param life the body's life, from {@link #life}, {@link State#life}, a frame or {@link Hits}

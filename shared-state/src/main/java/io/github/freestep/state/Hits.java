@@ -3,9 +3,9 @@ package io.github.freestep.state;
 import java.util.Arrays;
 
 /**
- * What a question to the world has found, nearest first: bodies, with the point and the normal of each hit. Has room
- * for a fixed number of hits, and is reused: each question overwrites the answer to the one before. For one thread at a
- * time. Allocates nothing once made, never blocks.
+ * The result of a query of the world: the bodies that it has found, nearest first, with the point and the normal of
+ * each hit. Has room for a fixed number of hits, and is reused: each query overwrites the result of the one before. For
+ * one thread at a time. Allocates nothing once made, never blocks.
  *
  * <pre>{@code
  * private final Hits hits = new Hits(16);                                 // once
@@ -21,7 +21,7 @@ import java.util.Arrays;
  * <p>When a command runs, the slot may already have another body. So pass the {@link #life} along, and compare.
  */
 public final class Hits {
-    /** Takes 58 MB. A larger room is most likely a mistake. */
+    /** Hits of this room take 58 MB. A larger room is most likely a mistake. */
     private static final int MAX_ROOM = 1 << 20;
 
     /** A permutation of all places: first those of the hits, nearest first, then the free ones. */
@@ -41,7 +41,7 @@ public final class Hits {
     private long tick = State.NO_TICK;
 
     /**
-     * Creates an empty answer.
+     * Creates an empty result.
      *
      * @param room the greatest number of hits that are kept, from 1 to 1048576
      * @throws IllegalArgumentException if the number is out of range
@@ -92,10 +92,10 @@ public final class Hits {
     }
 
     /**
-     * The tick of the world that was asked: the newest finished one for a question to the simulation, and
-     * the one that the picture has reached for a question to a frame.
+     * The tick of the world that was queried: the newest finished tick for a query of the simulation, and the tick that
+     * the picture has reached for a query of a frame.
      *
-     * @return a tick; {@link State#NO_TICK} before the first question
+     * @return a tick; {@link State#NO_TICK} before the first query
      */
     public long tick() {
         return tick;
@@ -124,7 +124,7 @@ public final class Hits {
     }
 
     /**
-     * How far the hit is from where the question began.
+     * The distance of the hit from where the query began.
      *
      * @param hit from 0 for the nearest, below {@link #size}
      * @return a distance in the simulation's unit of length, from 0
@@ -171,7 +171,7 @@ public final class Hits {
      * The x component of the surface's normal at that point.
      *
      * @param hit from 0 for the nearest, below {@link #size}
-     * @return a component of a vector of length one; all three are 0 if the question has no normals
+     * @return a component of a vector of length one; all three are 0 if the query has no normals
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float nx(int hit) {
@@ -182,7 +182,7 @@ public final class Hits {
      * The y component of the surface's normal at that point.
      *
      * @param hit from 0 for the nearest, below {@link #size}
-     * @return a component of a vector of length one; all three are 0 if the question has no normals
+     * @return a component of a vector of length one; all three are 0 if the query has no normals
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float ny(int hit) {
@@ -193,7 +193,7 @@ public final class Hits {
      * The z component of the surface's normal at that point.
      *
      * @param hit from 0 for the nearest, below {@link #size}
-     * @return a component of a vector of length one; all three are 0 if the question has no normals
+     * @return a component of a vector of length one; all three are 0 if the query has no normals
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public float nz(int hit) {
@@ -206,10 +206,9 @@ public final class Hits {
     }
 
     /**
-     * Begins the answer to another question: forgets all hits. For those who answer questions, such as an engine's
-     * adapter.
+     * Begins the result of another query: forgets all hits. For code that answers queries, such as an engine's adapter.
      *
-     * @param ofTick the tick of the world that is asked
+     * @param ofTick the tick of the world that is queried
      */
     public void begin(long ofTick) {
         size = 0;
@@ -219,11 +218,11 @@ public final class Hits {
 
     /**
      * Adds a hit in its place: the nearest comes first, and of two at the same distance the one with the lower slot. If
-     * there is no room, the farthest hit is dropped. For those who answer questions, such as an engine's adapter.
+     * there is no room, the farthest hit is dropped. For code that answers queries, such as an engine's adapter.
      *
      * @param slot the slot of the body
      * @param life the body's life, see {@link Bodies#life}
-     * @param distance how far it is from where the question began, in the simulation's unit of length
+     * @param distance how far it is from where the query began, in the simulation's unit of length
      * @param px the x coordinate of the point
      * @param py the y coordinate of the point
      * @param pz the z coordinate of the point

@@ -66,9 +66,9 @@ public final class StateLayout {
     }
 
     /**
-     * Keeps positions as doubles, for a large world. Floats have a grain of 1 m at 10,000 km, and of 1 mm at 10 km.
-     * Frames then have positions relative to an origin that the renderer chooses, such as its camera, as floats that
-     * were rounded once. A position takes 24 bytes of each state instead of 12.
+     * Keeps positions as doubles, for a large world. Floats have a resolution of 1 m at 10,000 km, and of 1 mm at 10
+     * km. Frames then have positions relative to an origin that the renderer chooses, such as its camera, as floats
+     * that were rounded once. A position takes 24 bytes of each state instead of 12.
      *
      * <p>Each coordinate must be below 2<sup>125</sup>, about 4e37, so that a position relative to an origin is a
      * finite float. A larger one counts as infinite. Such states cannot be sent to another process yet.

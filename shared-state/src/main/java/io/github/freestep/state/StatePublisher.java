@@ -173,9 +173,8 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Begins a state that takes the place of the newest one, with the same tick and the next
-     * {@linkplain State#edition edition}. So readers see at once what has changed while time stands. Otherwise the same
-     * as {@link #begin}.
+     * Begins a state that takes the place of the newest one, with the same tick and the next {@linkplain State#edition
+     * edition}. So readers see at once what has changed while time is paused. Otherwise the same as {@link #begin}.
      *
      * @param anchor the anchor in force from now on; copied
      * @param startedNanos when the work on it began, in nanoseconds of the publisher's clock

@@ -115,9 +115,9 @@
  *       except if it has left the first seat, whose slots stay.
  *   <li><b>Amending.</b> The newest state can be published again with a new anchor. It then takes the place of the
  *       original in the window. So readers learn of a pause between ticks in the same way as they learn of a tick.
- *       While time stands, a state with other content can take its place as well, with the next
- *       {@linkplain State#edition edition}. Rejected: to publish it as a further state of the same time. A few of them
- *       would push all others out of the window, and after the pause nothing would be left to interpolate.
+ *       While time is paused, a state with other content can take its place as well, with the next {@linkplain
+ *       State#edition edition}. Rejected: to publish it as a further state of the same time. A few such states would
+ *       push all others out of the window, and after the pause nothing would be left to interpolate.
  * </ol>
  *
  * <p>An exchange with acquire and release semantics alone would be enough on both sides. Java has none, so both sides
@@ -155,17 +155,17 @@
  *
  * <h2>Positions in doubles</h2>
  *
- * <p>{@link StateLayout#doublePositions()} replaces the three arrays of floats by three of doubles. All else stays as
- * it is: positions are one kind of value, with versions of its own, and are copied, checked and hashed like the others.
- * Rejected: both kinds of arrays in each state, because every tick would write both, and a reader of the floats would
- * not notice that they are too coarse. {@link State#x()} throws instead.
+ * <p>{@link StateLayout#doublePositions()} replaces the three arrays of floats by three of doubles. Nothing else
+ * changes: positions are one kind of value, with versions of its own, and are copied, checked and hashed like the
+ * others. Rejected: both kinds of arrays in each state, because every tick would write both, and a reader of the floats
+ * would not notice that they are too coarse. {@link State#x()} throws instead.
  *
  * <h2>Attached bodies</h2>
  *
  * <p>The pose of an {@linkplain Bodies#attach attached} body is relative to its parent. Which bodies are attached, and
  * to which, is one immutable object, to which each state refers. So states without a change share it, a state is never
  * half changed, and a world without attachments pays for one reference. Attaching or detaching a body changes its
- * block, as a teleport does, so whoever skips settled blocks notices it. The hash of a state has the parents.
+ * block, as a teleport does, so readers that skip settled blocks notice it. The hash of a state has the parents.
  *
  * <p>Rejected: an array of parents in each state. It costs 4 bytes for each body of every state, and most worlds have
  * no attached body, or few. Also rejected: poses in the world for attached bodies, too, from which a reader computes

@@ -59,8 +59,8 @@ final class LocalStates {
     }
 
     /**
-     * Publishes the values that {@link RemoteBodies} has in place of the newest state, which they are again: a command
-     * has changed them in a pause, or they come late.
+     * Publishes the values of {@link RemoteBodies} in place of the newest state: a command has changed them in a pause,
+     * or they have come late.
      *
      * @return false if readers could not compute with the state's times; then nothing was published
      */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A level editor or a pause menu: while time stands, the frames show what commands do. */
+/** A level editor or a pause menu: while time is paused, the frames show what commands do. */
 class EditsInPauseAreSeenTest {
     private static final int BODIES = 3;
     private static final double SETTLED = 0.5;

@@ -30,9 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each frame gets exactly the events that its picture has reached, in order and once, whatever time does: random
- * pauses, steps, scales, stalls, faults and sleeps of the sampler, in every mode, compared with a naive list. Frames
- * are drawn also while a step computes that has already reported events.
+ * Each frame gets exactly the events that its picture has reached, in order and once, through random pauses, steps,
+ * scales, stalls, faults and sleeps of the sampler, in every mode, compared with a naive list. Frames are drawn also
+ * while a step computes that has already reported events.
  */
 class RandomShownEventsTest {
     private static final long MILLI = 1_000_000;

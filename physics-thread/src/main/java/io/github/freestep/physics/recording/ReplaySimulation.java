@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The service numbers the states that it shows, so its own tick always rises, even while the replay runs backwards.
- * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant
- * tick, that thread replays the run: from the nearest saved tick before it if the simulation is a
- * {@link SavableSimulation} that restores exactly, and from the beginning otherwise. If the recording has keyframes, see
- * {@link Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long,
- * java.time.Duration)}, a saved tick is never further than their interval. The last replayed states are kept, up to
- * 64 MB or 1/8 of the heap, whichever is less.
+ * {@link #tick} is the tick of the recording that is shown. The physics thread reads the file. To reach a distant tick,
+ * that thread replays the run: from the nearest saved tick before it if the simulation is a {@link SavableSimulation}
+ * that restores exactly, and from the beginning otherwise. If the recording has keyframes, see {@link
+ * Recorder#open(io.github.freestep.physics.Physics, java.nio.file.Path, String, String, long, java.time.Duration)}, the
+ * nearest saved tick is at most one interval away. The last replayed states are kept, up to 64 MB or 1/8 of the heap,
+ * whichever is less.
  *
  * <p>A long seek does not block the physics thread. Each step of the player replays for at most 20 ms. Meanwhile the
- * shown tick stands, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or another seek ends it.
+ * shown tick stays the same, {@link #replayedTick} shows the progress, and {@link #cancelSeek} or another seek ends it.
  *
  * <h2>Worlds that do not restore exactly</h2>
  *

@@ -231,7 +231,7 @@ class BulletSimulationTest {
     }
 
     /**
-     * Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of the distance between floats there.
+     * Prints whether a body 10,000 km away has moved by 0.3 m, which is a third of a float's resolution there.
      */
     static final class FarAway implements EngineScene<BulletSimulation> {
         private double x;

@@ -42,7 +42,8 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
-     * Makes a world of this scene. Its only settings of its own are the gravity and what bodies need to fall asleep.
+     * Makes a world of this scene. It differs from the engine's defaults only in the gravity and in what bodies need to
+     * fall asleep.
      */
     protected abstract EngineSimulation<B> world(StateLayout layout, EngineScene<EngineSimulation<B>> scene);
 

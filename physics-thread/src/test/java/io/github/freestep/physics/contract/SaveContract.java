@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 public abstract class SaveContract<B> extends EngineWorlds<B> {
     private static final int BODIES = 6;
 
-    /** The first steps after a restore may differ a little, because engines keep more than they tell. */
+    /** The first steps after a restore may differ a little, because engines keep more than they report. */
     private static final float NEARLY = 0.02f;
 
     @Test

@@ -365,7 +365,7 @@ class ReplaySimulationTest {
         }
     }
 
-    /** A body 10,000 km out. */
+    /** A body 10,000 km from zero. */
     private static class FarOut implements Simulation {
         private long ticks;
 

@@ -38,7 +38,10 @@ final class RemoteCost implements EventHandler {
     private static final String ROW = "%-22s %8s %9s %9s %9s %9s %11s %13s";
     private static final int ROUNDS = 3;
 
-    /** The compilers need that long for what a new receiver runs. A short measurement waits as long as it lasts. */
+    /**
+     * The compilers need that long for the code of a new receiver. A measurement that is shorter than this waits for
+     * its own length.
+     */
     private static final long MOST_SETTLE_MILLIS = 10_000;
 
     private static final LinkQuality LOSSY = new LinkQuality(20, 5, 30, 0);

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Commands to a service of 100 small ticks a second, at times that have nothing to do with its ticks. */
+/** Commands to a service of 100 small ticks a second, at times that do not depend on its ticks. */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CommandBenchmark extends ShortRuns {

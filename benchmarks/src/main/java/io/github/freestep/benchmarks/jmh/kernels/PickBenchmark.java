@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Measures what a click and a selection by a rectangle cost, among bodies in a cube of 100 m, compared with a loop
- * over objects of JOML. A ray hits about one body in a thousand, the rectangle one in a hundred. Every call asks
- * another question.
+ * Measures what a click and a selection by a rectangle cost, among bodies in a cube of 100 m, compared with a loop over
+ * objects of JOML. A ray hits about one body in a thousand, the rectangle one in a hundred. Every call has another ray
+ * or rectangle.
  */
 @State(Scope.Thread)
 @Fork(2)
@@ -97,7 +97,7 @@ public class PickBenchmark extends ShortRuns {
         return count;
     }
 
-    /** All that is on screen, because JOML has no rectangle of it. */
+    /** Tests the whole screen, because JOML has no test for a rectangle of it. */
     @Benchmark
     public int jomlFrustum() {
         frustum.set(camera);
