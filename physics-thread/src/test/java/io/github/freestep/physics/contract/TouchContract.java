@@ -99,26 +99,6 @@ public abstract class TouchContract<B> extends MotionContract<B> {
     }
 
     @Test
-    void theRemovalOfTheUpperBodyOfAStackKeepsTheContactOfTheLower() {
-        assumeTrue(bodiesCollide());
-        EngineSimulation<B> world = world(
-                CAPACITY,
-                in -> {
-                    in.add(body(in, 0, 0.55f));
-                    in.add(body(in, 0, 1.65f));
-                },
-                tick -> {});
-        InlineStepper stepper = stepper(world);
-        Touching touching = new Touching(stepper);
-        step(stepper, touching, 50);
-        assertEquals(1, touching.now(1, 0));
-        world.remove(1);
-        step(stepper, touching, 1);
-        assertEquals(0, touching.now(1, 0));
-        assertEquals(1, touching.now(0, NO_SLOT));
-    }
-
-    @Test
     void everyBeginHasOneEndWhateverHappens() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
         InlineStepper stepper = stepper(world);
