@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -209,6 +210,22 @@ class KeyframeTest {
             saver.stop();
             saver.written();
             assertFalse(saver.isDue(1_000));
+        }
+    }
+
+    @Test
+    void aKeyframeAllocatesNothingOnceTheBufferHasGrown() throws IOException {
+        BallWorld.Savable world = new BallWorld.Savable();
+        try (InlineStepper stepper = KeyframeRun.stepper(world)) {
+            KeyframeSaver saver = new KeyframeSaver(world, stepper.bodies(), 1);
+            long[] tick = {0};
+            assertEquals(0, Allocations.of(() -> {
+                if (saver.isDue(++tick[0])) {
+                    assertSame(saver, saver.save(tick[0]));
+                    saver.written();
+                }
+            }));
+            assertTrue(tick[0] > 0 && saver.length() > 8 * BallWorld.BALLS);
         }
     }
 
