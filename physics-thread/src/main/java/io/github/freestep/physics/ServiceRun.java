@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of a service: its place at a {@link Worker}, the signals that wake it, and its end. {@link RunPasses} does its
- * work. For the thread of the worker, except {@link #signal} and the end.
+ * The run of a service: its place at a {@link Worker}, the signals that wake it, and its end. {@link RunPasses} does
+ * its work. For the thread of the worker, except {@link #signal} and the end.
  */
 final class ServiceRun implements HangWatch.Suspect {
     /** The number of times that a closing thread looks for a hang while it waits. */

@@ -137,7 +137,7 @@ class EditsInPauseTest {
             assertEquals(1, skipping.metrics().faults());
             skipping.submit(c -> other.put(c, 0, 3));
             states.acquire();
-            assertEquals(3, states.state(0).x()[0], "another command has mended it");
+            assertEquals(3, states.state(0).x()[0], "another command has repaired it");
         }
     }
 

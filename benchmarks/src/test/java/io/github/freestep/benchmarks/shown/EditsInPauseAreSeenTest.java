@@ -74,7 +74,7 @@ class EditsInPauseAreSeenTest {
         run(TWO_FRAMES);
         assertEquals(1, disappeared);
         assertFalse(frame.isAlive(1));
-        assertEquals(shown, frame.simulationNanos(), "time stands");
+        assertEquals(shown, frame.simulationNanos(), "time is paused");
     }
 
     @ParameterizedTest

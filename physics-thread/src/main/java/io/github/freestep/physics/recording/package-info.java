@@ -10,22 +10,22 @@
  *   <li><b>Never wrong data.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it up to
  *       some tick and then reports the damage and its position. Damage in a keyframe costs only the keyframe.
  *   <li><b>Bounded memory.</b> A reader keeps one block, the entries of one tick, and, during a seek, one keyframe and
- *       the places of at most 65,536. Whatever a length in the file says, it never allocates more than the file's size.
- *       A recorder keeps one keyframe: while it is being written, no other is saved. A replay allocates room for at most as many inputs as fit
- *       into the file. The size of the file says nothing about the number of bodies: a recording of 16 million bodies
- *       may have 100 bytes. Therefore a replay compares the size of its states with the heap before it makes a
- *       simulation. If the heap is too small, it throws a {@link RecordingException}.
+ *       the positions of at most 65,536 keyframes. Whatever a length in the file says, it never allocates more than the
+ *       file's size. A recorder keeps one keyframe: while it is being written, no other is saved. A replay allocates
+ *       room for at most as many inputs as fit into the file. The size of the file says nothing about the number of
+ *       bodies: a recording of 16 million bodies may have 100 bytes. Therefore a replay compares the size of its states
+ *       with the heap before it makes a simulation. If the heap is too small, it throws a {@link RecordingException}.
  *   <li><b>Regular files only.</b> A reader refuses pipes, sockets, devices and directories before it opens them,
  *       because opening a pipe blocks until a writer opens it too.
  *   <li><b>Losses are reported while the simulation still runs</b>, with the last tick in the file, and at the latest
  *       when the recorder is closed. See the table of faults below.
  *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The writer adds nothing of
  *       its own that differs from run to run, such as the date or a random id.
- *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted tick, and
- *       steps at most the ticks since then. In a world that restores exactly, the restored state and all later ones are
- *       compared with the recorded hashes. A keyframe that is damaged, or gives another state, is not used: the one
- *       before is. Other worlds use keyframes only if their user has chosen that, see
- *       {@link ReplaySimulation#approximate}.
+ *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted
+ *       tick, and steps at most the ticks since then. In a world that restores exactly, the restored state and
+ *       all later ones are compared with the recorded hashes. If a keyframe is damaged or gives another state,
+ *       the replay uses the one before it instead. Other worlds use keyframes only if their user has chosen that,
+ *       see {@link ReplaySimulation#approximate}.
  * </ol>
  *
  * <h2>The format, versions 1 to 3</h2>
@@ -75,8 +75,8 @@
  *   <tr><td>seed</td><td>i64</td><td></td></tr>
  *   <tr><td>ticks from one hash to the next</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
  *   <tr><td>maximum number of ticks merged into a step</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
- *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles: never in version 1,
- *       always in version 2, possibly in version 3; all other bits are 0</td></tr>
+ *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles: never in
+ *       version 1, always in version 2, possibly in version 3; all other bits are 0</td></tr>
  * </table>
  *
  * <h3>Blocks</h3>
@@ -119,9 +119,9 @@
  *       format is the simulation's</td></tr>
  * </table>
  *
- * <p>To find the keyframes, a reader goes from frame to frame. A block's frame is all it reads of a block. An hour has
- * some 4,000 blocks, which takes about 10 ms. Damage inside a block does not hide the keyframes after it, and a seek
- * passes the damage. A replay that comes to it from the front ends there.
+ * <p>To find the keyframes, a reader goes from block to block and reads only the frame of each. An hour has about 4,000
+ * blocks, for which this takes about 10 ms. Damage inside a block does not hide the keyframes after it, so a seek can
+ * pass the damage. A replay that reaches the damage tick by tick ends there.
  *
  * <h3>Entries</h3>
  *
@@ -162,12 +162,12 @@
  *
  * <h3>Versions</h3>
  *
- * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a
- * raised limit. A writer uses the oldest version that can hold the recording: 3 if it may have keyframes,
- * otherwise 2 if positions are doubles, and otherwise 1. A reader refuses newer versions than its own and reads older ones. It does not skip entries of an
- * unknown kind, because a replay without them would silently diverge. Therefore entries have no length field. The
- * header's magic, version, length and checksum never change, so that every reader can distinguish a newer recording
- * from a damaged one.
+ * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a raised
+ * limit. A writer uses the oldest version that can hold the recording: 3 if it may have keyframes, otherwise 2 if
+ * positions are doubles, and otherwise 1. A reader refuses newer versions than its own and reads older ones. It does
+ * not skip entries of an unknown kind, because a replay without them would silently diverge. Therefore entries have no
+ * length field. The header's magic, version, length and checksum never change, so that every reader can distinguish a
+ * newer recording from a damaged one.
  *
  * <h2>Faults while recording</h2>
  *
@@ -204,9 +204,9 @@
  *       number would have to be parsed.
  *   <li>An index at the end. It would be needed most after a crash, and a crash leaves a file without it. Instead, a
  *       reader scans the frames of the blocks, and without keyframes in the file, a replay makes them while it runs.
- *   <li>A keyframe as an entry, in parts of at most 64 KB. Its damage would end every replay, and each reader would have
- *       to read all of it.
- *   <li>Keyframes in a file of their own. The recording would stay in version 1, but one of two files gets lost.
+ *   <li>A keyframe as an entry, in parts of at most 64 KB. Its damage would end every replay, and each reader would
+ *       have to read all of it.
+ *   <li>Keyframes in a file of their own. The recording would stay in version 1, but one of the two files may get lost.
  *   <li>Keyframes by default. Saving takes the physics thread some time, which only the user can judge, and most
  *       recordings are replayed from the beginning.
  *   <li>A queue of saved worlds for a slow disk. It would take memory without bound, or need a limit anyway.

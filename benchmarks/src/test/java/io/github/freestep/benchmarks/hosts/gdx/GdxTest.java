@@ -123,13 +123,13 @@ class GdxTest {
             press(Keys.P);
             float[] last = {Float.NaN};
             int[] frames = {0};
-            await("time stands while the menu is open", () -> {
+            await("time is paused while the menu is open", () -> {
                 frames[0] = last[0] == game.frame.y()[Arena.CRATES] ? frames[0] + 1 : 0;
                 last[0] = game.frame.y()[Arena.CRATES];
                 return frames[0] > 20;
             });
             press(Keys.R);
-            await("the restart is seen while time stands", () -> x() == -5);
+            await("the restart is seen in the pause", () -> x() == -5);
             press(Keys.P);
         }
 

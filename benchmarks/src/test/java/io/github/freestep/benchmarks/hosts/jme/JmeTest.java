@@ -96,7 +96,7 @@ class JmeTest {
             // Ticks that were due before the pause are stepped after it.
             int[] frames = {0};
             long[] tick = {-1};
-            await("time stands while the state is disabled", () -> {
+            await("time is paused while the state is disabled", () -> {
                 long newest = game.physics.metrics().tick();
                 frames[0] = newest == tick[0] ? frames[0] + 1 : 0;
                 tick[0] = newest;
