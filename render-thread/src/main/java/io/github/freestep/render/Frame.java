@@ -333,8 +333,8 @@ public final class Frame {
     }
 
     /**
-     * The position of a body in the world, in the simulation's unit of length: the origin plus the position relative to
-     * it.
+     * The position of a body in the world, in the simulation's unit of length: the origin plus the position relative
+     * to it.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @param into the object to overwrite

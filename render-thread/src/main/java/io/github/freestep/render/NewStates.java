@@ -36,8 +36,8 @@ final class NewStates {
             states[count++] = window.state(age);
             next = window.state(age).predecessorTick();
         }
-        // If a state was replaced in between, what has changed since then is not what has changed since the last
-        // picture.
+        // If a state was replaced in between, what has changed since then is not what has changed since the
+        // last picture.
         isComplete = next == tick && newer.edition() == edition;
         tick = newer.tick();
         edition = newer.edition();

@@ -147,8 +147,8 @@
  * nothing jumps when a body is attached, detached or passed on. If the other state does not have that parent, the body
  * is shown as in the last state reached, as after a teleport.
  *
- * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block is
- * settled.
+ * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block
+ * is settled.
  *
  * <h2>Large worlds</h2>
  *

@@ -22,11 +22,11 @@ import io.github.freestep.internal.Epochs;
  * that remembers a slot with its life always recognises the body, in every tick. After a million spawns and removals
  * of one slot between two published states, lives repeat. Several teleports between two published states count as one:
  * their new epoch is computed from the newest published state. So no count wraps within a window, which has at most 8
- * states: the count of teleports wraps after 256, and that of spawns and removals after 16 million. In a pause, a state
- * can be replaced more often than that, but then the picture has long passed the states before it. A sleeping reader
- * can mistake a new body for an old one only if the slot's body is replaced exactly 8,388,608 times, or a multiple of
- * that, between two of the reader's frames. With one replacement in each tick, at 100 ticks a second, that takes 23
- * hours.
+ * states: the count of teleports wraps after 256, and that of spawns and removals after 16 million. In a pause, a
+ * state can be replaced more often than that, but then the picture has long passed the states before it. A sleeping
+ * reader can mistake a new body for an old one only if the slot's body is replaced exactly 8,388,608 times, or a
+ * multiple of that, between two of the reader's frames. With one replacement in each tick, at 100 ticks a second, that
+ * takes 23 hours.
  */
 public final class Bodies {
     private static final int LIVES = Epochs.LIVES;

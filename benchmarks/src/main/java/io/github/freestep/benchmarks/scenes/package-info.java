@@ -13,11 +13,10 @@
  *       Frames between two states are checked against bounds.
  *   <li>{@code pile}, {@code stack}, {@code pile2d}, {@code pile-bullet}, {@code pile-box2d}: boxes in an engine. The
  *       first two use PhysX, the third dyn4j, the others Bullet and Box2D. dyn4j also replaces an engine that has no
- *       native library for the platform. The motion is not known in advance. So each
- *       box carries, in a linear channel, a sum of its coordinates and the tick. Linear interpolation
- *       preserves that sum, so the check finds any frame that shows a box off the line between its two states,
- *       or at a wrong time. As with springs, states are checked exactly by a checksum. Input can throw boxes:
- *       see {@link io.github.freestep.benchmarks.scenes.Throw}.
+ *       native library for the platform. The motion is not known in advance. So each box carries, in a linear channel,
+ *       a sum of its coordinates and the tick. Linear interpolation preserves that sum, so the check finds any frame
+ *       that shows a box off the line between its two states, or at a wrong time. As with springs, states are checked
+ *       exactly by a checksum. Input can throw boxes: see {@link io.github.freestep.benchmarks.scenes.Throw}.
  * </ul>
  */
 package io.github.freestep.benchmarks.scenes;

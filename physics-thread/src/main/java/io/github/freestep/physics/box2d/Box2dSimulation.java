@@ -32,8 +32,8 @@ import java.io.IOException;
  * }</pre>
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the world by a
- * command. Box2D itself does not check its callers: if another thread calls an object that it has kept, the process may
- * end.
+ * command. Box2D itself does not check its callers: if another thread calls an object that it has kept, the process
+ * may end.
  *
  * <p>When two shapes begin or end to touch, there is an event; the package document says what it carries.
  */

@@ -129,8 +129,8 @@ public interface EngineScene<W> {
     default void save(W world, DataOutput out) throws IOException {}
 
     /**
-     * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before. Default: reads
-     * nothing.
+     * Reads what {@link #save(Object, DataOutput)} has written. All bodies have been restored before. Default:
+     * reads nothing.
      *
      * @param world the world
      * @param in the values

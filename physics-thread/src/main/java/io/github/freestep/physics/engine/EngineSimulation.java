@@ -449,8 +449,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Reports that the engine's own API has moved a body by a little, or has restored it. Readers interpolate from the
-     * old place to the new one. For scenes, commands, and a {@code restore} of a
-     * {@link io.github.freestep.physics.SavableSimulation SavableSimulation}.
+     * old place to the new one. For scenes, commands, and a {@code restore} of a {@link
+     * io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
      * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
@@ -468,8 +468,8 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Finds the bodies that a ray hits, nearest first, each once. For scenes and commands. {@code new Hits(1)} keeps
-     * the nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
+     * Finds the bodies that a ray hits, nearest first, each body that has a slot once. For scenes and commands. {@code
+     * new Hits(1)} keeps the nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
      *
      * @param x where the ray begins, along x, in the engine's unit of length
      * @param y the same along y

@@ -55,10 +55,11 @@
  *       same order, until the run ends. The end that a removal causes belongs to the next step, because events belong
  *       to steps. It comes before everything that this step begins, so it never belongs to the slot's next body. Body A
  *       of a contact is the one with the larger slot, so that a body without a slot is always body B.
- *   <li><b>Queries.</b> A ray or an overlap finds each body once, nearest first, where it is between two ticks. Bodies
- *       without a slot, such as walls, are found as well, because they block a view. The engine finds all, and this
- *       package filters and sorts, so that the result is the same for all engines. Rejected: a filter within the
- *       engine, because bindings call back for it, which costs more than the hits that it saves.
+ *   <li><b>Queries.</b> A ray or an overlap finds each body that has a slot once, nearest first, where it is between
+ *       two ticks. Bodies without a slot, such as walls, are found as well, because they block a view; one of several
+ *       shapes may be found several times. The engine finds all, and this package filters and sorts, so that the result
+ *       is the same for all engines. Rejected: a filter within the engine, because bindings call back for it, which
+ *       costs more than the hits that it saves.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
  *       or teleported.
@@ -83,8 +84,8 @@
  *   <li>Passing the bodies of set-up or of a command to {@code add}, {@code remove} and {@code teleport}: a world has
  *       only one {@code Bodies}, so the parameter could only be right or wrong, never useful.
  *   <li>Reading poses while a state is written, in place of after every step. A catch-up would read less. But {@code
- *       onPose} would not see all steps, and the adapter would not notice that a body moves while the
- *       engine says that it sleeps.
+ *       onPose} would not see all steps, and the adapter would not notice that a body moves while the engine says that
+ *       it sleeps.
  *   <li>Writing the pose of every body that was read. A body can be awake without moving: engines without sleep, static
  *       and kinematic bodies, a world without gravity. Comparing a pose takes 2 ns.
  *   <li>Writing all bodies from the first changed one to the last: it would overwrite bodies that a simulation spawns

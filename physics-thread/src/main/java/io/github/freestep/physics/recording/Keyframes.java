@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.TreeMap;
 
 /**
- * The keyframes at which a replay can restart: those of the file, and those that a replay has made in memory. If one of
- * the file is damaged, or does not restore the recorded state, it is forgotten and the one before is used. For one
- * thread.
+ * The keyframes at which a replay can restart: those of the file, and those that a replay has made in memory. If one
+ * of the file is damaged, or does not restore the recorded state, it is forgotten and the one before is used. For
+ * one thread.
  */
 final class Keyframes {
     private static final int MOST_IN_MEMORY = 64;

@@ -103,8 +103,8 @@ public abstract class EngineWorlds<B> {
     }
 
     /**
-     * Returns false if queries find a body that was placed by the engine's own API only after the next step. Default:
-     * true.
+     * Returns false if queries find a body that was placed by the engine's own API only after the next step.
+     * Default: true.
      */
     protected boolean findsMovedBodies() {
         return true;

@@ -5,8 +5,8 @@
  * <ul>
  *   <li>{@code FrameBenchmark}: interpolation and packing of all bodies, compared with objects of JOML, and with
  *       {@code System.arraycopy} of as many bytes as interpolation reads and writes.
- *   <li>{@code PickBenchmark}: what a click and a selection by a rectangle cost, compared with a loop over objects of
- *       JOML.
+ *   <li>{@code PickBenchmark}: what a click and a selection by a rectangle cost, compared with a loop over objects
+ *       of JOML.
  *   <li>{@code LoopBenchmark}: each loop alone, with arrays that fit into the L1 cache. If a loop takes more than about
  *       0.3 ns per body, the JIT compiler did not vectorise it.
  * </ul>
