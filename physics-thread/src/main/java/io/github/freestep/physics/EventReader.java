@@ -50,7 +50,7 @@ public final class EventReader implements AutoCloseable {
      *
      * <ul>
      *   <li>If a tick fails, no state of it is published. Its events, and the report of the fault, are due once the
-     *       picture has reached the newest state there is.
+     *       picture has reached the newest published state.
      *   <li>{@link PhysicsEvent.Kind#HUNG_STEP} is handed out at once, because the picture never reaches a step that
      *       does not return.
      *   <li>An event that a command reports between two ticks belongs to the tick before it. While time runs, the

@@ -32,7 +32,7 @@ import java.io.IOException;
  */
 public interface PortableCommand extends Command {
     /**
-     * Returns the number by which a {@link CommandReader} recognizes this kind of command.
+     * Returns the number by which a {@link CommandReader} recognises this kind of command.
      *
      * @return the same number for all commands that are read in the same way
      */

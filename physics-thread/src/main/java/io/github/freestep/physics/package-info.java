@@ -181,8 +181,8 @@
  *   <li><b>A pause shows what commands do.</b> While time is paused, each command is followed by another state of the
  *       same tick, in place of the newest one: a spawn, a teleport or the restart of a level is seen at once. The hash
  *       of the tick stays that of its step, so recordings and lockstep do not notice. A body that a command moves must
- *       be teleported, as always: {@code EXTRAPOLATE} would take the move for a speed. After a failed step, the world
- *       is inconsistent, and nothing is shown before a step succeeds.
+ *       be teleported, as always: otherwise {@code EXTRAPOLATE} would take the move for a velocity. After a failed
+ *       step, the world is inconsistent, and nothing is shown before a step succeeds.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
  *       even in the middle of a tick's span. The thread looks for requests every 8 ms, and between all ticks. After a
  *       change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers do not

@@ -85,8 +85,8 @@
  * preceding checksum (the preceding block's or the header's), the block's number, its length, its payload.
  *
  * <p>The checksum therefore covers every byte of a block, including its number and length: a wrong length gives a wrong
- * checksum. A reader recognizes a repeated, missing or swapped block by its number. A block of another recording may
- * have the right number; a reader recognizes it by the preceding checksum. This always works: for equal bytes, CRC
+ * checksum. A reader recognises a repeated, missing or swapped block by its number. A block of another recording may
+ * have the right number; a reader recognises it by the preceding checksum. This always works: for equal bytes, CRC
  * gives different results for different initial values, so the same block has a different checksum after a different
  * preceding checksum. Because of this chain, no block after a damaged one can be verified. Nothing is lost by that. A
  * replay could not use those blocks, because it would miss the input of the damaged ticks.
@@ -99,7 +99,7 @@
  * <p>A keyframe holds the world as it was saved after a tick, by {@link io.github.freestep.physics.SavableSimulation}.
  * It follows the block that ends with that tick's entry. Its checksum is the CRC32C of the four bytes of the preceding
  * checksum and the twenty bytes of the frame before it. It is the preceding checksum of the next block. The checksum of
- * the content is in the frame, but the content itself is not part of the chain. So a reader recognizes a missing,
+ * the content is in the frame, but the content itself is not part of the chain. So a reader recognises a missing,
  * repeated or swapped keyframe, while damage in the content, which is nearly all of it, leaves every block readable.
  * Readers that go from tick to tick skip the content unread. Blocks are numbered as if there were no keyframes.
  *
