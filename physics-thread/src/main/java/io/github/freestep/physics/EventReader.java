@@ -62,7 +62,8 @@ public final class EventReader implements AutoCloseable {
      *
      * <p>If the handler throws, this method behaves as {@link #poll(EventHandler)}. Both methods may be used in turn.
      *
-     * @param reachedTick the tick that the picture has reached: {@code reachedTick()} of a frame
+     * @param reachedTick the tick that the picture has reached: {@code reachedTick()} of a frame that shows the states
+     *     of the same service
      * @param handler the handler, called on this thread
      * @return the number of events that were handed out; 0 if none is due, or if the reader is closed
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls

@@ -79,6 +79,7 @@ class EventAllocationTest {
         tick();
         try {
             for (int i = 0; i < readers.size(); i++) {
+                readers.get(i).poll(tick - 2, handler);
                 readers.get(i).poll(handler);
             }
         } catch (Exception e) {

@@ -12,6 +12,7 @@
  *       <td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link StateBuffer}</td><td>any</td><td>only threads that join or leave take a lock</td></tr>
  *   <tr><td>{@link StateLayout}</td><td>any</td><td>immutable</td></tr>
+ *   <tr><td>{@link Hits}</td><td>one thread at a time</td><td>no allocation</td></tr>
  * </table>
  *
  * <h2>A triple buffer of windows</h2>
