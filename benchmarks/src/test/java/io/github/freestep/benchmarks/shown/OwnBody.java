@@ -33,6 +33,7 @@ final class OwnBody implements AutoCloseable {
 
     private double x;
     private long simulationNanos;
+    private int epoch;
     private double error;
     private long shownNanos;
     private float look;
@@ -69,7 +70,11 @@ final class OwnBody implements AutoCloseable {
             x = newest.x(slot);
             simulationNanos = newest.simulationNanos();
             newest.anchor(anchor);
-            error = expected - predict(nowNanos); // the world has done something else, such as a wall in the way
+            boolean jumped = newest.epoch(slot) != epoch; // a teleport or another life: shown at once
+            epoch = newest.epoch(slot);
+            error = jumped
+                    ? 0
+                    : expected - predict(nowNanos); // the world did something else, such as a wall in the way
         }
         error *= Math.exp((shownNanos - nowNanos) / BLEND_NANOS);
         shownNanos = nowNanos;

@@ -6,6 +6,7 @@ import com.badlogic.gdx.Input.Keys;
 import com.badlogic.gdx.InputAdapter;
 import com.badlogic.gdx.audio.Sound;
 import com.badlogic.gdx.files.FileHandle;
+import com.badlogic.gdx.graphics.Color;
 import com.badlogic.gdx.graphics.GL20;
 import com.badlogic.gdx.graphics.OrthographicCamera;
 import com.badlogic.gdx.graphics.glutils.ShapeRenderer;
@@ -29,6 +30,7 @@ public class ArenaGame extends InputAdapter implements ApplicationListener {
     ArenaPhysics physics;
     Frame frame;
     boolean isMenuOpen;
+    private boolean refused; // the queue was full, or the service has ended
     private ShapeRenderer shapes;
 
     public ArenaGame(Sound hit, FileHandle saved) {
@@ -69,6 +71,7 @@ public class ArenaGame extends InputAdapter implements ApplicationListener {
         Gdx.gl.glClear(GL20.GL_COLOR_BUFFER_BIT);
         shapes.setProjectionMatrix(camera.combined);
         shapes.begin(ShapeType.Line);
+        shapes.setColor(refused ? Color.RED : Color.WHITE);
         shapes.line(-20, 0, 20, 0);
         for (int body = 0; body < frame.slots(); body++) {
             if (frame.isAlive(body)) {
@@ -92,7 +95,7 @@ public class ArenaGame extends InputAdapter implements ApplicationListener {
             case Keys.P -> openMenu(!isMenuOpen);
             case Keys.R -> physics.restart();
             case Keys.S -> physics.save().thenAccept(bytes -> saved.writeBytes(bytes, false));
-            case Keys.L -> physics.load(saved.readBytes());
+            case Keys.L -> load();
             default -> {}
         }
         return true;
@@ -106,12 +109,18 @@ public class ArenaGame extends InputAdapter implements ApplicationListener {
         return true;
     }
 
+    private void load() {
+        if (saved.exists()) {
+            physics.load(saved.readBytes());
+        }
+    }
+
     private void move(float direction) {
-        physics.service.input().axis(Arena.MOVE, direction, System.nanoTime());
+        refused |= !physics.service.input().axis(Arena.MOVE, direction, System.nanoTime());
     }
 
     private void jump() {
-        physics.service.input().action(Arena.JUMP, 1, System.nanoTime()); // dropped while the menu is open
+        refused |= !physics.service.input().action(Arena.JUMP, 1, System.nanoTime()); // dropped while the menu is open
     }
 
     private void openMenu(boolean open) {

@@ -40,6 +40,12 @@ public class Game extends SimpleApplication {
         stateManager.attach(attached);
     }
 
+    public void simpleUpdate(float sinceLastFrame) {
+        if (attached.refusedInputs() > 0) {
+            getContext().setTitle(attached.refusedInputs() + " inputs were refused");
+        }
+    }
+
     public void destroy() {
         super.destroy(); // detaches the state
         physics.close();
