@@ -41,7 +41,10 @@ public final class PhysicsEvent {
         TICK,
         /** Two bodies have begun to touch. */
         CONTACT_BEGIN,
-        /** Two bodies no longer touch, or one of them was removed. */
+        /**
+         * Two bodies no longer touch, or one of them was removed. After a removal, the slot may have another body by the
+         * time of this event, which comes with the next step. Contacts that last until the world closes have none.
+         */
         CONTACT_END,
         /** Body B has entered the sensor A. */
         SENSOR_BEGIN,
