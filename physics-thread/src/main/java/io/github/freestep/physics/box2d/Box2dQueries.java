@@ -26,13 +26,13 @@ final class Box2dQueries {
     }
 
     void ray(double x, double y, double dx, double dy, double length, HitCollector collector) {
-        // The part of the direction that is in the plane.
-        double flat = Math.sqrt(dx * dx + dy * dy);
         reach = Math.min(length, FARTHEST);
         float toX = (float) (x + reach * dx);
         float toY = (float) (y + reach * dy);
-        // Box2D ends the process if both ends of a ray are the same.
-        if (!fits(x, y) || flat == 0 || toX == (float) x && toY == (float) y) {
+        float alongX = toX - (float) x;
+        float alongY = toY - (float) y;
+        // Box2D ends the process if the square of a ray's length is 0 as a float.
+        if (!fits(x, y) || !(alongX * alongX + alongY * alongY > 0)) {
             return;
         }
         into = collector;

@@ -182,6 +182,18 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         assertEquals(0, hits.size());
     }
 
+    @Test
+    void aRayThatIsTooShortForTheEngineFindsNothing() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double length = 1; length > 1e-50; length /= 4) {
+            // A float holds most of these ends, because they are near x = 0, but not the squares of their lengths.
+            world.ray(0, 40, 0, 1, 0, 0, length, ALL, hits);
+            world.ray(0, 40, 0, 1, -1, 0, length, ALL, hits);
+            assertEquals(0, hits.size());
+        }
+    }
+
     private boolean queriesAgain(EngineSimulation<B> world) {
         down(world, 100, ALL, new Hits(1));
         return true;
