@@ -42,8 +42,8 @@ public final class PhysicsEvent {
         /** Two bodies have begun to touch. */
         CONTACT_BEGIN,
         /**
-         * Two bodies no longer touch, or one of them was removed. After a removal, the slot may have another body by the
-         * time of this event, which comes with the next step. Contacts that last until the world closes have none.
+         * Two bodies no longer touch, or one of them was removed. After a removal, this event comes with the next step,
+         * and the slot may have another body already. A contact that lasts until the world closes gets no such event.
          */
         CONTACT_END,
         /** Body B has entered the sensor A. */

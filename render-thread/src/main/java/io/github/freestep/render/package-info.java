@@ -116,14 +116,14 @@
  * if the newest state no longer has such a body, it is shown as in the last state in which it lived. Rejected: a
  * stepped channel that says so. The reader knows what must not lag on its screen, the simulation does not.
  *
- * <h2>What is there</h2>
+ * <h2>Picking and events</h2>
  *
- * <p>{@link Frame#ray} and {@link Frame#rectangle} answer from the frame's own poses, so a click hits what is seen. The
- * simulation is a delay ahead of that. So a command that follows names the body by slot and {@link Frame#life}, and
- * {@code Bodies.isSameLife} refuses one that was spawned in the slot since. {@link Frame#reachedTick} is the last state
- * that decides what is shown; {@code EventReader.poll} hands out the events up to it, so that they are heard when they
- * are seen. Rejected: to hand out events by the simulation time that is shown. Where states are skipped, a body of the
- * event might not have appeared yet.
+ * <p>{@link Frame#ray} and {@link Frame#rectangle} answer from the frame's own poses, so a click hits what is seen. By
+ * then, the simulation is ahead. So a command about a picked body names it by slot and {@link Frame#life}: {@code
+ * Bodies.isSameLife} returns false for a body that was spawned in the slot later. {@link Frame#reachedTick} is the tick
+ * of the state that decides what is shown. {@code EventReader.poll} hands out the events up to it, so a hit is heard
+ * when it is seen. Rejected: handing out events by the simulation time that is shown. Where states are skipped, the
+ * body of an event might not have appeared yet.
  *
  * <h2>What has changed</h2>
  *
