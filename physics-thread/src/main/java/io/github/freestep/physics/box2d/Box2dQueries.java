@@ -3,6 +3,8 @@ package io.github.freestep.physics.box2d;
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.Fixture;
+import com.badlogic.gdx.physics.box2d.QueryCallback;
+import com.badlogic.gdx.physics.box2d.RayCastCallback;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.engine.HitCollector;
 
@@ -14,6 +16,11 @@ final class Box2dQueries {
     private final Box2dSimulation world;
     private final World queried;
     private final ShapeOverlap overlap = new ShapeOverlap();
+
+    /** Made once, because a method reference to this object allocates. */
+    private final RayCastCallback onHit = this::hit;
+
+    private final QueryCallback onNear = this::near;
 
     /** Receives what the current query finds; null outside of a query. */
     private HitCollector into;
@@ -37,7 +44,7 @@ final class Box2dQueries {
         }
         into = collector;
         try {
-            queried.rayCast(this::hit, (float) x, (float) y, toX, toY);
+            queried.rayCast(onHit, (float) x, (float) y, toX, toY);
         } finally {
             into = null;
         }
@@ -65,7 +72,7 @@ final class Box2dQueries {
         into = collector;
         try {
             queried.QueryAABB(
-                    this::near, (float) (x - halfX), (float) (y - halfY), (float) (x + halfX), (float) (y + halfY));
+                    onNear, (float) (x - halfX), (float) (y - halfY), (float) (x + halfX), (float) (y + halfY));
         } finally {
             into = null;
         }

@@ -28,8 +28,13 @@ final class PhysxQueries {
     private final PxVec3 origin = new PxVec3(0, 0, 0);
     private final PxVec3 direction = new PxVec3(0, 0, 0);
     private final PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
+
+    /** A part of the pose. Kept, because the binding makes an object for each call that returns one. */
+    private final PxVec3 position = pose.getP();
+
     private final PxSphereGeometry sphere = new PxSphereGeometry(1);
     private final PxBoxGeometry box = new PxBoxGeometry(1, 1, 1);
+    private final PxVec3 halfExtents = box.getHalfExtents();
     private final PxHitFlags normals = new PxHitFlags((short) PxHitFlagEnum.eNORMAL.value);
     private final PxQueryFlags flags = new PxQueryFlags(
             (short) (PxQueryFlagEnum.eSTATIC.value | PxQueryFlagEnum.eDYNAMIC.value | PxQueryFlagEnum.eNO_BLOCK.value));
@@ -68,7 +73,7 @@ final class PhysxQueries {
 
     void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
         if (fits(halfX, halfY, halfZ)) {
-            set(box.getHalfExtents(), Math.max(halfX, SHORTEST), Math.max(halfY, SHORTEST), Math.max(halfZ, SHORTEST));
+            set(halfExtents, Math.max(halfX, SHORTEST), Math.max(halfY, SHORTEST), Math.max(halfZ, SHORTEST));
             find(box, x, y, z, into);
         }
     }
@@ -77,7 +82,7 @@ final class PhysxQueries {
         if (!fits(x, y, z)) {
             return;
         }
-        set(pose.getP(), x, y, z);
+        set(position, x, y, z);
         if (!scene.overlap(shape, pose, overlaps, all)) {
             return;
         }

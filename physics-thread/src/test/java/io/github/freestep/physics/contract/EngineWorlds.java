@@ -110,6 +110,11 @@ public abstract class EngineWorlds<B> {
         return true;
     }
 
+    /** Returns false if the engine allocates in queries that find nothing. Default: true. */
+    protected boolean queriesWithoutAllocation() {
+        return true;
+    }
+
     /**
      * Returns true if the engine refuses NaN: {@link #push} throws then, and the world stays usable. Default: false,
      * the engine takes it, and the service stops with an error that names the body.

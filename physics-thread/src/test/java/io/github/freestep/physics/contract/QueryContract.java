@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -192,6 +193,17 @@ public abstract class QueryContract<B> extends TouchContract<B> {
             world.ray(0, 40, 0, 1, -1, 0, length, ALL, hits);
             assertEquals(0, hits.size());
         }
+    }
+
+    @Test
+    void aQueryThatFindsNothingAllocatesNothingOnceItIsCompiled() {
+        EngineSimulation<B> world = column();
+        assumeTrue(queriesWithoutAllocation(), "the engine allocates in queries");
+        stepper(world);
+        assertEquals(0, Allocations.of(() -> world.ray(50, 40, 0, 0, 1, 0, 100, ALL, hits)), "ray");
+        assertEquals(0, Allocations.of(() -> world.overlapSphere(50, 40, 0, 1, ALL, hits)), "sphere");
+        assertEquals(0, Allocations.of(() -> world.overlapBox(50, 40, 0, 1, 1, 1, ALL, hits)), "box");
+        assertEquals(0, hits.size());
     }
 
     private boolean queriesAgain(EngineSimulation<B> world) {

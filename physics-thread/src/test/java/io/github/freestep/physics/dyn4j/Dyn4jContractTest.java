@@ -73,6 +73,11 @@ class Dyn4jContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected boolean queriesWithoutAllocation() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Body body) {
         return body.isAtRest();
     }
