@@ -17,6 +17,9 @@ import java.util.Objects;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
+    /** The limit of coordinates in states that hold doubles. All numbers below it are finite as floats. */
+    private static final double LIMIT = 0x1p125;
+
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
      *
@@ -41,8 +44,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     protected abstract void save(B body, DataOutput out) throws IOException;
 
     /**
-     * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse NaN and infinite
-     * values, and then leave the body as it was.
+     * Reads what {@link #save(Object, DataOutput)} has written, and gives it to a body. Must refuse what
+     * {@link #readFinite} refuses, and then leave the body as it was.
      *
      * @param body a body that was inserted
      * @param in the values
@@ -66,7 +69,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * add those that are missing. Readers do not interpolate from the poses before to those after.
      *
      * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
-     *     cannot read its part, which leaves the world half restored: end the run
+     *     cannot read its part, or a number with a valid checksum is out of range, which leaves the world half
+     *     restored: end the run
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     @Override
@@ -81,11 +85,11 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     }
 
     /**
-     * Reads a number of a saved world.
+     * Reads a number of a saved world. It is finite as a float, too, because engines and layouts may keep floats.
      *
      * @param in the saved world
-     * @return a finite number
-     * @throws IOException if the number is NaN or infinite, or cannot be read
+     * @return a finite number with a magnitude below 2^125
+     * @throws IOException if the number is out of that range, or cannot be read
      */
     public static double readFinite(DataInput in) throws IOException {
         return finite(Objects.requireNonNull(in, "in must not be null").readDouble());
@@ -95,16 +99,17 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * Reads a number of a saved world.
      *
      * @param in the saved world
-     * @return a finite number
-     * @throws IOException if the number is NaN or infinite, or cannot be read
+     * @return a finite number with a magnitude below 2^125
+     * @throws IOException if the number is out of that range, or cannot be read
      */
     public static float readFiniteFloat(DataInput in) throws IOException {
         return (float) finite(Objects.requireNonNull(in, "in must not be null").readFloat());
     }
 
     private static double finite(double value) throws IOException {
-        if (!Double.isFinite(value)) {
-            throw new IOException("a number of the saved world is " + value + "; use another copy");
+        if (!(Math.abs(value) < LIMIT)) {
+            throw new IOException("a number of the saved world must have a magnitude below 2^125, was " + value
+                    + "; use another copy");
         }
         return value;
     }

@@ -25,6 +25,12 @@ import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
@@ -179,6 +185,22 @@ class BulletSimulationTest {
             stepper.tick();
         });
         assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
+    }
+
+    /** Most native libraries keep floats, in which 1e300 is infinite. */
+    @Test
+    void aSavedBodyWithANumberBeyondFloatsIsRefused() throws IOException {
+        stepper(boxes()); // loads the native library
+        ByteArrayOutputStream saved = new ByteArrayOutputStream();
+        SavedBody.save(Solids.box(1, 5), new DataOutputStream(saved));
+        for (int at = 0; at < saved.size(); at += Double.BYTES) {
+            byte[] forged = saved.toByteArray();
+            ByteBuffer.wrap(forged).putDouble(at, 1e300);
+            assertThrows(
+                    IOException.class,
+                    () -> SavedBody.of(new DataInputStream(new ByteArrayInputStream(forged))),
+                    "byte " + at);
+        }
     }
 
     @Test

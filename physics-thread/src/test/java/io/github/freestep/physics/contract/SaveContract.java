@@ -22,8 +22,10 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CompletionException;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a world can be saved and restored. A world that is no {@link SavableSimulation} skips these tests. */
@@ -127,6 +129,34 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
             assertThrows(IOException.class, () -> world.restore(in(cut)), "length " + at);
         }
         assertArrayEquals(before, save(stepper));
+    }
+
+    /** A checksum does not help against a saved world that somebody has forged. */
+    @Test
+    void aNumberOutOfRangeIsRefusedAndTheWorldCanBeRestoredAfterwards() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] saved = save(stepper);
+        SavableSimulation world = (SavableSimulation) world(stepper);
+        // 2^125 and -2^125 as floats, infinity as a float; as the upper half of a double, they are beyond all floats.
+        for (int bits : new int[] {0x7E000000, 0xFE000000, 0x7F800000}) {
+            byte[] forged = forged(saved, bits);
+            IOException refused = assertThrows(IOException.class, () -> world.restore(in(forged)));
+            assertTrue(refused.getMessage().contains("below 2^125"), refused::getMessage);
+        }
+        restore(stepper, saved);
+        stepper.advance(TICK_NANOS);
+        assertTrue(newest(stepper).y()[0] > 0);
+    }
+
+    /** Returns a saved world with other bits in the first coordinate of its first body, and with their checksum. */
+    private static byte[] forged(byte[] saved, int bits) {
+        int head = 4 * Integer.BYTES;
+        int scene = Short.BYTES + "body 0".length() + Integer.BYTES;
+        CRC32 crc = new CRC32();
+        ByteBuffer forged = ByteBuffer.wrap(saved.clone()).putInt(head + Integer.BYTES + 1 + scene, bits);
+        crc.update(forged.array(), head, saved.length - head);
+        return forged.putInt(head - Integer.BYTES, (int) crc.getValue()).array();
     }
 
     @Test
