@@ -221,6 +221,30 @@ public final class Bodies {
         return attachments.current().child(index);
     }
 
+    /**
+     * Finds the next body that was attached or detached since the last state was written. Its position must be written
+     * to the next one, even if the body has the same parent again. For simulations that only write the poses that have
+     * changed. Allocates nothing.
+     *
+     * <pre>{@code
+     * for (int slot = bodies.nextReparented(0); slot >= 0; slot = bodies.nextReparented(slot + 1)) {
+     *     ...
+     * }
+     * }</pre>
+     *
+     * @param from the first slot to look at; may be the capacity or above, where no body is
+     * @return the lowest such slot from there on; -1 if there is none
+     * @throws IllegalArgumentException if {@code from} is negative
+     * @throws IllegalStateException if the caller is not the publisher's thread
+     */
+    public int nextReparented(int from) {
+        checkThread();
+        if (from < 0) {
+            throw new IllegalArgumentException("from must not be negative, was " + from + "; begin with 0");
+        }
+        return written.nextReparented(from, slots);
+    }
+
     /** Notes the attachments in a state that is being completed. */
     void noteAttachments(State into) {
         into.attachments = attachments.current();

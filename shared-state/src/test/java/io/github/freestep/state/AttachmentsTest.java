@@ -42,6 +42,28 @@ class AttachmentsTest {
     }
 
     @Test
+    void bodiesThatWereAttachedOrDetachedAreFound() {
+        assertEquals(-1, bodies.nextReparented(0));
+        bodies.attach(63, 3);
+        bodies.attach(70, 3);
+        bodies.detach(70);
+        bodies.attach(80, 3);
+        bodies.remove(80);
+        assertEquals(63, bodies.nextReparented(0));
+        assertEquals(63, bodies.nextReparented(63));
+        assertEquals(70, bodies.nextReparented(64));
+        assertEquals(-1, bodies.nextReparented(71));
+        assertEquals(-1, bodies.nextReparented(Integer.MAX_VALUE));
+        StateWriter writer = begin();
+        writer.position(63, 1, 0, 0);
+        writer.position(70, 1, 0, 0);
+        assertEquals(63, bodies.nextReparented(0), "the state is not complete yet");
+        publish();
+        assertEquals(-1, bodies.nextReparented(0));
+        assertThrows(IllegalArgumentException.class, () -> bodies.nextReparented(-1));
+    }
+
+    @Test
     void aStateHasItsOwnAttachments() {
         bodies.attach(70, 3);
         begin().position(70, 1, 2, 3);

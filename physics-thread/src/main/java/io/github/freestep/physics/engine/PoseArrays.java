@@ -22,8 +22,6 @@ final class PoseArrays {
     /** The slots to write. They accumulate over the steps of a catch-up, in which no state is written. */
     private final SlotSet changed;
 
-    private final RelativePoses relative;
-
     /** Holds all unchanged poses; null before the first write. */
     private StateWriter written;
 
@@ -36,7 +34,6 @@ final class PoseArrays {
         qz = new float[capacity];
         qw = new float[capacity];
         changed = new SlotSet(capacity);
-        relative = new RelativePoses(capacity);
     }
 
     /** Sets a pose, and returns whether it differs from the last one by at least a bit. */
@@ -93,7 +90,7 @@ final class PoseArrays {
         if (state != written) {
             changed.addBelow(count);
         }
-        relative.addReparented(bodies, changed);
+        RelativePoses.addReparented(bodies, changed);
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
@@ -104,8 +101,7 @@ final class PoseArrays {
                 writeEach(state, from);
             }
         }
-        relative.write(state, bodies, this, changed);
-        relative.written(bodies);
+        RelativePoses.write(state, bodies, this, changed);
         // Last, so that a write that throws is repeated in full.
         changed.clear();
         written = state;
@@ -134,7 +130,6 @@ final class PoseArrays {
     /** Forgets what was written. For a world that is closed. */
     void clear() {
         changed.clear();
-        relative.clear();
         written = null;
     }
 }

@@ -1,45 +1,24 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateWriter;
-import java.util.Arrays;
 
-/**
- * Writes the poses of attached bodies relative to their parents, because an engine has all poses in its world. For the
- * physics thread; allocates once, for the first attached body.
- */
+/** Writes the poses of attached bodies relative to their parents, because an engine has all poses in its world. */
 final class RelativePoses {
-    /** By slot: the parent to which the body's pose was last written; null before the first attached body. */
-    private int[] parents;
+    private RelativePoses() {}
 
-    /** The slots whose entries in {@link #parents} are set. */
-    private int[] slots;
-
-    private int count;
-    private final int capacity;
-
-    RelativePoses(int capacity) {
-        this.capacity = capacity;
-    }
-
-    /** Adds the bodies that have another parent than at the last write, or none. */
-    void addReparented(Bodies bodies, SlotSet changed) {
-        for (int i = 0; i < count; i++) {
-            if (bodies.parent(slots[i]) != parents[slots[i]]) {
-                changed.add(slots[i]);
-            }
-        }
-        for (int i = 0; i < bodies.attachedCount(); i++) {
-            int slot = bodies.attached(i);
-            if (parents == null || parents[slot] != bodies.parent(slot)) {
-                changed.add(slot);
-            }
+    /**
+     * Adds the bodies that were attached or detached since the last state, even if they have the same parents again.
+     * What was written for them before does not count.
+     */
+    static void addReparented(Bodies bodies, SlotSet changed) {
+        for (int slot = bodies.nextReparented(0); slot >= 0; slot = bodies.nextReparented(slot + 1)) {
+            changed.add(slot);
         }
     }
 
     /** Writes the attached bodies that have moved, or whose parents have, over their poses in the world. */
-    void write(StateWriter state, Bodies bodies, PoseArrays poses, SlotSet changed) {
+    static void write(StateWriter state, Bodies bodies, PoseArrays poses, SlotSet changed) {
         for (int i = 0; i < bodies.attachedCount(); i++) {
             int slot = bodies.attached(i);
             int parent = bodies.parent(slot);
@@ -72,27 +51,5 @@ final class RelativePoses {
                 (float) (d * qy - a * qz + b * qw + c * qx),
                 (float) (d * qz + a * qy - b * qx + c * qw),
                 (float) (d * qw - a * qx - b * qy - c * qz));
-    }
-
-    /** Notes what was written. */
-    void written(Bodies bodies) {
-        clear();
-        count = bodies.attachedCount();
-        if (count > 0 && parents == null) {
-            parents = new int[capacity];
-            slots = new int[capacity];
-            Arrays.fill(parents, State.NO_PARENT);
-        }
-        for (int i = 0; i < count; i++) {
-            slots[i] = bodies.attached(i);
-            parents[slots[i]] = bodies.parent(slots[i]);
-        }
-    }
-
-    void clear() {
-        for (int i = 0; i < count; i++) {
-            parents[slots[i]] = State.NO_PARENT;
-        }
-        count = 0;
     }
 }

@@ -151,6 +151,26 @@ class PoseArraysTest {
         assertRelative(0, 1, 2, 0, half);
     }
 
+    /** What was written before a body was detached does not count, whatever its parent is afterwards. */
+    @Test
+    void restingBodiesThatAreAttachedAsBeforeAreWritten() {
+        setAll(0);
+        poses.set(0, 1, 0, 0, 0, 0, 0, 1);
+        poses.set(2, 5, 0, 0, 0, 0, 0, 1);
+        published(first);
+        first.bodies().attach(2, 0);
+        first.bodies().detach(2);
+        assertRelative(2, 5, 0, 0, 0);
+        first.bodies().attach(2, 0);
+        assertRelative(2, 4, 0, 0, 0);
+        first.bodies().detach(2);
+        first.bodies().attach(2, 0);
+        assertRelative(2, 4, 0, 0, 0);
+        first.bodies().attach(2, 1);
+        first.bodies().attach(2, 0);
+        assertRelative(2, 4, 0, 0, 0);
+    }
+
     private void assertRelative(int slot, double x, double y, double z, double qz) {
         published(first);
         try (StateReader reader = first.states().reader()) {
