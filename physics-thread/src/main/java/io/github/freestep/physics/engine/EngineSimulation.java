@@ -165,22 +165,21 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     protected abstract void read(int slot, B body);
 
-    /** Saves all bodies, the slots of later bodies, and what the scene adds. */
+    /** Saves all bodies, their attachments, the slots of later bodies, and what the scene adds. */
     final void saveBodies(SavableEngineSimulation<B> adapter, DataOutput out) throws IOException {
         requireOpen();
-        SavedWorld.write(out, new SavedBodies<>(adapter, scene, slots)::write);
+        SavedWorld.write(out, new SavedBodies<>(adapter, scene, slots, bodies)::write);
     }
 
     /** Restores what {@link #saveBodies} has written. */
     final void restoreBodies(SavableEngineSimulation<B> adapter, DataInput in) throws IOException {
         requireOpen();
         DataInput content = SavedWorld.read(in);
-        alignBodies();
-        new SavedBodies<>(adapter, scene, slots).restore(content);
+        new SavedBodies<>(adapter, scene, slots, bodies).restore(content);
     }
 
     /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
-    private void alignBodies() {
+    final void alignBodies() {
         for (int slot = 0; slot < layout.capacity(); slot++) {
             if (slots.has(slot) && !bodies.isAlive(slot)) {
                 bodies.spawn(slot);

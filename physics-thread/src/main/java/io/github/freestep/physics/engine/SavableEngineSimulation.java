@@ -54,8 +54,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     protected abstract void restore(B body, DataInput in) throws IOException;
 
     /**
-     * Saves poses, velocities and sleep of all bodies, the slots of later bodies, and what the scene adds. The engine's
-     * memory of contacts is lost.
+     * Saves poses, velocities and sleep of all bodies, which of them are attached to others, the slots of later bodies,
+     * and what the scene adds. The engine's memory of contacts is lost.
      *
      * @throws IllegalStateException if the world is not open, or on another thread
      */
@@ -66,11 +66,12 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     /**
      * Restores what {@link #save(DataOutput)} has written. Removes the bodies that were not saved, and lets the scene
-     * add those that are missing. Readers do not interpolate from the poses before to those after.
+     * add those that are missing. Bodies are attached as in the saved world before the scene's own {@code restore} is
+     * called; until then, none is attached. Readers do not interpolate from the poses before to those after.
      *
      * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
-     *     cannot read its part, or a number with a valid checksum is out of range, which leaves the world half
-     *     restored: end the run
+     *     cannot read its part, or a number or an attachment with a valid checksum is out of range, which leaves the
+     *     world half restored: end the run
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     @Override

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.state.Bodies;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -20,14 +21,17 @@ final class SavedBodies<B> {
     private final SavableEngineSimulation<B> world;
     private final EngineScene<Object> scene;
     private final Slots<B> slots;
+    private final Bodies bodies;
 
-    SavedBodies(SavableEngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots) {
+    SavedBodies(SavableEngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots, Bodies bodies) {
         this.world = world;
         this.scene = scene;
         this.slots = slots;
+        this.bodies = bodies;
     }
 
     void write(DataOutput out) throws IOException {
+        SavedAttachments.write(bodies, out);
         out.writeInt(slots.count());
         for (int slot = 0; slot < slots.count(); slot++) {
             B body = slots.body(slot);
@@ -44,15 +48,19 @@ final class SavedBodies<B> {
     }
 
     void restore(DataInput in) throws IOException {
+        SavedAttachments attachments = SavedAttachments.read(in, world.layout().capacity());
         int count = in.readInt();
         if (count < 0 || count > world.layout().capacity()) {
             throw new IOException("the saved world has " + count + " slots, and this one has room for "
                     + world.layout().capacity() + "; restore it into a world of the same layout");
         }
+        SavedAttachments.detachAll(bodies);
+        world.alignBodies();
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
             restore(slot, slot < count && in.readBoolean(), in);
         }
         slots.readFree(count, in);
+        attachments.attach(bodies);
         scene.restore(world, in);
         end("restore", in);
     }

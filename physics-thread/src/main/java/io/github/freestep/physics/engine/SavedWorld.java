@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.util.zip.CRC32;
 
 /**
@@ -17,7 +18,10 @@ final class SavedWorld {
     /** "FSWD", and the version of the format. */
     private static final int MAGIC = 0x46535744;
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+
+    /** The number of attached bodies, 0, which begins the content since version 2. */
+    private static final int NO_ATTACHMENTS = Integer.BYTES;
 
     /** The length of a part that is read at once. A forged length then takes no more memory than there is content. */
     private static final int PART = 1 << 16;
@@ -58,7 +62,13 @@ final class SavedWorld {
             throw new IOException(
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
         }
-        return new DataInputStream(new ByteArrayInputStream(body));
+        DataInputStream content = new DataInputStream(new ByteArrayInputStream(body));
+        return version > 1 ? content : withoutAttachments(content);
+    }
+
+    private static DataInputStream withoutAttachments(DataInputStream content) {
+        return new DataInputStream(
+                new SequenceInputStream(new ByteArrayInputStream(new byte[NO_ATTACHMENTS]), content));
     }
 
     private static byte[] body(DataInput in, int length) throws IOException {

@@ -113,6 +113,43 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         assertFalse(newest(stepper).epoch(0) == epoch, "readers must not interpolate into the restored world");
     }
 
+    /** The saved world has a rider with a rider, and the restored one has others, on bodies that go. */
+    @Test
+    void bodiesAreAttachedAsInTheSavedWorld() {
+        InlineStepper first = stepper(savable(new Lines()));
+        first.advance(10 * TICK_NANOS);
+        first.submit(c -> {
+                    c.bodies().attach(3, 1);
+                    c.bodies().attach(1, 2);
+                })
+                .join();
+        byte[] saved = save(first);
+        first.advance(TICK_NANOS);
+        first.submit(c -> {
+                    c.bodies().detach(3);
+                    c.bodies().attach(2, 0);
+                    EngineSimulation<B> world = world(first);
+                    c.bodies().attach(4, world.add(body(world, 20, 3)));
+                })
+                .join();
+        first.advance(TICK_NANOS);
+        restore(first, saved);
+        first.advance(TICK_NANOS);
+        assertParents(newest(first));
+        assertFalse(newest(first).isAlive(BODIES));
+        InlineStepper second = resumed(new Lines(), saved);
+        second.advance(TICK_NANOS);
+        assertParents(newest(second));
+    }
+
+    private static void assertParents(State state) {
+        int none = State.NO_PARENT;
+        int[] parents = {none, 2, none, 1, none, none};
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertEquals(parents[slot], state.parent(slot), "slot " + slot);
+        }
+    }
+
     @Test
     void aDamagedWorldChangesNothing() throws IOException {
         InlineStepper stepper = stepper(savable(new Lines()));
@@ -152,9 +189,10 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
     /** Returns a saved world with other bits in the first coordinate of its first body, and with their checksum. */
     private static byte[] forged(byte[] saved, int bits) {
         int head = 4 * Integer.BYTES;
+        int counts = 2 * Integer.BYTES;
         int scene = Short.BYTES + "body 0".length() + Integer.BYTES;
         CRC32 crc = new CRC32();
-        ByteBuffer forged = ByteBuffer.wrap(saved.clone()).putInt(head + Integer.BYTES + 1 + scene, bits);
+        ByteBuffer forged = ByteBuffer.wrap(saved.clone()).putInt(head + counts + 1 + scene, bits);
         crc.update(forged.array(), head, saved.length - head);
         return forged.putInt(head - Integer.BYTES, (int) crc.getValue()).array();
     }

@@ -1,0 +1,98 @@
+package io.github.freestep.physics.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Tests attachments that were not written by Freestep. */
+class SavedAttachmentsTest {
+    private static final int CAPACITY = 20;
+    private static final int EMPTY = 15;
+
+    private final Bodies bodies = bodies();
+
+    private static Bodies bodies() {
+        Bodies bodies = StatePublisher.of(StateLayout.of(CAPACITY)).bodies();
+        for (int slot = 0; slot < EMPTY; slot++) {
+            bodies.spawn(slot);
+        }
+        return bodies;
+    }
+
+    private static SavedAttachments read(int... values) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES);
+        bytes.asIntBuffer().put(values);
+        return SavedAttachments.read(new DataInputStream(new ByteArrayInputStream(bytes.array())), CAPACITY);
+    }
+
+    private void assertDamaged(String reason, int... values) throws IOException {
+        SavedAttachments attachments = read(values);
+        IOException refused = assertThrows(IOException.class, () -> attachments.attach(bodies));
+        assertTrue(refused.getMessage().contains(reason), refused::getMessage);
+        SavedAttachments.detachAll(bodies);
+    }
+
+    @Test
+    void whatWasWrittenIsRead() throws IOException {
+        bodies.attach(1, 2);
+        bodies.attach(0, 1);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        SavedAttachments.write(bodies, new DataOutputStream(bytes));
+        SavedAttachments.detachAll(bodies);
+        assertEquals(0, bodies.attachedCount());
+        SavedAttachments.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), CAPACITY)
+                .attach(bodies);
+        assertEquals(2, bodies.parent(1));
+        assertEquals(1, bodies.parent(0));
+        assertEquals(2, bodies.attachedCount());
+    }
+
+    @Test
+    void impossibleAttachmentsAreRefused() throws IOException {
+        assertDamaged("has no body", 1, 0, EMPTY);
+        assertDamaged("has no body", 1, EMPTY, 0);
+        assertDamaged("slot must be", 1, 0, CAPACITY);
+        assertDamaged("slot must be", 1, -1, 0);
+        assertDamaged("itself", 1, 3, 3);
+        assertDamaged("which is attached to it", 3, 0, 1, 1, 2, 2, 0);
+        assertDamaged("two parents", 2, 0, 1, 0, 2);
+        int[] chain = new int[19];
+        chain[0] = 9;
+        for (int i = 0; i < 9; i++) {
+            chain[1 + 2 * i] = i + 1;
+            chain[2 + 2 * i] = i;
+        }
+        assertDamaged("at most 8", chain);
+    }
+
+    @Test
+    void impossibleNumbersAreRefused() {
+        assertThrows(IOException.class, () -> read(-1));
+        assertThrows(IOException.class, () -> read(CAPACITY + 1));
+        assertThrows(EOFException.class, () -> read(CAPACITY, 1));
+    }
+
+    @Test
+    void aWorldThatWasSavedInVersion1HasNone() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        SavedWorld.write(new DataOutputStream(bytes), out -> out.writeInt(42));
+        byte[] saved =
+                ByteBuffer.wrap(bytes.toByteArray()).putInt(Integer.BYTES, 1).array();
+        DataInputStream content = SavedWorld.read(new DataInputStream(new ByteArrayInputStream(saved)));
+        SavedAttachments.read(content, CAPACITY).attach(bodies);
+        assertEquals(0, bodies.attachedCount());
+        assertEquals(42, content.readInt());
+    }
+}
