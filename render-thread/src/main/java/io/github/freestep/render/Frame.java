@@ -394,7 +394,7 @@ public final class Frame {
 
     /**
      * The body to which a body of this frame is attached. All poses of a frame are composed already, so drawing does
-     * not need this.
+     * not need this. A body whose parent comes or goes between the two states of the frame has none in the frame.
      *
      * @param slot a slot below {@link #slots()}; the check is only that it is below the capacity
      * @return the slot of its parent; {@link State#NO_PARENT} if it has none

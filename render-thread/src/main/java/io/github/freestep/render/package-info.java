@@ -153,8 +153,9 @@
  *
  * <p>Between two states of which only one has the attachment, the pose of the other state is taken into the same frame
  * of reference: that of the last state reached. The error that is being blended out is taken into it as well. So
- * nothing jumps when a body is attached, detached or passed on. If the other state does not have that parent, the body
- * is shown as in the last state reached, as after a teleport.
+ * nothing jumps when a body is attached, detached or passed on. If the other state does not have that parent, because
+ * it came or went in between, the body is interpolated in the world, and has no parent in the frame. So a crew flies on
+ * smoothly when its ship explodes.
  *
  * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block
  * is settled.

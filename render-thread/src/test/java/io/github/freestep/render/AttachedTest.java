@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks bodies that are attached to others, which move fast. */
 class AttachedTest {
@@ -384,6 +385,89 @@ class AttachedTest {
                 }
             }
         }
+    }
+
+    /**
+     * A body that is attached to a ship from time to time, and then to the next, each of which is elsewhere. It moves
+     * through the world as one that is never attached.
+     */
+    private static final class Survivor extends World {
+        private final boolean isReplaced;
+        private final boolean isFree;
+        private final boolean isZigzag;
+        private int ships;
+
+        /** If ships are replaced, the next one comes at once, in the same slot. */
+        Survivor(boolean isReplaced, boolean isZigzag, boolean isFree) {
+            super(LAYOUT);
+            this.isReplaced = isReplaced;
+            this.isZigzag = isZigzag;
+            this.isFree = isFree;
+        }
+
+        @Override
+        void write(Bodies bodies, StateWriter state, double seconds) {
+            if (tick == 1) {
+                bodies.spawn(RIDER);
+            } else if (tick % 10 == 0 && !isFree) {
+                if (bodies.isAlive(SHIP)) {
+                    bodies.detach(RIDER);
+                    bodies.remove(SHIP);
+                }
+                if (isReplaced || tick % 20 == 0) {
+                    bodies.spawn(SHIP);
+                    bodies.attach(RIDER, SHIP);
+                    ships++;
+                }
+            }
+            double shipX = 7 * ships;
+            if (bodies.isAlive(SHIP)) {
+                state.position(SHIP, shipX, 0, 0);
+            }
+            double x = isZigzag ? 4 * Math.abs(seconds * 9 % 2 - 1) : 30 * seconds;
+            state.position(RIDER, x - (bodies.isAlive(SHIP) ? shipX : 0), 0, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBodyMovesOnWhenItsParentIsRemoved(boolean isReplaced) {
+        for (FrameMode mode : FrameMode.values()) {
+            assertMovesOn(mode, isReplaced, false);
+        }
+    }
+
+    /** The body turns back often, so its errors are blended out while its parent is removed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theErrorOfABodyOutlivesItsParent(boolean isReplaced) {
+        assertMovesOn(FrameMode.EXTRAPOLATE, isReplaced, true);
+    }
+
+    private static void assertMovesOn(FrameMode mode, boolean isReplaced, boolean isZigzag) {
+        Survivor survivor = new Survivor(isReplaced, isZigzag, false);
+        Survivor free = new Survivor(isReplaced, isZigzag, true);
+        FrameSampler sampler = FrameSampler.builder(survivor.physics.publisher.states())
+                .mode(mode)
+                .open();
+        FrameSampler plain =
+                FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
+        Random random = new Random(6);
+        int detached = 0;
+        for (long now = 0; now < 10_000 * MILLI; now += 3 * MILLI) {
+            long stall = random.nextInt(15) == 0 ? random.nextInt(45) * MILLI : 0;
+            survivor.physics.stall(now, stall);
+            free.physics.stall(now, stall);
+            survivor.physics.runTo(now);
+            free.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            Frame expected = plain.sample(now);
+            if (frame.isAlive(RIDER)) {
+                assertEquals(expected.x()[RIDER], frame.x()[RIDER], 1e-3, mode + " " + frame);
+                detached += frame.isAlive(SHIP) && frame.parent(RIDER) == State.NO_PARENT ? 1 : 0;
+            }
+        }
+        assertTrue(mode == FrameMode.LATEST || detached > 20, mode + ": " + detached + " frames without a parent");
     }
 
     @ParameterizedTest
