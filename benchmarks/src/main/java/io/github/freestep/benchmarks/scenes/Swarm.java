@@ -5,6 +5,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -31,11 +32,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final SwarmCheck check;
     private final Bursts bursts = new Bursts();
 
-    /** Bodies whose life a burst ended after the newest tick was written. They begin the next life in the next tick. */
-    private final boolean[] waiting;
+    /** The seeds of the bursts that the next step makes. */
+    private long[] burstSeeds = new long[4];
 
-    private final int[] queue;
-    private int queued;
+    private int burstCount;
 
     /** A bit for each body that moves, and one for each whose life has begun since the last write. */
     private final long[] moving;
@@ -43,7 +43,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     private final long[] begun;
 
     private long nanos;
-    private long writtenTick = -1;
     private Bodies all;
 
     private final float[] age;
@@ -58,8 +57,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         this.activity = activity;
         lives = new Lives(bodies, seed, activity);
         check = new SwarmCheck(seed, bursts, activity);
-        waiting = new boolean[bodies];
-        queue = new int[bodies];
         moving = new long[(bodies + Long.SIZE - 1) / Long.SIZE];
         begun = new long[moving.length];
         age = new float[bodies];
@@ -83,11 +80,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         begin(tick);
         nanos = tick.simulationNanos();
         all = tick.bodies();
-        for (int i = 0; i < queued; i++) {
-            waiting[queue[i]] = false;
-            begin(queue[i], tick(), nanos, all.isAlive(queue[i]));
+        for (int i = 0; i < burstCount; i++) {
+            burst(burstSeeds[i]);
         }
-        queued = 0;
+        burstCount = 0;
         lives.sweep(nanos, this);
     }
 
@@ -118,12 +114,24 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         begun[word] |= bit;
     }
 
+    /** Lets the next step make the burst, because lives begin with a tick, and the newest one may be shown already. */
     @Override
     public int burst(Bodies all, long seed) {
+        if (burstCount == burstSeeds.length) {
+            burstSeeds = Arrays.copyOf(burstSeeds, 2 * burstCount);
+        }
+        burstSeeds[burstCount++] = seed;
+        return bodiesOfBurst();
+    }
+
+    private int bodiesOfBurst() {
+        return (int) Math.max(1, bodies * activity.share() / 4);
+    }
+
+    private void burst(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int count = (int) Math.max(1, bodies * activity.share() / 4);
         bursts.add(tick());
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < bodiesOfBurst(); i++) {
             int body = random.nextInt(bodies);
             if (!all.isAlive(body)) {
                 all.spawn(body);
@@ -132,20 +140,7 @@ final class Swarm extends CheckedScene implements Lives.Ends {
             } else {
                 all.remove(body);
             }
-            renew(body, all.isAlive(body));
-        }
-        return count;
-    }
-
-    /**
-     * Begins a new life now or, if this tick's state is already written, in the next tick, whose time is not known yet.
-     */
-    private void renew(int body, boolean exists) {
-        if (writtenTick < tick()) {
-            begin(body, tick(), nanos, exists);
-        } else if (!waiting[body]) {
-            waiting[body] = true;
-            queue[queued++] = body;
+            begin(body, tick(), nanos, all.isAlive(body));
         }
     }
 
@@ -167,7 +162,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
                 begun[word++] = 0;
             }
         }
-        writtenTick = tick();
     }
 
     /** Returns whether all bodies of a word must be written. */
