@@ -15,6 +15,7 @@ import com.badlogic.gdx.files.FileHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -26,12 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 class GdxTest {
     @Test
     void theGameCanBePlayed(@TempDir Path folder) throws Exception {
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Play.class.getName(),
-                        folder.resolve("saved").toString()))
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Play.class.getName(),
+                folder.resolve("saved").toString()));
+        if (Runtime.version().feature() >= 24) {
+            command.add(1, "--enable-native-access=ALL-UNNAMED");
+        }
+        Process process = new ProcessBuilder(command)
                 .redirectError(folder.resolve("err").toFile())
                 .start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
