@@ -18,6 +18,7 @@ final class ClientProcess {
                 if (frame.hasState()) {
                     System.out.println(frame.newerTick());
                 }
+                // Stands for the rest of a frame.
                 Thread.sleep(20);
             }
         }

@@ -23,6 +23,7 @@ public final class Network {
                     System.nanoTime() - since < PATIENCE.toNanos(),
                     () -> "not within " + PATIENCE + ": " + otherwise.get());
             try {
+                // What is awaited happens on other threads, or in other processes.
                 Thread.sleep(1);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);

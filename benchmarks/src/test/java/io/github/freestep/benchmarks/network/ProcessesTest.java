@@ -76,6 +76,7 @@ class ProcessesTest {
             Network.await(() -> stopped.number() > 0 && other.number() > 0, sender::clients);
             stopped.signal("STOP");
             long before = other.number();
+            // The process stands still for that long.
             Thread.sleep(STOP_MILLIS);
             Network.await(() -> other.number() > before + STOP_MILLIS / 10 - 100, sender::clients);
             stopped.signal("CONT");
@@ -97,6 +98,7 @@ class ProcessesTest {
             Network.await(() -> bodies(frames.sample()) == 10, remote::status);
             server.signal("STOP");
             Network.await(() -> remote.status() == Status.LOST, remote::status);
+            // The process stands still for that long.
             Thread.sleep(STOP_MILLIS);
             long before = frames.sample().newerTick();
             server.signal("CONT");

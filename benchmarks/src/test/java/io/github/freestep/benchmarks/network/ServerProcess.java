@@ -14,6 +14,7 @@ final class ServerProcess {
                         .port(Integer.parseInt(args[0]))
                         .start()) {
             while (sender.failure() == null) {
+                // Service and sender have threads of their own.
                 Thread.sleep(100);
             }
         }
