@@ -61,6 +61,7 @@ class CarelessCallersTest {
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
+            Map.entry("SavableEngineSimulation.requireUnit(double)", "the ordinary number is not 1"),
             Map.entry("StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel"),
             Map.entry("StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers"),
             Map.entry("StatePublisher.publish(long)", "no state is begun, for begin"),

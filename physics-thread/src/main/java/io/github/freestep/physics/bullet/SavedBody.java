@@ -1,6 +1,7 @@
 package io.github.freestep.physics.bullet;
 
 import static io.github.freestep.physics.engine.SavableEngineSimulation.readFinite;
+import static io.github.freestep.physics.engine.SavableEngineSimulation.requireUnit;
 
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.simsilica.mathd.Quatd;
@@ -16,8 +17,6 @@ import java.io.IOException;
  * @param idleSeconds how long the body has moved slowly; from a certain time on it may fall asleep
  */
 record SavedBody(Vec3d position, Quatd orientation, Vec3d velocity, Vec3d spin, float idleSeconds) {
-    private static final double MOST_UNEVEN = 1e-3;
-
     static void save(PhysicsRigidBody body, DataOutput out) throws IOException {
         write(out, body.getPhysicsLocationDp(null));
         Quatd q = body.getPhysicsRotationDp(null);
@@ -39,11 +38,7 @@ record SavedBody(Vec3d position, Quatd orientation, Vec3d velocity, Vec3d spin, 
     static SavedBody of(DataInput in) throws IOException {
         Vec3d position = vector(in);
         Quatd q = new Quatd(readFinite(in), readFinite(in), readFinite(in), readFinite(in));
-        double length = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-        if (!(Math.abs(length - 1) < MOST_UNEVEN)) {
-            throw new IOException("the quaternion of a saved body has the squared length " + length
-                    + " instead of 1; use another copy");
-        }
+        requireUnit(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
         return new SavedBody(position, q, vector(in), vector(in), (float) readFinite(in));
     }
 

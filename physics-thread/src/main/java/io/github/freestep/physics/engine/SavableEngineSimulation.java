@@ -17,6 +17,8 @@ import java.util.Objects;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
+    private static final double MOST_UNEVEN = 1e-3;
+
     /** The limit of coordinates in states that hold doubles. All numbers below it are finite as floats. */
     private static final double LIMIT = 0x1p125;
 
@@ -105,6 +107,19 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     public static float readFiniteFloat(DataInput in) throws IOException {
         return (float) finite(Objects.requireNonNull(in, "in must not be null").readFloat());
+    }
+
+    /**
+     * Refuses a saved quaternion that is no orientation. Engines do not check it.
+     *
+     * @param squaredLength the sum of the squares of its four parts
+     * @throws IOException if that is not nearly 1
+     */
+    public static void requireUnit(double squaredLength) throws IOException {
+        if (!(Math.abs(squaredLength - 1) < MOST_UNEVEN)) {
+            throw new IOException("the quaternion of a saved body has the squared length " + squaredLength
+                    + " instead of 1; use another copy");
+        }
     }
 
     private static double finite(double value) throws IOException {

@@ -18,8 +18,6 @@ import physx.physics.PxRigidDynamic;
  * @param wakeCounter the time until it may fall asleep, in seconds
  */
 record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsleep) {
-    private static final float MOST_UNEVEN = 1e-3f;
-
     static void save(PxRigidDynamic body, DataOutput out) throws IOException {
         PxTransform pose = body.getGlobalPose();
         PxVec3 p = pose.getP();
@@ -45,11 +43,8 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
 
     static SavedActor of(DataInput in) throws IOException {
         float[] pose = floats(in, 7);
-        float length = pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6];
-        if (!(Math.abs(length - 1) < MOST_UNEVEN)) {
-            throw new IOException("the quaternion of a saved body has the squared length " + length
-                    + " instead of 1; use another copy");
-        }
+        SavableEngineSimulation.requireUnit(
+                pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
         float[] motion = floats(in, 6);
         float wakeCounter = Math.max(0, floats(in, 1)[0]);
         return new SavedActor(pose, motion, wakeCounter, in.readBoolean());

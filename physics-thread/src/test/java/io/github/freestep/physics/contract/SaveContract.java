@@ -168,7 +168,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         assertArrayEquals(before, save(stepper));
     }
 
-    /** A checksum does not help against a saved world that somebody has forged. */
+    /** A checksum does not help against a forged world. */
     @Test
     void aNumberOutOfRangeIsRefusedAndTheWorldCanBeRestoredAfterwards() {
         InlineStepper stepper = stepper(savable(new Lines()));
