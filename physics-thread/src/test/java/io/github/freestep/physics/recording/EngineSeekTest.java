@@ -81,7 +81,8 @@ class EngineSeekTest {
             Recorder recorder = Recorder.open(stepper, file(), "pile", "", 0, Duration.ofMillis(10L * EVERY));
             for (int tick = 0; tick <= TICKS; tick++) {
                 heights[tick] = heights(reader);
-                while (tick % EVERY == 0 && recorder.tick() < tick) {
+                // A keyframe is late while the one before is not written. What is written comes in the order of ticks.
+                while ((tick + 1) % EVERY == 0 && recorder.tick() < tick) {
                     LockSupport.parkNanos(100_000);
                 }
                 if (tick < TICKS) {
