@@ -1,0 +1,33 @@
+package io.github.freestep.physics.lockstep;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * Carries packets between a peer of a match and its sequencer. It may lose, repeat and reorder packets, because
+ * the session numbers what it sends and repeats what was lost. One thread of the session calls all methods; none of
+ * them may block.
+ */
+public interface LockstepTransport extends AutoCloseable {
+    /** The greatest length of a packet in bytes. It fits into one datagram of an Ethernet network. */
+    int MAX_PACKET = 1_200;
+
+    /**
+     * Sends a packet to the sequencer. A transport that cannot send now drops the packet.
+     *
+     * @param packet the bytes between its position and its limit, at most {@link #MAX_PACKET}; valid during this call
+     */
+    void send(ByteBuffer packet);
+
+    /**
+     * Passes on the packets that have arrived since the last call.
+     *
+     * @param handler takes each packet; its buffer is valid during the call only
+     * @return the number of packets
+     */
+    int poll(Consumer<ByteBuffer> handler);
+
+    /** Releases what the transport holds. Called once. */
+    @Override
+    void close();
+}
