@@ -22,7 +22,7 @@ class FullHeapTest {
         "command, the physics thread failed, 0",
     })
     void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
-        String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, place);
+        String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": " + what + ": " + cause;
         assertEquals(
@@ -33,7 +33,7 @@ class FullHeapTest {
     /** If the physics thread then calls something for the first time, which takes memory, that ends the service. */
     @Test
     void aHeapFilledByACallbackBlocksNoOtherFuture() throws Exception {
-        String out = OtherProcess.with("-Xmx48m").start(FullHeap.class, "callback");
+        String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
     }
 }

@@ -51,12 +51,12 @@ class HangWatchTest {
 
     private void step() {
         code.enter(Call.STEP, 12, 120);
-        entered.countDown();
         hangsHere();
         code.leave();
     }
 
     private void hangsHere() {
+        entered.countDown();
         while (returns.getCount() > 0) {
             Thread.onSpinWait();
         }
