@@ -1,5 +1,7 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.journal.LivingBodies;
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
@@ -11,14 +13,14 @@ final class KeyframeFormat {
             throws RecordingException {
         try {
             return fields(content, place, header);
-        } catch (BufferUnderflowException | RecordingException e) {
+        } catch (BufferUnderflowException | IOException e) {
             throw new RecordingException("the keyframe of tick " + place.block().tick() + " is invalid: "
-                    + (e instanceof RecordingException ? e.getMessage() : "it ends in the middle of a field"));
+                    + (e instanceof IOException ? e.getMessage() : "it ends in the middle of a field"));
         }
     }
 
     private static Keyframe fields(ByteBuffer from, KeyframeIndex.Place place, RecordingHeader header)
-            throws RecordingException {
+            throws IOException {
         int flags = from.get();
         if ((flags & ~Entry.HAS_HASH) != 0) {
             throw new RecordingException("it has undefined flags: " + flags);

@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.KeyframeSource;
+import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

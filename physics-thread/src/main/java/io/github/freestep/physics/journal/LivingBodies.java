@@ -1,4 +1,4 @@
-package io.github.freestep.physics.recording;
+package io.github.freestep.physics.journal;
 
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -9,10 +9,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Which bodies are alive in a keyframe, and which of them are attached to others. A parent comes before its children.
+ * Which bodies are alive in a saved world, and which of them are attached to others. Immutable by convention.
+ *
+ * @param alive the slots of living bodies
+ * @param attached the attached bodies; a parent comes before its children
+ * @param parents the parent of each attached body
  */
-record LivingBodies(BitSet alive, int[] attached, int[] parents) {
-    static LivingBodies of(Bodies bodies) {
+public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
+    /**
+     * Copies what is alive and attached now.
+     *
+     * @param bodies the bodies of a simulation, for the physics thread only
+     * @return the copy
+     */
+    public static LivingBodies of(Bodies bodies) {
         BitSet alive = new BitSet();
         for (int slot = 0; slot < bodies.slots(); slot++) {
             alive.set(slot, bodies.isAlive(slot));
@@ -26,8 +36,14 @@ record LivingBodies(BitSet alive, int[] attached, int[] parents) {
         return new LivingBodies(alive, attached, parents);
     }
 
-    /** Writes them without a copy. */
-    static void write(Bodies bodies, DataOutput out) throws IOException {
+    /**
+     * Writes what is alive and attached now, without a copy.
+     *
+     * @param bodies the bodies of a simulation, for the physics thread only
+     * @param out takes what {@link #read} reads
+     * @throws IOException if writing fails
+     */
+    public static void write(Bodies bodies, DataOutput out) throws IOException {
         int slots = bodies.slots();
         varint(slots, out);
         for (int from = 0; from < slots; from += Byte.SIZE) {
@@ -53,31 +69,60 @@ record LivingBodies(BitSet alive, int[] attached, int[] parents) {
         out.writeByte(left);
     }
 
-    /** Reads what {@link #write} has written. Allocates no more than a few times what there is in the buffer. */
-    static LivingBodies read(ByteBuffer from, int capacity) throws RecordingException {
-        int slots = (int) Format.varint(from, 0, capacity, "the number of slots");
+    /**
+     * Reads what {@link #write} has written. Allocates no more than a few times what there is in the buffer.
+     *
+     * @param from the bytes, which may be hostile; its position moves behind them
+     * @param capacity the number of slots of the simulation
+     * @return the bodies
+     * @throws IOException if the bytes are invalid
+     * @throws java.nio.BufferUnderflowException if they end too early
+     */
+    public static LivingBodies read(ByteBuffer from, int capacity) throws IOException {
+        int slots = number(from, capacity, "the number of slots");
         int bytes = (slots + Byte.SIZE - 1) / Byte.SIZE;
         if (bytes > from.remaining()) {
-            throw new RecordingException(
+            throw new IOException(
                     "it has " + slots + " slots, but only " + from.remaining() + " bytes are left for them");
         }
         BitSet alive = BitSet.valueOf(from.slice(from.position(), bytes));
         from.position(from.position() + bytes);
         if (alive.length() > slots) {
-            throw new RecordingException("it has " + slots + " slots, but body " + (alive.length() - 1) + " is alive");
+            throw new IOException("it has " + slots + " slots, but body " + (alive.length() - 1) + " is alive");
         }
         int most = Math.min(slots, from.remaining() / 2);
-        int[] attached = new int[(int) Format.varint(from, 0, most, "the number of attached bodies")];
+        int[] attached = new int[number(from, most, "the number of attached bodies")];
         int[] parents = new int[attached.length];
         for (int i = 0; i < attached.length; i++) {
-            attached[i] = (int) Format.varint(from, 0, slots - 1, "the slot of an attached body");
-            parents[i] = (int) Format.varint(from, 0, slots - 1, "the slot of a parent");
+            attached[i] = number(from, slots - 1, "the slot of an attached body");
+            parents[i] = number(from, slots - 1, "the slot of a parent");
         }
         return new LivingBodies(alive, attached, parents);
     }
 
-    /** Spawns and removes bodies as in the keyframe. Detaches those that have another parent there, or none. */
-    void restore(Bodies bodies) {
+    /** Reads a number from 0. Accepts only the shortest encoding, so that equal worlds have equal bytes. */
+    private static int number(ByteBuffer from, int most, String what) throws IOException {
+        long value = 0;
+        byte next;
+        int shift = 0;
+        do {
+            next = from.get();
+            value |= (next & 0x7FL) << shift;
+            shift += 7;
+        } while (next < 0 && shift < Integer.SIZE);
+        if (next < 0 || value > most || next == 0 && shift > 7) {
+            throw new IOException(what + " must be between 0 and " + most + " in the shortest encoding, was "
+                    + (next < 0 ? "longer than 5 bytes" : value));
+        }
+        return (int) value;
+    }
+
+    /**
+     * Spawns and removes bodies as in the saved world. Detaches those that have another parent there, or none.
+     *
+     * @param bodies the bodies of a simulation, for the physics thread only
+     */
+    public void restore(Bodies bodies) {
         int slots = Math.max(bodies.slots(), alive.length());
         if (bodies.attachedCount() > 0) {
             int[] wanted = new int[slots];
@@ -100,8 +145,13 @@ record LivingBodies(BitSet alive, int[] attached, int[] parents) {
         }
     }
 
-    /** Attaches bodies as in the keyframe. After the world was restored, which may have removed and added bodies. */
-    void attach(Bodies bodies) {
+    /**
+     * Attaches bodies as in the saved world. Call it after the world was restored, which may have removed and added
+     * bodies.
+     *
+     * @param bodies the bodies of a simulation, for the physics thread only
+     */
+    public void attach(Bodies bodies) {
         for (int i = 0; i < attached.length; i++) {
             if (bodies.parent(attached[i]) != parents[i]) {
                 bodies.attach(attached[i], parents[i]);
