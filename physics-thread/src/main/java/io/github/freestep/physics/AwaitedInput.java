@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.UserCode.Call;
 
 /**
@@ -7,21 +8,38 @@ import io.github.freestep.physics.UserCode.Call;
  * that steps. As long as the feed does not fail, it allocates only when a tick has more inputs than any before.
  */
 final class AwaitedInput {
+    /** A shorter wait is no event: on a network with jitter, every other tick may wait for a moment. */
+    private static final long REPORTED_NANOS = 100_000_000;
+
     private final InputCollector inputs;
     private final FedInput fed;
     private final World world;
     private final PhysicsMetrics metrics;
+    private final EventSink sink;
     private final UserCode userCode;
 
     /** The number of the tick that waits for its input; 0 if none waits. */
     private long awaitedTick;
 
     private long awaitedSinceNanos;
+    private long waitNanos;
 
-    AwaitedInput(InputFeed feed, InputCollector inputs, World world, PhysicsMetrics metrics, UserCode userCode) {
+    /** Whether the present wait was reported as an event, and for which player. */
+    private boolean reported;
+
+    private int reportedPlayer;
+
+    AwaitedInput(
+            InputFeed feed,
+            InputCollector inputs,
+            World world,
+            PhysicsMetrics metrics,
+            EventSink sink,
+            UserCode userCode) {
         this.inputs = inputs;
         this.world = world;
         this.metrics = metrics;
+        this.sink = sink;
         this.userCode = userCode;
         fed = inputs.fedBy(feed, world);
     }
@@ -42,16 +60,55 @@ final class AwaitedInput {
         }
     }
 
-    /** Updates the metrics while a tick waits for its input. Meanwhile no tick ends, so nothing else updates them. */
+    /**
+     * Updates the metrics while a tick waits for its input, and reports a long wait and its end. Meanwhile no tick
+     * ends, so nothing else updates the metrics.
+     */
     void noteWait(boolean waits, Schedule schedule, long now) {
-        if (!waits && awaitedTick == 0) {
-            return;
+        if (waits) {
+            noteWait(schedule, now);
+        } else if (awaitedTick != 0) {
+            awaitedTick = 0;
+            metrics.waits(0, InputFeed.NO_PLAYER, 0, schedule.debtNanos(now));
+            if (reported) {
+                reported = false;
+                report(Kind.INPUT_ARRIVED, schedule);
+            }
         }
+    }
+
+    private void noteWait(Schedule schedule, long now) {
         if (awaitedTick == 0) {
             awaitedSinceNanos = now;
         }
-        awaitedTick = waits ? schedule.doneTick() + schedule.nextTicks() : 0;
-        metrics.waits(awaitedTick, waits ? now - awaitedSinceNanos : 0, schedule.debtNanos(now));
+        awaitedTick = schedule.doneTick() + schedule.nextTicks();
+        int player = ask(schedule, now);
+        metrics.waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
+        if (waitNanos >= REPORTED_NANOS && (!reported || player != reportedPlayer)) {
+            reported = true;
+            reportedPlayer = player;
+            report(Kind.INPUT_WAIT, schedule);
+        }
+    }
+
+    /** Asks the feed how long the tick has waited, and returns for which player. */
+    private int ask(Schedule schedule, long now) {
+        userCode.enter(Call.FEED, awaitedTick, schedule.timeline().simulationOf(awaitedTick));
+        try {
+            long fedWaitNanos = fed.inputWaitNanos(awaitedTick);
+            waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
+            return fed.awaitedPlayer(awaitedTick);
+        } catch (Throwable t) {
+            throw world.feedFailed(awaitedTick, t);
+        } finally {
+            userCode.leave();
+        }
+    }
+
+    private void report(Kind kind, Schedule schedule) {
+        // With the newest tick, not the awaited one: a reader that follows the picture gets an event once its tick is
+        // shown.
+        sink.inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
     }
 
     /** Returns the input of a tick, which the feed must have. */

@@ -88,7 +88,7 @@ final class Core {
         boolean needsNoPolls =
                 clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
         world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, needsNoPolls);
-        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, userCode);
+        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, sink, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
     }
@@ -395,7 +395,7 @@ final class Core {
 
     /** Ends input and events. Published states stay readable. */
     void end() {
-        metrics.waits(0, 0, metrics.debtNanos());
+        metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
         inputs.close();
         events.close();
     }

@@ -193,6 +193,15 @@ public final class EventSink {
         }
     }
 
+    /** Reports that the next step waits for its input, or no longer does. */
+    void inputWait(Kind kind, long tick, long simulationNanos, int player, long waitNanos) {
+        if (draft(kind, tick, simulationNanos)) {
+            draft.awaitedPlayer = player;
+            draft.inputWaitNanos = waitNanos;
+            write(null);
+        }
+    }
+
     void fault(long tick, long simulationNanos, Throwable cause) {
         journal.fault(tick, cause);
         if (draft(Kind.FAULT, tick, simulationNanos)) {

@@ -110,6 +110,14 @@ public final class FedInput {
         return feed.ready(tick);
     }
 
+    int awaitedPlayer(long tick) {
+        return feed.awaitedPlayer(tick);
+    }
+
+    long inputWaitNanos(long tick) {
+        return feed.inputWaitNanos(tick);
+    }
+
     /** Returns the input that the feed gives a tick. */
     TickInput take(long tick) throws Exception {
         input.begin();

@@ -8,13 +8,18 @@ package io.github.freestep.physics;
  * whatever the time scale is. The exception is a run that merges steps, see {@link OverloadPolicy#merge}.
  */
 public interface InputFeed {
+    /** The player that a tick waits for is unknown, or the tick waits for something else. */
+    int NO_PLAYER = -1;
+
     /**
      * Returns whether all input of a tick is known. Called before each tick, and at least once per millisecond until
      * it returns true.
      *
      * <p>Meanwhile time goes on and the tick becomes late. {@link PhysicsMetrics#debtNanos} grows, and
      * {@link PhysicsMetrics#awaitedTick} and {@link PhysicsMetrics#inputWaitNanos} report which tick waits and for how
-     * long. If peers must not drop ticks while they wait, use {@link OverloadPolicy#neverSlip}.
+     * long. {@link #awaitedPlayer} adds for which player. A wait of 100 ms or more is reported as a
+     * {@link PhysicsEvent.Kind#INPUT_WAIT} event, and its end as an {@link PhysicsEvent.Kind#INPUT_ARRIVED} event. If
+     * peers must not drop ticks while they wait, use {@link OverloadPolicy#neverSlip}.
      *
      * @param tick the number of the next tick to feed
      * @return true if the tick may be stepped
@@ -22,6 +27,28 @@ public interface InputFeed {
      */
     default boolean ready(long tick) throws Exception {
         return true;
+    }
+
+    /**
+     * Returns which player a tick waits for. Called after each {@link #ready} that has returned false for a due tick.
+     * The answer goes to {@link PhysicsMetrics#awaitedPlayer} and to events.
+     *
+     * @param tick the number of the tick that waits
+     * @return the number of the player; {@link #NO_PLAYER}, the default, if no single player is known
+     */
+    default int awaitedPlayer(long tick) {
+        return NO_PLAYER;
+    }
+
+    /**
+     * Returns how long a tick has waited for its input. Called after each {@link #ready} that has returned false for a
+     * due tick. For a feed whose clock stands still while a tick waits, or that knows when the wait began.
+     *
+     * @param tick the number of the tick that waits
+     * @return nanoseconds of wall time; a negative number, the default, lets the service measure with its own clock
+     */
+    default long inputWaitNanos(long tick) {
+        return -1;
     }
 
     /**

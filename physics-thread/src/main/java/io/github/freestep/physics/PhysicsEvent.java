@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
+ *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
  *   <tr><td>FAULT, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  * </table>
@@ -60,6 +61,13 @@ public final class PhysicsEvent {
         SLIP,
         /** The sustained scale has changed: the picture becomes slower because of an overload, or faster again. */
         SUSTAINED_SCALE,
+        /**
+         * The step after this tick is due and has waited for its {@link InputFeed} for 100 ms, such as for the input of
+         * a peer. Reported again if the step then waits for another player.
+         */
+        INPUT_WAIT,
+        /** The input that was reported as missing by {@link #INPUT_WAIT} has arrived. */
+        INPUT_ARRIVED,
         /** The simulation failed. */
         FAULT,
         /** An event handler failed. Its own subscription does not get this event. */
@@ -91,6 +99,8 @@ public final class PhysicsEvent {
             Kind.USER,
             Kind.SLIP,
             Kind.SUSTAINED_SCALE,
+            Kind.INPUT_WAIT,
+            Kind.INPUT_ARRIVED,
             Kind.FAULT,
             Kind.HANDLER_FAILED,
             Kind.HUNG_STEP));
@@ -118,6 +128,8 @@ public final class PhysicsEvent {
     long data;
     long droppedNanos;
     double sustainedScale;
+    int awaitedPlayer;
+    long inputWaitNanos;
     Throwable cause;
     long hash;
 
@@ -145,6 +157,8 @@ public final class PhysicsEvent {
         data = other.data;
         droppedNanos = other.droppedNanos;
         sustainedScale = other.sustainedScale;
+        awaitedPlayer = other.awaitedPlayer;
+        inputWaitNanos = other.inputWaitNanos;
         cause = other.cause;
         hash = other.hash;
     }
@@ -343,6 +357,24 @@ public final class PhysicsEvent {
     }
 
     /**
+     * INPUT_WAIT, INPUT_ARRIVED: the player whose input is or was missing.
+     *
+     * @return the number of the player; {@link InputFeed#NO_PLAYER} if the feed knows no single player
+     */
+    public int awaitedPlayer() {
+        return awaitedPlayer;
+    }
+
+    /**
+     * INPUT_WAIT: how long the step has waited. INPUT_ARRIVED: how long it has waited in total.
+     *
+     * @return nanoseconds of wall time
+     */
+    public long inputWaitNanos() {
+        return inputWaitNanos;
+    }
+
+    /**
      * FAULT, HANDLER_FAILED, HUNG_STEP: the exception.
      *
      * @return the exception; null for every other kind
@@ -381,6 +413,7 @@ public final class PhysicsEvent {
             case USER -> head + ", code " + code + bodiesText() + ", data " + data;
             case SLIP -> head + ", dropped " + droppedNanos + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
+            case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
             case FAULT, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
         };

@@ -38,7 +38,8 @@ public final class PhysicsMetrics {
     private static final int PARK_LATENESS = 21;
     private static final int FAILED_HANDLERS = 22;
     private static final int HUNG_STEPS = 23;
-    private static final int COUNT = 24;
+    private static final int AWAITED_PLAYER = 24;
+    private static final int COUNT = 25;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -60,6 +61,7 @@ public final class PhysicsMetrics {
         this.inputs = inputs;
         this.service = service;
         sustainedScale(1);
+        values.setPlain(AWAITED_PLAYER, InputFeed.NO_PLAYER);
     }
 
     void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
@@ -81,8 +83,9 @@ public final class PhysicsMetrics {
      * Updates the values that show how long a due tick waits for its input. During the wait, no tick ends, so nothing
      * else updates them.
      */
-    void waits(long tick, long waitNanos, long debtNanos) {
+    void waits(long tick, int player, long waitNanos, long debtNanos) {
         values.setOpaque(AWAITED_TICK, tick);
+        values.setOpaque(AWAITED_PLAYER, player);
         values.setOpaque(INPUT_WAIT, waitNanos);
         values.setOpaque(DEBT, debtNanos);
     }
@@ -288,6 +291,15 @@ public final class PhysicsMetrics {
      */
     public long awaitedTick() {
         return values.getOpaque(AWAITED_TICK);
+    }
+
+    /**
+     * The number of the player that {@link #awaitedTick} waits for, as {@link InputFeed#awaitedPlayer} has returned it.
+     *
+     * @return the number; {@link InputFeed#NO_PLAYER} if no tick waits, or if the feed knows no single player
+     */
+    public int awaitedPlayer() {
+        return (int) values.getOpaque(AWAITED_PLAYER);
     }
 
     /**

@@ -160,7 +160,9 @@
  *       slower: states carry an anchor that runs as fast as ticks are really stepped. Under the other policies, if
  *       the scale changes while ticks are too heavy for the old scale, most of the old backlog is dropped.
  *       {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each
- *       change of the sustained scale. {@link InlineStepper} limits the time of the steps in a frame, and slows
+ *       change of the sustained scale. A tick that waits for its {@link InputFeed} is late like any other: the metrics
+ *       and {@link PhysicsEvent.Kind#INPUT_WAIT} events say which player it waits for, and how long.
+ *       {@link InlineStepper} limits the time of the steps in a frame, and slows
  *       simulation time so that frames stay short.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that

@@ -46,6 +46,8 @@ class EventReaderTest {
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(7, 70_000, 17);
         sink.sustainedScale(7, 70_000, 0.75);
+        sink.inputWait(Kind.INPUT_WAIT, 7, 70_000, 2, 25);
+        sink.inputWait(Kind.INPUT_ARRIVED, 7, 70_000, 3, 26);
         sink.tick(7, 70_000, 18, 19, 20, 21, true);
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
         sink.fault(8, 80_000, new Exception("a fault"));
@@ -65,6 +67,8 @@ class EventReaderTest {
                         "USER tick 7 at 70000 ns, code 10, slots 11 and 12, at (13.0, 14.0, 15.0), data 16",
                         "SLIP tick 7 at 70000 ns, dropped 17 ns",
                         "SUSTAINED_SCALE tick 7 at 70000 ns, sustained scale 0.75",
+                        "INPUT_WAIT tick 7 at 70000 ns, player 2, wait 25 ns",
+                        "INPUT_ARRIVED tick 7 at 70000 ns, player 3, wait 26 ns",
                         "TICK tick 7 at 70000 ns, lateness 18 ns, compute 19 ns, debt 21 ns, published, publication"
                                 + " lateness 20 ns",
                         "TICK tick 8 at 80000 ns, lateness 22 ns, compute 23 ns, debt 24 ns, not published",
@@ -91,6 +95,8 @@ class EventReaderTest {
         sink.user(10, 11, 12, 13, 14, 15, 16);
         sink.slip(7, 70_000, 17);
         sink.sustainedScale(7, 70_000, 0.75);
+        sink.inputWait(Kind.INPUT_WAIT, 7, 70_000, 2, 25);
+        sink.inputWait(Kind.INPUT_ARRIVED, 7, 70_000, 3, 26);
         sink.tick(7, 70_000, 18, 19, 20, 21, true);
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
         sink.handlerFailed(8, 80_000, other, failure);
@@ -106,6 +112,8 @@ class EventReaderTest {
                         List.<Object>of(Kind.USER, 7L, 70_000L, 10, 11, 12, 13.0, 14.0, 15.0, 16L),
                         List.<Object>of(Kind.SLIP, 7L, 70_000L, 17L),
                         List.<Object>of(Kind.SUSTAINED_SCALE, 7L, 70_000L, 0.75),
+                        List.<Object>of(Kind.INPUT_WAIT, 7L, 70_000L, 2, 25L),
+                        List.<Object>of(Kind.INPUT_ARRIVED, 7L, 70_000L, 3, 26L),
                         List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
                         List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
@@ -117,7 +125,7 @@ class EventReaderTest {
             assertEquals(expected.next(), values);
             assertEquals(event.kind() == Kind.FAULT || event.kind() == Kind.HANDLER_FAILED, event.cause() != null);
         });
-        assertEquals(14, count);
+        assertEquals(16, count);
     }
 
     @Test
@@ -157,6 +165,7 @@ class EventReaderTest {
                 List.of(event.code(), event.slotA(), event.slotB(), event.x(), event.y(), event.z(), event.data());
             case SLIP -> List.of(event.droppedNanos());
             case SUSTAINED_SCALE -> List.of(event.sustainedScale());
+            case INPUT_WAIT, INPUT_ARRIVED -> List.of(event.awaitedPlayer(), event.inputWaitNanos());
             case TICK ->
                 List.of(
                         event.latenessNanos(),

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Ticks of 10 ms whose input comes from a feed. */
@@ -22,6 +23,8 @@ class InputFeedTest {
     private final Falling world = new Falling();
     private final List<String> seen = new ArrayList<>();
     private volatile long known = Long.MAX_VALUE;
+    private volatile int awaitedPlayer = InputFeed.NO_PLAYER;
+    private LongUnaryOperator waitNanos = tick -> -1;
     private InputFeed feeding = (tick, into) -> {};
 
     private final PhysicsBuilder builder = PhysicsService.builder(world)
@@ -32,6 +35,16 @@ class InputFeedTest {
                 @Override
                 public boolean ready(long tick) {
                     return tick <= known;
+                }
+
+                @Override
+                public int awaitedPlayer(long tick) {
+                    return awaitedPlayer;
+                }
+
+                @Override
+                public long inputWaitNanos(long tick) {
+                    return waitNanos.applyAsLong(tick);
                 }
 
                 @Override
@@ -135,6 +148,82 @@ class InputFeedTest {
         assertWaits(stepper.metrics(), 1, 0, 0);
         stepper.close();
         assertWaits(stepper.metrics(), 0, 0, 0);
+    }
+
+    @Test
+    void theMetricsNameThePlayerThatATickWaitsFor() {
+        known = 2;
+        awaitedPlayer = 5;
+        try (InlineStepper stepper = builder.inline()) {
+            PhysicsMetrics metrics = stepper.metrics();
+            assertEquals(InputFeed.NO_PLAYER, metrics.awaitedPlayer());
+            stepper.advance(3 * TICK);
+            assertEquals(5, metrics.awaitedPlayer());
+            awaitedPlayer = 0;
+            stepper.advance(0);
+            assertEquals(0, metrics.awaitedPlayer());
+            known = 100;
+            stepper.advance(0);
+            assertEquals(InputFeed.NO_PLAYER, metrics.awaitedPlayer());
+        }
+    }
+
+    @Test
+    void aLongWaitIsReportedOnceForEachPlayer() {
+        known = 2;
+        awaitedPlayer = 5;
+        try (InlineStepper stepper =
+                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
+            EventReader events = stepper.events()
+                    .with(PhysicsEvent.Kind.INPUT_WAIT, PhysicsEvent.Kind.INPUT_ARRIVED)
+                    .open();
+            stepper.advance(3 * TICK);
+            stepper.advance(10 * TICK - 1);
+            assertEquals(List.of(), lines(events), "not before 100 ms");
+            stepper.advance(1);
+            stepper.advance(TICK);
+            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player 5, wait 100000000 ns"), lines(events));
+            awaitedPlayer = 6;
+            stepper.advance(TICK);
+            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player 6, wait 120000000 ns"), lines(events));
+            known = 3;
+            stepper.advance(0);
+            assertEquals(List.of("INPUT_ARRIVED tick 2 at 20000000 ns, player 6, wait 120000000 ns"), lines(events));
+            known = 100;
+            stepper.advance(0);
+            assertEquals(List.of(), lines(events), "the wait for tick 4 was short");
+        }
+    }
+
+    @Test
+    void aFeedMayMeasureTheWaitItself() {
+        known = 2;
+        waitNanos = tick -> tick * 1_000_000_000;
+        try (InlineStepper stepper = builder.inline()) {
+            EventReader events =
+                    stepper.events().with(PhysicsEvent.Kind.INPUT_WAIT).open();
+            stepper.advance(3 * TICK);
+            assertEquals(3_000_000_000L, stepper.metrics().inputWaitNanos());
+            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player -1, wait 3000000000 ns"), lines(events));
+        }
+    }
+
+    @Test
+    void aFeedThatFailsToNameThePlayerEndsTheRun() {
+        known = 0;
+        waitNanos = tick -> {
+            throw new IllegalStateException("no clock");
+        };
+        try (InlineStepper stepper = builder.inline()) {
+            PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(TICK));
+            assertTrue(failure.getMessage().contains("the input feed failed at tick 1"), failure.getMessage());
+        }
+    }
+
+    private static List<String> lines(EventReader events) {
+        List<String> lines = new ArrayList<>();
+        events.poll(event -> lines.add(event.toString()));
+        return lines;
     }
 
     private static void assertWaits(PhysicsMetrics metrics, long tick, long nanos, long debtNanos) {
