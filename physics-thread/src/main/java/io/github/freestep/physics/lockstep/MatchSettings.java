@@ -1,0 +1,474 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.internal.Exact;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The settings of a lockstep match. All players and the sequencer must have the same ones; the sequencer refuses a
+ * player whose settings differ, and names the values of both sides. Immutable.
+ *
+ * <pre>{@code
+ * MatchSettings pong = MatchSettings.of("pong", layout, 2).version("1.3").rate(60).axes(1);
+ * }</pre>
+ *
+ * <p>Each method that sets a value returns new settings and leaves these unchanged.
+ */
+public final class MatchSettings {
+    /** The greatest number of players. */
+    public static final int MAX_PLAYERS = 32;
+
+    /** The greatest number of axes of a player. */
+    public static final int MAX_AXES = 256;
+
+    /** The greatest input delay in ticks. */
+    public static final int MAX_DELAY = 1_000;
+
+    private static final int MAX_TEXT = 200;
+    private static final int MAX_ACTIONS = 255;
+    private static final int MAX_HASH_EVERY = 10_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** What the sequencer does with a player who is silent for too long. */
+    public enum OnSilence {
+        /** Removes the player at a tick that all agree on. The match goes on without that player. */
+        REMOVE,
+        /** Pauses the match until the player is back, or until another player removes the silent one. */
+        PAUSE
+    }
+
+    /** Written only before it is stored in {@link #values}, which publishes it safely. */
+    private static final class Values implements Cloneable {
+        private String name = "";
+        private StateLayout layout = StateLayout.of(1);
+        private int players;
+        private String version = "";
+        private Ratio rate = Ratio.of(60);
+        private long seed;
+        private int axes = 2;
+        private int actions = 16;
+        private int minDelay = 2;
+        private int maxDelay = 30;
+        private Duration silence = Duration.ofSeconds(5);
+        private OnSilence onSilence = OnSilence.REMOVE;
+        private double catchUpSpeed = 2;
+        private int hashEvery = 1;
+        private long history = 64 << 20;
+
+        private Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private final Values values;
+
+    private MatchSettings(Values values) {
+        this.values = values;
+    }
+
+    /**
+     * Creates settings with defaults: 60 ticks per second, 2 axes and 16 actions per player.
+     *
+     * @param name the name of the simulation, 1 to 200 characters
+     * @param layout the layout of the states
+     * @param players the number of players, from 1 to {@value #MAX_PLAYERS}; the match begins when all have joined
+     * @return the settings
+     * @throws IllegalArgumentException if the name or the number of players is out of range
+     */
+    public static MatchSettings of(String name, StateLayout layout, int players) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
+            throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
+        }
+        Values values = new Values();
+        values.name = requireShort("name", name);
+        values.layout = Objects.requireNonNull(layout, "layout must not be null");
+        values.players = requireRange("players", players, 1, MAX_PLAYERS);
+        return new MatchSettings(values);
+    }
+
+    /**
+     * Sets the version of the game, so that players of different versions don't meet. Default: empty.
+     *
+     * @param version any text of at most 200 characters
+     * @return the changed settings
+     * @throws IllegalArgumentException if the text is longer
+     */
+    public MatchSettings version(String version) {
+        Values next = values.copy();
+        next.version = requireShort("version", Objects.requireNonNull(version, "version must not be null"));
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets the number of ticks per second of match time. Default: 60.
+     *
+     * @param ticksPerSecond from 1
+     * @return the changed settings
+     * @throws IllegalArgumentException if the rate is not positive, or beyond {@link Ratio#LIMIT}
+     */
+    public MatchSettings rate(int ticksPerSecond) {
+        return rate(Ratio.of(ticksPerSecond));
+    }
+
+    /**
+     * Sets the number of ticks per second of match time. Default: 60.
+     *
+     * @param ticksPerSecond from 1/1000 to 1000000
+     * @return the changed settings
+     * @throws IllegalArgumentException if the rate is out of range
+     */
+    public MatchSettings rate(Ratio ticksPerSecond) {
+        Objects.requireNonNull(ticksPerSecond, "ticksPerSecond must not be null");
+        double hertz = (double) ticksPerSecond.numerator() / ticksPerSecond.denominator();
+        if (!(hertz >= 1e-3 && hertz <= 1e6)) {
+            throw new IllegalArgumentException(
+                    "rate must be between 1/1000 and 1000000 per second, was " + ticksPerSecond);
+        }
+        Values next = values.copy();
+        next.rate = ticksPerSecond;
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets the seed of the game's random numbers. Default: 0.
+     *
+     * @param seed any number
+     * @return the changed settings
+     */
+    public MatchSettings seed(long seed) {
+        Values next = values.copy();
+        next.seed = seed;
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets the number of axes of each player. Default: 2.
+     *
+     * @param perPlayer from 0 to {@value #MAX_AXES}
+     * @return the changed settings
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchSettings axes(int perPlayer) {
+        Values next = values.copy();
+        next.axes = requireRange("axes", perPlayer, 0, MAX_AXES);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets how many actions, and how many commands, one player may have in one tick. A session passes on more of them
+     * with the following ticks. Default: 16.
+     *
+     * @param perPlayer from 1 to 255
+     * @return the changed settings
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchSettings actions(int perPlayer) {
+        Values next = values.copy();
+        next.actions = requireRange("actions", perPlayer, 1, MAX_ACTIONS);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. The
+     * sequencer chooses the least delay within the bounds with which inputs arrive in time. Default: 2 to 30.
+     *
+     * @param minTicks from 1
+     * @param maxTicks from minTicks to {@value #MAX_DELAY}
+     * @return the changed settings
+     * @throws IllegalArgumentException if a bound is out of range
+     */
+    public MatchSettings inputDelay(int minTicks, int maxTicks) {
+        Values next = values.copy();
+        next.minDelay = requireRange("minTicks", minTicks, 1, MAX_DELAY);
+        next.maxDelay = requireRange("maxTicks", maxTicks, minTicks, MAX_DELAY);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets how long a player may be silent, and what happens then. Default: 5 s, {@link OnSilence#REMOVE}.
+     *
+     * @param limit from 100 ms to 1 day
+     * @param then what the sequencer does after that time
+     * @return the changed settings
+     * @throws IllegalArgumentException if the limit is out of range
+     */
+    public MatchSettings silence(Duration limit, OnSilence then) {
+        Objects.requireNonNull(limit, "limit must not be null");
+        if (limit.compareTo(Duration.ofMillis(100)) < 0 || limit.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("limit must be between 100 ms and 1 day, was " + limit);
+        }
+        Values next = values.copy();
+        next.silence = limit;
+        next.onSilence = Objects.requireNonNull(then, "then must not be null");
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets how fast the match may run while it catches up after a wait, as a multiple of its normal speed. Default: 2.
+     *
+     * @param speed from 1.05 to 10
+     * @return the changed settings
+     * @throws IllegalArgumentException if the speed is out of range
+     */
+    public MatchSettings catchUpSpeed(double speed) {
+        if (!(speed >= 1.05 && speed <= 10)) {
+            throw new IllegalArgumentException("speed must be between 1.05 and 10, was " + speed);
+        }
+        Values next = values.copy();
+        next.catchUpSpeed = speed;
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets how often the states of the peers are compared. Default: 1, at each tick.
+     *
+     * @param ticks from 1 to 10000; the ticks whose number is a multiple of it are compared
+     * @return the changed settings
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchSettings hashEvery(int ticks) {
+        Values next = values.copy();
+        next.hashEvery = requireRange("hashEvery", ticks, 1, MAX_HASH_EVERY);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets how many bytes the sequencer keeps for players who join late: at most this much for the frames of the match
+     * so far, and at most this much for a saved world. A world that does not restore exactly needs all frames since
+     * tick 1. A frame has about {@code 30 + players * (4 + 4 * axes)} bytes. Default: 64 MB.
+     *
+     * @param bytes from 65536 to 2^30
+     * @return the changed settings
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchSettings history(long bytes) {
+        if (bytes < 1 << 16 || bytes > 1 << 30) {
+            throw new IllegalArgumentException("history must be between 65536 and 2^30 bytes, was " + bytes);
+        }
+        Values next = values.copy();
+        next.history = bytes;
+        return new MatchSettings(next);
+    }
+
+    private static String requireShort(String what, String text) {
+        if (text.length() > MAX_TEXT) {
+            throw new IllegalArgumentException(
+                    what + " must have at most " + MAX_TEXT + " characters, had " + text.length());
+        }
+        return text;
+    }
+
+    private static int requireRange(String what, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(what + " must be between " + min + " and " + max + ", was " + value);
+        }
+        return value;
+    }
+
+    /**
+     * Returns the name of the simulation.
+     *
+     * @return the name
+     */
+    public String name() {
+        return values.name;
+    }
+
+    /**
+     * Returns the layout of the states.
+     *
+     * @return the layout
+     */
+    public StateLayout layout() {
+        return values.layout;
+    }
+
+    /**
+     * Returns the number of players.
+     *
+     * @return from 1 to {@value #MAX_PLAYERS}
+     */
+    public int players() {
+        return values.players;
+    }
+
+    /**
+     * Returns the version of the game.
+     *
+     * @return the text; empty by default
+     */
+    public String version() {
+        return values.version;
+    }
+
+    /**
+     * Returns the number of ticks per second of match time.
+     *
+     * @return the rate
+     */
+    public Ratio rate() {
+        return values.rate;
+    }
+
+    /**
+     * Returns the seed of the game's random numbers.
+     *
+     * @return the seed; 0 by default
+     */
+    public long seed() {
+        return values.seed;
+    }
+
+    /**
+     * Returns the number of axes of each player. Axis {@code a} of player {@code p} is axis {@code p * axes + a} of the
+     * simulation.
+     *
+     * @return from 0 to {@value #MAX_AXES}
+     */
+    public int axes() {
+        return values.axes;
+    }
+
+    /**
+     * Returns how many actions, and how many commands, one player may have in one tick.
+     *
+     * @return from 1 to 255
+     */
+    public int actions() {
+        return values.actions;
+    }
+
+    /**
+     * Returns the least input delay.
+     *
+     * @return ticks
+     */
+    public int minDelay() {
+        return values.minDelay;
+    }
+
+    /**
+     * Returns the greatest input delay.
+     *
+     * @return ticks
+     */
+    public int maxDelay() {
+        return values.maxDelay;
+    }
+
+    /**
+     * Returns how long a player may be silent.
+     *
+     * @return the limit
+     */
+    public Duration silence() {
+        return values.silence;
+    }
+
+    /**
+     * Returns what happens to a player who is silent for too long.
+     *
+     * @return REMOVE by default
+     */
+    public OnSilence onSilence() {
+        return values.onSilence;
+    }
+
+    /**
+     * Returns how fast the match may run while it catches up.
+     *
+     * @return a multiple of the normal speed
+     */
+    public double catchUpSpeed() {
+        return values.catchUpSpeed;
+    }
+
+    /**
+     * Returns how often the states are compared.
+     *
+     * @return ticks from one comparison to the next
+     */
+    public int hashEvery() {
+        return values.hashEvery;
+    }
+
+    /**
+     * Returns how many bytes the sequencer keeps for players who join late.
+     *
+     * @return bytes
+     */
+    public long history() {
+        return values.history;
+    }
+
+    /** Returns the match time at which a tick is due. Tick 0 is due at 0. */
+    long dueNanos(long tick) {
+        Ratio rate = values.rate;
+        return Exact.floorMulDiv(tick, SECOND_NANOS * rate.denominator(), rate.numerator());
+    }
+
+    /** Returns the time between two ticks, rounded down. */
+    long periodNanos() {
+        return dueNanos(1);
+    }
+
+    /** Returns each setting as {@code name=value}, always in the same order. */
+    List<String> entries() {
+        List<String> entries = new ArrayList<>();
+        entries.add("simulation=" + values.name);
+        entries.add("version=" + values.version);
+        entries.add("layout=" + values.layout);
+        entries.add("rate=" + values.rate);
+        entries.add("seed=" + values.seed);
+        entries.add("players=" + values.players);
+        entries.add("axes=" + values.axes);
+        entries.add("actions=" + values.actions);
+        entries.add("input delay=" + values.minDelay + " to " + values.maxDelay + " ticks");
+        entries.add("silence=" + values.silence + ", then " + values.onSilence);
+        entries.add("catch-up speed=" + values.catchUpSpeed);
+        entries.add("hash every=" + values.hashEvery);
+        entries.add("history=" + values.history + " bytes");
+        return entries;
+    }
+
+    /**
+     * Compares these settings with those of a player.
+     *
+     * @return the differences, each with both values; empty if there are none
+     */
+    String differencesFrom(List<String> player) {
+        List<String> own = entries();
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < Math.max(own.size(), player.size()); i++) {
+            String here = i < own.size() ? own.get(i) : "nothing";
+            String there = i < player.size() ? player.get(i) : "nothing";
+            if (!here.equals(there)) {
+                differences.add("the sequencer has " + here + ", the player has " + there);
+            }
+        }
+        return String.join("; ", differences);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof MatchSettings settings && entries().equals(settings.entries());
+    }
+
+    @Override
+    public int hashCode() {
+        return entries().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return String.join(", ", entries());
+    }
+}
