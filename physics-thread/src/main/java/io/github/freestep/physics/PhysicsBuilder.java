@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -16,6 +17,11 @@ import java.util.Objects;
  * can run the simulation.
  */
 public final class PhysicsBuilder {
+    static {
+        // Gives lockstep sessions access to the simulation without a public method that every user would see.
+        Journal.setSimulationAccess(builder -> ((PhysicsBuilder) builder).simulation);
+    }
+
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
     /**

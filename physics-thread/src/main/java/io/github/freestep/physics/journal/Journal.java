@@ -21,6 +21,9 @@ public final class Journal {
      */
     private static volatile Function<Object, Journal> access;
 
+    /** Returns the simulation of a {@code PhysicsBuilder}. Set by that class, for the same reason. */
+    private static volatile Function<Object, Object> simulations;
+
     private final Consumers<JournalReader> readers = new Consumers<>(new JournalReader[0]);
 
     /** The entry being written. It is filled once and copied into each recorder's ring. */
@@ -54,6 +57,25 @@ public final class Journal {
      */
     public static Journal of(Object events) {
         return access.apply(events);
+    }
+
+    /**
+     * Sets the function that finds the simulation of a builder.
+     *
+     * @param simulation returns the simulation that a {@code PhysicsBuilder} was created with
+     */
+    public static void setSimulationAccess(Function<Object, Object> simulation) {
+        simulations = simulation;
+    }
+
+    /**
+     * Finds the simulation of a builder.
+     *
+     * @param builder a {@code PhysicsBuilder}
+     * @return its simulation
+     */
+    public static Object simulationOf(Object builder) {
+        return simulations.apply(builder);
     }
 
     /**

@@ -1,0 +1,552 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One player's side of a lockstep match. It connects to the {@link Sequencer} of the match, starts the simulation when
+ * the match begins, feeds each tick with the input of all players, and compares the states with those of the other
+ * peers. Safe for use by any number of threads. Only {@link #start}, {@link #inline} and {@link #close} block.
+ *
+ * <pre>{@code
+ * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
+ *         PhysicsService physics = match.start(PhysicsService.builder(world))) {
+ *     while (playing) {
+ *         match.axis(0, stick.x());
+ *         show(match.status());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>A daemon thread {@code freestep-lockstep} of the session sends, receives and samples the input. It polls each
+ * millisecond. The physics thread never waits for it: a tick whose frame is missing stays due, and the metrics of the
+ * service say since when.
+ *
+ * <p>A session is for one stay in a match. After {@link Status#REMOVED}, {@link Status#DESYNCED} or
+ * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
+ * the state that the other players have.
+ */
+public final class LockstepSession implements AutoCloseable {
+    /** The stages of a session. Later versions may add more, so a {@code switch} needs a default branch. */
+    public enum Status {
+        /** The sequencer has not answered yet. */
+        CONNECTING,
+        /** This peer has joined, and the match begins when all players have. */
+        WAITING,
+        /** The match is running, and this peer computes what it has missed. Its input has no effect yet. */
+        JOINING,
+        /** The match is running, and this peer plays. */
+        PLAYING,
+        /** No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}. */
+        STALLED,
+        /** The match is paused. */
+        PAUSED,
+        /** The end: the sequencer has removed this peer from the match, see {@link #failure}. */
+        REMOVED,
+        /** The end: the state of this peer differed from that of the others, see {@link #desyncTick}. */
+        DESYNCED,
+        /** The end: the sequencer did not admit this peer, see {@link #failure}. */
+        REFUSED,
+        /** The end: the sequencer is silent, or the service has failed, see {@link #failure}. */
+        LOST,
+        /** The end: this session was closed. */
+        CLOSED;
+
+        /** Returns whether this is an end, which no other status follows. */
+        boolean isEnd() {
+            return compareTo(REMOVED) >= 0;
+        }
+    }
+
+    /** The code of the action that all peers get at the tick from which a player takes part. */
+    public static final int JOINED = 0xFFFF;
+
+    /** The code of the action that all peers get at the tick from which a player takes part no more. */
+    public static final int LEFT = 0xFFFE;
+
+    /** The greatest code of an action. Greater ones are reserved. */
+    public static final int MAX_CODE = 0xFFEF;
+
+    private static final long LARGEST_SCALE = 1_000;
+    private static final int PLAYER_SHIFT = 16;
+    private static final int CODE_MASK = 0xFFFF;
+    private static final long NAP_NANOS = 1_000_000;
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+
+    private final SessionCore core;
+    private final NanoClock clock;
+    private final @Nullable Thread thread;
+
+    private LockstepSession(SessionCore core, NanoClock clock, boolean hasThread, String name) {
+        this.core = core;
+        this.clock = clock;
+        String threadName = name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + name;
+        thread = hasThread ? new Thread(this::run, threadName) : null;
+        if (thread != null) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /**
+     * Returns a builder for a session.
+     *
+     * @param settings the settings of the match; those of the sequencer must be equal
+     * @param transport the connection to the sequencer; the session closes it
+     * @return the builder
+     */
+    public static Builder builder(MatchSettings settings, LockstepTransport transport) {
+        return new Builder(settings, transport);
+    }
+
+    private void run() {
+        while (!core.isOver()) {
+            doWork(clock.nanoTime());
+            clock.park(NAP_NANOS);
+        }
+    }
+
+    /** Does what is due. For the session's thread; tests that have no such thread call it themselves. */
+    void doWork(long nowNanos) {
+        core.doWork(nowNanos);
+    }
+
+    /** The logic of this session, for tests. */
+    SessionCore core() {
+        return core;
+    }
+
+    /**
+     * Joins the match, starts the service, and waits until the match begins for this peer. The session sets the rate,
+     * the axes, the feed, the clock, the tick to start at, the overload policy and {@code hashEvery} of the builder, in
+     * which all other settings are free. A session in a match that is running gives the service a world that another
+     * player has saved, or all input since the first tick, and returns while the service still catches up.
+     *
+     * @param game builds the service of the simulation, which the session starts; not in a group
+     * @return the running service; close it before or after the session
+     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     */
+    public PhysicsService start(PhysicsBuilder game) {
+        awaitAdmission(game);
+        PhysicsService physics = core.prepare(game).build();
+        try {
+            core.attach(physics);
+            physics.start();
+            awaitBegin();
+            return physics;
+        } catch (Throwable t) {
+            core.leave();
+            physics.close();
+            throw t;
+        }
+    }
+
+    /**
+     * Does the same as {@link #start}, but for a host that steps the simulation in its frame loop. The host passes
+     * {@link #elapsedNanos} to {@link InlineStepper#advance} in each frame.
+     *
+     * @param game builds the stepper of the simulation
+     * @return the stepper, which belongs to the first thread that advances it
+     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     */
+    public InlineStepper inline(PhysicsBuilder game) {
+        awaitAdmission(game);
+        InlineStepper stepper = core.prepare(game).inline();
+        try {
+            core.attach(stepper);
+            awaitBegin();
+            return stepper;
+        } catch (Throwable t) {
+            core.leave();
+            stepper.close();
+            throw t;
+        }
+    }
+
+    /**
+     * Returns how much time of the match has passed since the last call, for {@link InlineStepper#advance}. It differs
+     * from the host's time by the speed of the match, and is 0 in a pause. For the host's thread.
+     *
+     * @return nanoseconds, at least 0
+     */
+    public long elapsedNanos() {
+        return core.elapsedNanos();
+    }
+
+    private void awaitAdmission(PhysicsBuilder game) {
+        core.join(Objects.requireNonNull(game, "game must not be null"));
+        await(core::isAdmitted);
+    }
+
+    private void awaitBegin() {
+        if (thread != null) {
+            await(core::hasBegun);
+        }
+    }
+
+    private void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            if (core.view().status().isEnd()) {
+                throw new IllegalStateException(
+                        core.view().failure() != null ? core.view().failure() : "the session was closed");
+            }
+            if (thread == null) {
+                throw new IllegalStateException(
+                        "the session must be ready, was " + core.view().status());
+            }
+            if (Thread.interrupted()) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("the thread was interrupted while it waited for the match");
+            }
+            LockSupport.parkNanos(NAP_NANOS);
+        }
+    }
+
+    /**
+     * Sets an axis of the local player. It takes effect on all peers at the same tick, {@link #inputDelayTicks} after
+     * the present one.
+     *
+     * @param axis from 0, below {@link MatchSettings#axes()}
+     * @param value any finite number
+     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
+     */
+    public void axis(int axis, float value) {
+        core.input().axis(axis, value);
+    }
+
+    /**
+     * Adds an action of the local player. All peers feed it to the same tick, with the code
+     * {@code player << 16 | code}, see {@link #player(int)} and {@link #action(int)}.
+     *
+     * @param code what happened, from 0 to {@link #MAX_CODE}
+     * @param value any finite number
+     * @return false if too many wait; the action is then lost
+     * @throws IllegalArgumentException if the code is out of range, or the value is NaN or infinite
+     */
+    public boolean action(int code, float value) {
+        if (code < 0 || code > MAX_CODE) {
+            throw new IllegalArgumentException("code must be between 0 and " + MAX_CODE + ", was " + code);
+        }
+        return core.input().action(code, value);
+    }
+
+    /**
+     * Submits a command, which all peers run before the same tick. It changes the world in a way that axes and actions
+     * can't express, such as spawning a body. The {@link CommandReader} of each peer recreates it.
+     *
+     * @param command the command, which is written at once
+     * @return false if too many wait; the command is then lost
+     * @throws IllegalArgumentException if its written form is too long, or can't be written
+     */
+    public boolean submit(PortableCommand command) {
+        return core.input().command(LocalInput.WrittenCommand.of(command));
+    }
+
+    /**
+     * Asks to remove a player for whom the match waits. The others go on from a tick that all agree on.
+     *
+     * @param player from 0
+     */
+    public void remove(int player) {
+        core.ask(to -> Messages.writeRemove(to, player));
+    }
+
+    /** Asks for a pause of the match. It begins on all peers at the same tick. */
+    public void pause() {
+        core.ask(Messages::writePause);
+    }
+
+    /** Asks for the end of the pause. */
+    public void resume() {
+        core.ask(Messages::writeResume);
+    }
+
+    /**
+     * Asks for another time scale of the match. It applies on all peers at the same time.
+     *
+     * @param scale simulated time per wall time
+     * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
+     */
+    public void timeScale(Ratio scale) {
+        Objects.requireNonNull(scale, "scale must not be null");
+        if (scale.numerator() > LARGEST_SCALE * scale.denominator()
+                || scale.denominator() > LARGEST_SCALE * scale.numerator()) {
+            throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
+                    + ", was " + scale + "; to stop time, pause it");
+        }
+        core.ask(to -> Messages.writeScale(to, scale));
+    }
+
+    /**
+     * Returns the number of the axis of a player, for {@code tick.input().axis(...)}.
+     *
+     * @param player from 0
+     * @param axis from 0, as in {@link #axis(int, float)}
+     * @return the axis of the service
+     * @throws IllegalArgumentException if there is no such player or axis
+     */
+    public int axisOf(int player, int axis) {
+        MatchSettings settings = core.settings();
+        if (player < 0 || player >= settings.players() || axis < 0 || axis >= settings.axes()) {
+            throw new IllegalArgumentException("player must be below " + settings.players() + " and axis below "
+                    + settings.axes() + ", were " + player + " and " + axis);
+        }
+        return player * settings.axes() + axis;
+    }
+
+    /**
+     * Returns the player of an action.
+     *
+     * @param code the code that the simulation got
+     * @return the player, from 0
+     */
+    public static int player(int code) {
+        return code >>> PLAYER_SHIFT;
+    }
+
+    /**
+     * Returns what a player did.
+     *
+     * @param code the code that the simulation got
+     * @return the code that the player's session got, {@link #JOINED} or {@link #LEFT}
+     */
+    public static int action(int code) {
+        return code & CODE_MASK;
+    }
+
+    /** Returns the code that the simulations get. */
+    static int code(int player, int action) {
+        return player << PLAYER_SHIFT | action;
+    }
+
+    /**
+     * The number of the local player.
+     *
+     * @return from 0; -1 until the sequencer has admitted this peer
+     */
+    public int player() {
+        return core.view().player();
+    }
+
+    /**
+     * The present stage.
+     *
+     * @return the status
+     */
+    public Status status() {
+        return core.view().status();
+    }
+
+    /**
+     * The player whose input the next tick waits for.
+     *
+     * @return the number of a player; -1 if the match does not wait
+     */
+    public int waitingFor() {
+        return core.view().waitingFor(Long.MAX_VALUE);
+    }
+
+    /**
+     * How long the match has waited for {@link #waitingFor}.
+     *
+     * @return nanoseconds; 0 if the match does not wait
+     */
+    public long waitingNanos() {
+        return Math.max(0, core.view().waitingNanos(Long.MAX_VALUE));
+    }
+
+    /**
+     * The number of ticks from a sample of the input to the tick that it takes effect at. The sequencer adapts it to the
+     * slowest connection, within the bounds of {@link MatchSettings#inputDelay}.
+     *
+     * @return ticks; 0 before the match begins
+     */
+    public int inputDelayTicks() {
+        return core.view().delayTicks();
+    }
+
+    /**
+     * The speed of the match as a share of real time: the time scale, or less if a peer is too slow for it; 0 in a
+     * pause.
+     *
+     * @return match time per wall time
+     */
+    public double speed() {
+        return core.view().rate();
+    }
+
+    /**
+     * How many ticks the service is behind the newest frame that has arrived. A large value shows a service that is too
+     * slow, or still catches up.
+     *
+     * @return ticks, at least 0
+     */
+    public long lagTicks() {
+        return core.lagTicks();
+    }
+
+    /**
+     * The newest tick whose state the sequencer has found to be equal on all peers.
+     *
+     * @return a tick's number; -1 before the first
+     */
+    public long agreedTick() {
+        return core.view().agreedTick();
+    }
+
+    /**
+     * The tick at which the state of this peer differed from that of the others.
+     *
+     * @return a tick's number; -1 if it has not differed
+     */
+    public long desyncTick() {
+        return core.view().desyncTick();
+    }
+
+    /**
+     * Says why the session has ended.
+     *
+     * @return a sentence without a full stop; null while the session goes on, and after {@link #close}
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String failure() {
+        return core.view().failure();
+    }
+
+    /**
+     * Leaves the match, and closes the transport. The others go on from a tick that all agree on. A second call does
+     * nothing. The service is not closed; it gets no further input.
+     */
+    @Override
+    public void close() {
+        core.leave();
+        if (thread != null && Thread.currentThread() != thread) {
+            LockSupport.unpark(thread);
+            Threads.join(thread, CLOSE.toNanos());
+        }
+    }
+
+    /** Describes the stage in words, such as {@code tick 1200, waiting for player 2 since 0.8 s}. */
+    @Override
+    public String toString() {
+        return core.inWords();
+    }
+
+    /** Builds a session. Not thread-safe. */
+    public static final class Builder {
+        private static final int MOST_NAME = 100;
+
+        private final MatchSettings settings;
+        private final LockstepTransport transport;
+        private int player = SessionCore.ANY_PLAYER;
+        private CommandReader commands = CommandReader.NONE;
+        private @Nullable Path dumps;
+        private NanoClock clock = NanoClock.system();
+        private String name = "";
+
+        private Builder(MatchSettings settings, LockstepTransport transport) {
+            this.settings = Objects.requireNonNull(settings, "settings must not be null");
+            this.transport = Objects.requireNonNull(transport, "transport must not be null");
+        }
+
+        /**
+         * Asks for a number of the local player. Default: any that is free.
+         *
+         * @param number from 0, below {@link MatchSettings#players()}
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder player(int number) {
+            if (number < 0 || number >= settings.players()) {
+                throw new IllegalArgumentException(
+                        "player must be between 0 and " + (settings.players() - 1) + ", was " + number);
+            }
+            player = number;
+            return this;
+        }
+
+        /**
+         * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}.
+         *
+         * @param reader reads what {@link LockstepSession#submit} of any peer has written; must be the same on all peers
+         * @return this
+         */
+        public Builder commands(CommandReader reader) {
+            commands = Objects.requireNonNull(reader, "reader must not be null");
+            return this;
+        }
+
+        /**
+         * Sets the folder for the state of a tick at which peers differed. Default: none is written. The session keeps
+         * copies of the last states for that, at most 64 MB.
+         *
+         * @param folder made when it is needed
+         * @return this
+         */
+        public Builder dumps(Path folder) {
+            dumps = Objects.requireNonNull(folder, "folder must not be null");
+            return this;
+        }
+
+        /**
+         * Sets the clock. Default: the system's clock.
+         *
+         * @param source the clock, whose {@code park} the session's thread uses
+         * @return this
+         */
+        public Builder clock(NanoClock source) {
+            clock = Objects.requireNonNull(source, "source must not be null");
+            return this;
+        }
+
+        /**
+         * Names the session's thread. Default: none.
+         *
+         * @param session such as "table-3"; need not be unique
+         * @return this
+         * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
+         */
+        public Builder name(String session) {
+            if (Objects.requireNonNull(session, "session must not be null").isBlank() || session.length() > MOST_NAME) {
+                throw new IllegalArgumentException(
+                        "name must have between 1 and " + MOST_NAME + " characters, was \"" + session + "\"");
+            }
+            name = session;
+            return this;
+        }
+
+        /**
+         * Opens the session. It connects when {@link LockstepSession#start} or {@link LockstepSession#inline} is called.
+         *
+         * @return the session, to be closed
+         */
+        public LockstepSession open() {
+            return open(true);
+        }
+
+        /** Opens a session without a thread, for tests that call {@link LockstepSession#doWork}. */
+        LockstepSession openPassive() {
+            return open(false);
+        }
+
+        private LockstepSession open(boolean hasThread) {
+            SessionCore core = new SessionCore(
+                    settings, transport, commands, clock, player, dumps == null ? null : new Dumps(dumps, settings));
+            return new LockstepSession(core, clock, hasThread, name);
+        }
+    }
+}
