@@ -10,7 +10,11 @@ enum WireStream {
     /** From the server: baselines. */
     BASELINES("baselines"),
     /** From a client: challenges and input. */
-    INPUT("input");
+    INPUT("input"),
+    /** From the peers of a match to its sequencer. */
+    TO_SEQUENCER("to sequencer"),
+    /** From the sequencer of a match to its peers. */
+    TO_PEER("to peer");
 
     private final byte[] label;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.careless;
 
+import io.github.freestep.physics.aeron.AeronLockstep;
 import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.StateLayout;
@@ -7,6 +8,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.wire.ClientLink;
+import io.github.freestep.wire.PacketSeal;
 import io.github.freestep.wire.Precision;
 import io.github.freestep.wire.RemoteInput;
 import io.github.freestep.wire.ServerLink;
@@ -41,6 +43,8 @@ final class WireStages {
                         new Stages.World(),
                         stepper -> use.on(
                                 StateSender.builder(stepper.states()), KEY, Precision.exact(), stepper.input())));
+        stages.add(AeronLockstep.class, use -> use.on(AeronLockstep.at("127.0.0.1"), KEY));
+        stages.add(PacketSeal.class, use -> use.on(PacketSeal.ofPeer(KEY), KEY, ByteBuffer.allocate(10)));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
         codec(stages);
     }

@@ -222,7 +222,7 @@ public final class StateSender implements AutoCloseable {
                         + " could read the states, send input and forge both; set key(...), or allow it with"
                         + " withoutKey()");
             }
-            Endpoints.requireFree(own, port);
+            Endpoints.requireFree("sender", own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision, run);
             Sending sending = new Sending(states, encoder, server(run), own, port);

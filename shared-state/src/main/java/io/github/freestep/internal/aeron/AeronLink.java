@@ -1,8 +1,10 @@
 package io.github.freestep.internal.aeron;
 
 import io.aeron.Aeron;
+import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.exceptions.AeronException;
+import java.net.InetAddress;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentInvoker;
@@ -59,6 +61,12 @@ public final class AeronLink implements AutoCloseable {
     /** Receives a stream. */
     public Inlet receive(String channel, int stream, Inlet.Handler handler) {
         return new Inlet(aeron.addSubscription(channel, stream), handler);
+    }
+
+    /** Receives from any number of peers, and replies to each. */
+    public PeerStreams serve(InetAddress own, int port, int mostPeers, PeerStreams.Handler handler) {
+        Subscription peers = aeron.addSubscription(Endpoints.receivingPeers(own, port), Endpoints.PEERS);
+        return new PeerStreams(this, peers, own, port, mostPeers, handler);
     }
 
     /** Sends a stream. */

@@ -143,7 +143,7 @@ final class DriverFolder implements AutoCloseable {
      */
     private static void deleteLeftovers(Path parent) throws IOException {
         long recently = System.currentTimeMillis() - RECENT_MILLIS;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "{sender,receiver}-*-*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "{sender,receiver,match}-*-*")) {
             for (Path folder : folders) {
                 Path driver = folder.resolve(DRIVER);
                 if (Files.isDirectory(driver, LinkOption.NOFOLLOW_LINKS)

@@ -8,8 +8,8 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /**
- * The addresses and streams that sender and receivers of states agree on. Receivers join the sender at its port. The
- * sender receives input on the next port.
+ * The addresses and streams that both sides agree on. Receivers of states join the sender at its port, and the sender
+ * receives input on the next one. Peers of a match send to the sequencer's port, and join the next one for replies.
  */
 public final class Endpoints {
     /**
@@ -30,6 +30,12 @@ public final class Endpoints {
 
     /** The stream of input. */
     public static final int INPUT = 2;
+
+    /** The stream of a match from its peers to the sequencer. */
+    public static final int PEERS = 50;
+
+    /** The streams of a match from the sequencer, one for each peer. */
+    public static final int PEER_REPLIES = 51;
 
     /** The port that receivers join if none is set. */
     public static final int DEFAULT_PORT = 20_121;
@@ -52,18 +58,18 @@ public final class Endpoints {
     }
 
     /**
-     * Checks that a sender can have its two ports. Aeron's own message names the second one, which the user never set,
+     * Checks that a sender or a sequencer can have its two ports. Aeron's own message names the second one, which the user never set,
      * and no remedy.
      *
      * @throws IllegalStateException if one of them cannot be opened
      */
-    public static void requireFree(InetAddress own, int port) {
+    public static void requireFree(String role, InetAddress own, int port) {
         for (int each = port; each <= port + 1; each++) {
             try {
                 new DatagramSocket(new InetSocketAddress(own, each)).close();
             } catch (SocketException e) {
                 throw new IllegalStateException(
-                        "a sender at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1)
+                        "a " + role + " at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1)
                                 + ", but "
                                 + each + " could not be opened: " + e.getMessage()
                                 + "; end the program that uses it, or choose another port or address",
@@ -136,6 +142,28 @@ public final class Endpoints {
     public static String receiving(InetAddress server, int port, boolean reliable) {
         return "aeron:udp?tags=1|control-mode=dynamic|control=" + text(server, port) + "|endpoint="
                 + text(localFor(server), 0) + "|reliable=" + reliable;
+    }
+
+    /** The channel on which a server receives from its peers. */
+    static String receivingPeers(InetAddress own, int port) {
+        return "aeron:udp?reliable=false|endpoint=" + text(own, port);
+    }
+
+    /** The channel on which a server replies to the peer from which it receives the image of this number. */
+    static String sendingReplies(InetAddress own, int port, long image) {
+        return "aeron:udp?control-mode=response|control=" + text(own, port + 1) + "|response-correlation-id=" + image
+                + term(PEER_REPLIES);
+    }
+
+    /** The channel on which a peer receives replies. It joins the server, so it needs no open port of its own. */
+    public static String receivingReplies(InetAddress server, int port) {
+        return "aeron:udp?control-mode=response|reliable=false|control=" + text(server, port + 1) + "|endpoint="
+                + text(localFor(server), 0);
+    }
+
+    /** The channel on which a peer sends, if it receives the replies by a stream of this number. */
+    public static String sendingToServer(InetAddress server, int port, long replies) {
+        return "aeron:udp?endpoint=" + text(server, port) + "|response-correlation-id=" + replies + term(PEERS);
     }
 
     /**

@@ -40,10 +40,29 @@ public final class Inlet {
 
     /** Copies the datagram into an array, because its readers need one. */
     private void fragment(DirectBuffer log, int offset, int length, Header header) {
-        boolean whole = (header.flags() & FrameDescriptor.UNFRAGMENTED) == FrameDescriptor.UNFRAGMENTED;
-        if (whole && length <= AeronLink.PAYLOAD_BYTES) {
-            log.getBytes(offset, datagram.array(), 0, length);
-            handler.datagram(datagram.position(0).limit(length));
+        if (copy(log, offset, length, header, datagram)) {
+            handler.datagram(datagram);
         }
+    }
+
+    /** Copies a datagram unless it is only a part of a message. Our own senders send no parts. */
+    static boolean copy(DirectBuffer log, int offset, int length, Header header, ByteBuffer into) {
+        boolean whole = (header.flags() & FrameDescriptor.UNFRAGMENTED) == FrameDescriptor.UNFRAGMENTED;
+        if (!whole || length > AeronLink.PAYLOAD_BYTES) {
+            return false;
+        }
+        log.getBytes(offset, into.array(), 0, length);
+        into.position(0).limit(length);
+        return true;
+    }
+
+    /** Whether a sender is there. */
+    public boolean isConnected() {
+        return subscription.isConnected();
+    }
+
+    /** The number by which Aeron knows this end, for a stream whose receiver replies to it. */
+    public long registration() {
+        return subscription.registrationId();
     }
 }

@@ -209,6 +209,11 @@ public final class LinkThread implements AutoCloseable {
         }
     }
 
+    /** Ends the thread's wait for the next pass. A system call if the thread waits. */
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
     /** What ended the thread; null while it runs, and after {@link #close} has ended it. */
     public @Nullable Throwable failure() {
         Throwable thrown = failure;

@@ -1,0 +1,109 @@
+package io.github.freestep.physics.aeron;
+
+import io.github.freestep.internal.aeron.AeronLink;
+import io.github.freestep.internal.aeron.Inlet;
+import io.github.freestep.internal.aeron.LinkThread;
+import io.github.freestep.internal.aeron.PacketQueue;
+import io.github.freestep.internal.aeron.PeerStreams;
+import io.github.freestep.wire.PacketSeal;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands packets between the thread of a session or sequencer and a thread of its own that works on Aeron. So the session
+ * never waits for a socket, a name server or a stopped driver.
+ *
+ * <p>A datagram is the number of the peer, then the packet; both are sealed if there is a key. A peer draws its number
+ * at random, so that it stays the same peer when it comes back with another link.
+ */
+final class PacketLink implements LinkThread.Work {
+    private static final int QUEUE_BYTES = 512 << 10;
+
+    /** How often to look for packets that have arrived. A packet to send ends the wait. */
+    private static final long POLL_NANOS = 500_000;
+
+    /** How long the packets of the last moment may take until they are sent. */
+    private static final long FLUSH_NANOS = 100_000_000;
+
+    private static final long SLICE_NANOS = 200_000;
+
+    private final PacketStream stream;
+    private final @Nullable PacketSeal seal;
+    private final PacketQueue arrived = PacketQueue.of(QUEUE_BYTES);
+    private final PacketQueue leaving = PacketQueue.of(QUEUE_BYTES);
+    private final Inlet.Handler sending = this::sendNow;
+    private final LinkThread thread;
+
+    PacketLink(String role, int port, int peers, PacketStream stream, @Nullable PacketSeal seal) {
+        this.stream = stream;
+        this.seal = seal;
+        thread = new LinkThread(role, port, peers, this);
+    }
+
+    /** Returns once the streams are open. */
+    PacketLink start() {
+        thread.start();
+        return this;
+    }
+
+    void send(long peer, ByteBuffer packet) {
+        if (leaving.offer(peer, packet)) {
+            thread.wake();
+        }
+    }
+
+    /** Passes on the packets that have arrived, each after the number of its peer. */
+    int poll(Inlet.Handler handler) {
+        return arrived.poll(handler);
+    }
+
+    @Override
+    public void open(AeronLink link) {
+        stream.open(link, this::arrive);
+    }
+
+    @Override
+    public long pass(AeronLink link, long nowNanos) {
+        link.work();
+        boolean goesOn = stream.poll(nowNanos);
+        if (leaving.poll(sending) > 0) {
+            link.work();
+        }
+        return goesOn ? POLL_NANOS : LinkThread.REOPEN;
+    }
+
+    private void sendNow(ByteBuffer datagram) {
+        stream.send(datagram.getLong(0), seal == null ? datagram : seal.seal(datagram));
+    }
+
+    /** If the session is too slow to take all packets, the newest are dropped, as a network would do. */
+    private long arrive(ByteBuffer datagram) {
+        ByteBuffer opened = seal == null ? datagram : seal.open(datagram);
+        if (opened == null || opened.remaining() < PacketQueue.PEER_BYTES) {
+            return PeerStreams.NO_PEER;
+        }
+        long peer = opened.getLong();
+        arrived.offer(peer, opened);
+        return peer;
+    }
+
+    /** Sends what waits, and ends the thread. */
+    void end() {
+        long since = System.nanoTime();
+        while (!leaving.isEmpty() && !thread.hasFailed() && System.nanoTime() - since < FLUSH_NANOS) {
+            thread.wake();
+            LockSupport.parkNanos(SLICE_NANOS);
+        }
+        thread.close();
+    }
+
+    @Override
+    public void close() {}
+
+    /** The newest trouble in words; empty if there was none. */
+    String trouble() {
+        Throwable thrown = thread.hasFailed() ? thread.failure() : thread.problem();
+        return thrown == null ? "" : ", " + (thread.hasFailed() ? "failed" : "last problem") + ": " + thrown;
+    }
+}
