@@ -88,7 +88,7 @@ final class AttachedRun implements AutoCloseable {
         byte[] bytes = NOTHING;
         if (journal.simulation() instanceof SavableSimulation world) {
             try {
-                bytes = SavedWorld.save(world, journal.bodies());
+                bytes = WorldCodec.save(world, journal.bodies());
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 // The match goes on. Without bytes, the sequencer asks another peer.
                 bytes = NOTHING;

@@ -156,7 +156,7 @@ final class SessionCore {
             int capacity = settings.layout().capacity();
             game.startAt(
                     startTick,
-                    context -> SavedWorld.restore(
+                    context -> WorldCodec.restore(
                             world, capacity, context.world(SavableSimulation.class), context.bodies()));
         }
         feed = fed;

@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
-/** Everything that the ticks after a saved one depend on, except their frames. Stateless. */
-final class SavedWorld {
-    private SavedWorld() {}
+/** Saves and restores everything that later ticks depend on, except their frames. Stateless. */
+final class WorldCodec {
+    private WorldCodec() {}
 
     /** Saves a world between two ticks. For the physics thread. */
     static byte[] save(SavableSimulation world, Bodies bodies) throws IOException {
