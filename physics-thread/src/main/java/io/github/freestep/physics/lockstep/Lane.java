@@ -67,8 +67,12 @@ final class Lane {
         return units;
     }
 
-    /** Queues a message. Returns false if there is no room; then the lane is as before. */
+    /**
+     * Queues a message up to the limit of its buffer, and leaves the position as it is. Returns false if there is no
+     * room; then the lane is as before.
+     */
     boolean offer(ByteBuffer from) {
+        int start = from.position();
         int length = from.remaining();
         int count = Math.max(1, (length + Packet.MAX_UNIT - 1) / Packet.MAX_UNIT);
         if (next - base + count > MAX_UNITS) {
@@ -83,6 +87,7 @@ final class Lane {
             next++;
             queuedBytes += part;
         }
+        from.position(start);
         return true;
     }
 

@@ -74,6 +74,11 @@ final class Link {
         return lanes[Packet.URGENT].allDelivered() && lanes[Packet.BULK].allDelivered();
     }
 
+    /** Returns when the newest packet arrived, or when the link was made. */
+    long receivedNanos() {
+        return receivedNanos;
+    }
+
     /** Returns how long nothing has arrived. */
     long silentNanos(long now) {
         return now - receivedNanos;

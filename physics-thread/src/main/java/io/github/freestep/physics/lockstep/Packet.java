@@ -59,6 +59,19 @@ final class Packet {
         return packet.getInt(end) == checksum(packet, end) ? packet.getLong(start + 2) : 0;
     }
 
+    /** Whether a whole packet has the first unit of a connection. */
+    static boolean begins(ByteBuffer packet) {
+        int at = packet.position() + HEADER;
+        int end = packet.limit() - CHECKSUM;
+        while (end - at >= UNIT_HEADER && packet.getShort(at + 5) >= 0) {
+            if ((packet.get(at) & 1) == URGENT && packet.getInt(at + 1) == 0) {
+                return true;
+            }
+            at += UNIT_HEADER + packet.getShort(at + 5);
+        }
+        return false;
+    }
+
     private int checksum(ByteBuffer packet, int end) {
         int position = packet.position();
         int limit = packet.limit();

@@ -22,7 +22,8 @@ public final class Sequencer {
     }
 
     private final MatchSettings settings;
-    private final Output out;
+    private final Match match;
+    private final Connections connections;
 
     /**
      * Creates the sequencer of one match. All players must have the same settings.
@@ -32,7 +33,8 @@ public final class Sequencer {
      */
     public Sequencer(MatchSettings settings, Output out) {
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
-        this.out = Objects.requireNonNull(out, "out must not be null");
+        match = new Match(settings);
+        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null"));
     }
 
     /**
@@ -44,6 +46,8 @@ public final class Sequencer {
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
         Objects.requireNonNull(packet, "packet must not be null");
+        match.advance(nowNanos);
+        connections.onPacket(peer, packet, nowNanos);
     }
 
     /**
@@ -53,6 +57,110 @@ public final class Sequencer {
      * @return when it must be called again, at most 50 ms after {@code nowNanos}
      */
     public long onTime(long nowNanos) {
-        return nowNanos + 50_000_000;
+        match.advance(nowNanos);
+        connections.admit(nowNanos);
+        match.onTime();
+        return Math.min(connections.flush(nowNanos), match.nextTime());
+    }
+
+    /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
+    void end(String reason) {
+        connections.end(reason);
+    }
+
+    /** Whether a peer is connected, or has not yet confirmed its last message. */
+    boolean hasConnections() {
+        return !connections.isEmpty();
+    }
+
+    /**
+     * Returns the newest tick that may be stepped.
+     *
+     * @return the number of a tick; 0 before the start
+     */
+    public long tick() {
+        return match.newest();
+    }
+
+    /**
+     * Returns how many players take part.
+     *
+     * @return 0 before the start
+     */
+    public int players() {
+        return Integer.bitCount(match.activePlayers());
+    }
+
+    /**
+     * Returns the players for whom the match waits: those whose input of a due tick is missing, and before the start
+     * those who are not there yet.
+     *
+     * @return bit p for player p; 0 if the match does not wait
+     */
+    public long awaitedPlayers() {
+        return match.waits().awaited();
+    }
+
+    /**
+     * Returns how long the match has waited.
+     *
+     * @return nanoseconds; 0 if it does not wait
+     */
+    public long waitedNanos() {
+        return match.waits().waitedNanos();
+    }
+
+    /**
+     * Returns the input delay.
+     *
+     * @return ticks from sampling an input to the tick that uses it
+     */
+    public int inputDelayTicks() {
+        return match.delayTicks();
+    }
+
+    /**
+     * Returns the part of the requested speed at which the slowest player can keep up.
+     *
+     * @return from 0 to 1
+     */
+    public double speed() {
+        return match.speed();
+    }
+
+    /**
+     * Returns whether the match is paused.
+     *
+     * @return true from the request of a player, or because of a silent player, until the match goes on
+     */
+    public boolean isPaused() {
+        return match.isPaused();
+    }
+
+    /**
+     * Returns the tick up to which the states of all players are known to be the same.
+     *
+     * @return the number of a tick; -1 before the first comparison
+     */
+    public long agreedTick() {
+        return match.hashes().agreed();
+    }
+
+    /**
+     * Returns how many packets were dropped, because they were damaged or belong to no connection.
+     *
+     * @return the number since the start
+     */
+    public long droppedPackets() {
+        return connections.dropped();
+    }
+
+    /** Describes the match in words. */
+    @Override
+    public String toString() {
+        return settings.name() + ", tick " + tick() + ", " + players() + " of " + settings.players()
+                + " players, delay "
+                + inputDelayTicks() + " ticks, speed " + speed() + (isPaused() ? ", paused" : "")
+                + (awaitedPlayers() == 0 ? "" : ", waits for players " + MatchWords.players(awaitedPlayers()));
     }
 }

@@ -1,21 +1,89 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Runs the sequencer of one match on a daemon thread of its own, "freestep-sequencer". Safe for use by any number of
- * threads.
+ * threads. The getters never wait.
+ *
+ * <pre>{@code
+ * try (SequencerServer server = SequencerServer.start(settings, transport)) {
+ *     LockstepSession host = LockstepSession.builder(settings, server.local()).open();
+ * }
+ * }</pre>
  */
 public final class SequencerServer implements AutoCloseable {
-    private SequencerServer() {}
+    private static final long PARK_NANOS = 1_000_000;
+    private static final long GOODBYE_NANOS = 200_000_000;
+    private static final long CLOSE_NANOS = 5_000_000_000L;
+
+    private final MatchSettings settings;
+    private final SequencerTransport transport;
+    private final NanoClock clock = NanoClock.system();
+    private final LocalConnections local = new LocalConnections();
+    private final Sequencer sequencer;
+    private final Thread thread;
+    private long nowNanos;
+
+    private volatile boolean closed;
+    private volatile long tick;
+    private volatile int players;
+    private volatile int delay;
+    private volatile double speed = 1;
+    private volatile long awaited;
+    private volatile long waitedNanos;
+    private volatile long agreedTick = -1;
+    private volatile boolean paused;
+    private volatile @Nullable Throwable failure;
+
+    private SequencerServer(MatchSettings settings, SequencerTransport transport) {
+        this.settings = Objects.requireNonNull(settings, "settings must not be null");
+        this.transport = Objects.requireNonNull(transport, "transport must not be null");
+        sequencer = new Sequencer(settings, this::send);
+        thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
+        thread.setContextClassLoader(null);
+        thread.setDaemon(true);
+    }
 
     /**
-     * Starts a sequencer.
+     * Starts a sequencer for players in other processes, and in this one by {@link #local}.
      *
      * @param settings the settings of the match
      * @param transport carries the packets; the server closes it
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
-        throw new UnsupportedOperationException();
+        SequencerServer server = new SequencerServer(settings, transport);
+        server.thread.start();
+        return server;
+    }
+
+    /**
+     * Starts a sequencer for players in this process only.
+     *
+     * @param settings the settings of the match
+     * @return the running server
+     */
+    public static SequencerServer start(MatchSettings settings) {
+        return start(settings, new NoTransport());
+    }
+
+    private static final class NoTransport implements SequencerTransport {
+        @Override
+        public void send(long peer, ByteBuffer packet) {}
+
+        @Override
+        public int poll(Handler handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 
     /**
@@ -24,10 +92,185 @@ public final class SequencerServer implements AutoCloseable {
      * @return a new connection, for one session
      */
     public LockstepTransport local() {
-        throw new UnsupportedOperationException();
+        return local.add();
     }
 
-    /** Ends the match for all players, and the thread. */
+    private void send(long peer, ByteBuffer packet) {
+        if (LocalConnections.isLocal(peer)) {
+            local.send(peer, packet);
+        } else {
+            transport.send(peer, packet);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                long next = work();
+                long wait = Math.min(PARK_NANOS, next - clock.nanoTime());
+                if (wait > 0) {
+                    clock.park(wait);
+                }
+            }
+            sayGoodbye();
+        } catch (Throwable e) {
+            failure = e;
+        } finally {
+            closeTransport();
+        }
+    }
+
+    private long work() {
+        nowNanos = clock.nanoTime();
+        transport.poll(this::onPacket);
+        local.poll(this::onPacket);
+        long next = sequencer.onTime(nowNanos);
+        publish();
+        return next;
+    }
+
+    private void onPacket(long peer, ByteBuffer packet) {
+        sequencer.onPacket(peer, packet, nowNanos);
+    }
+
+    private void publish() {
+        tick = sequencer.tick();
+        players = sequencer.players();
+        delay = sequencer.inputDelayTicks();
+        speed = sequencer.speed();
+        awaited = sequencer.awaitedPlayers();
+        waitedNanos = sequencer.waitedNanos();
+        agreedTick = sequencer.agreedTick();
+        paused = sequencer.isPaused();
+    }
+
+    private void sayGoodbye() {
+        sequencer.end("the sequencer was closed");
+        long since = clock.nanoTime();
+        while (clock.nanoTime() - since < GOODBYE_NANOS && sequencer.hasConnections()) {
+            work();
+            clock.park(PARK_NANOS);
+        }
+    }
+
+    private void closeTransport() {
+        try {
+            transport.close();
+        } catch (Throwable e) {
+            failure = failure == null ? e : failure;
+        }
+    }
+
+    /**
+     * Returns the newest tick that may be stepped.
+     *
+     * @return the number of a tick; 0 before the start
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * Returns how many players take part.
+     *
+     * @return 0 before the start
+     */
+    public int players() {
+        return players;
+    }
+
+    /**
+     * Returns the input delay.
+     *
+     * @return ticks from sampling an input to the tick that uses it
+     */
+    public int inputDelayTicks() {
+        return delay;
+    }
+
+    /**
+     * Returns the part of the requested speed at which the slowest player can keep up.
+     *
+     * @return from 0 to 1
+     */
+    public double speed() {
+        return speed;
+    }
+
+    /**
+     * Returns the players for whom the match waits, see {@link Sequencer#awaitedPlayers}.
+     *
+     * @return bit p for player p; 0 if the match does not wait
+     */
+    public long awaitedPlayers() {
+        return awaited;
+    }
+
+    /**
+     * Returns how long the match has waited.
+     *
+     * @return nanoseconds; 0 if it does not wait
+     */
+    public long waitedNanos() {
+        return waitedNanos;
+    }
+
+    /**
+     * Returns the tick up to which the states of all players are known to be the same.
+     *
+     * @return the number of a tick; -1 before the first comparison
+     */
+    public long agreedTick() {
+        return agreedTick;
+    }
+
+    /**
+     * Returns whether the match is paused.
+     *
+     * @return true from the request of a player, or because of a silent player, until the match goes on
+     */
+    public boolean isPaused() {
+        return paused;
+    }
+
+    /**
+     * Returns whether the thread works.
+     *
+     * @return false after {@link #close}, and after a failure of the transport
+     */
+    public boolean isRunning() {
+        return !closed && thread.isAlive();
+    }
+
+    /**
+     * Returns what ended the thread.
+     *
+     * @return an exception of the transport; null if there was none
+     */
+    @SuppressWarnings("exports")
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /**
+     * Ends the match for all players, closes the transport, and waits for the end of the thread, at most 5 s. Further
+     * calls only wait.
+     */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+        if (Thread.currentThread() != thread) {
+            Threads.join(thread, CLOSE_NANOS);
+        }
+    }
+
+    /** Describes the match in words. */
+    @Override
+    public String toString() {
+        Throwable failed = failure;
+        return settings.name() + ", tick " + tick + ", " + players + " of " + settings.players() + " players, delay "
+                + delay + " ticks, speed " + speed + (paused ? ", paused" : "")
+                + (awaited == 0 ? "" : ", waits for players " + MatchWords.players(awaited))
+                + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
+    }
 }

@@ -14,7 +14,7 @@ public interface SequencerTransport extends AutoCloseable {
          * Takes a packet.
          *
          * @param peer the connection that the packet came from, to be passed to {@link #send}; another connection has
-         *     another number
+         *     another number; the lowest 65,536 numbers of a long are reserved for players in this process
          * @param packet the bytes between its position and its limit; valid during this call
          */
         void onPacket(long peer, ByteBuffer packet);

@@ -1,0 +1,45 @@
+package io.github.freestep.physics.lockstep;
+
+/** Remembers when the frame was sent at which the input of a tick was sampled. */
+final class InputTimes {
+    private final long[] sampledAt;
+    private final long[] sentNanos;
+    private final boolean[] onTime;
+    private final int mask;
+    private long covered;
+
+    InputTimes(MatchSettings settings) {
+        int size = Integer.highestOneBit(2 * settings.maxDelay() + 16) << 1;
+        mask = size - 1;
+        sampledAt = new long[size];
+        sentNanos = new long[size];
+        onTime = new boolean[size];
+    }
+
+    /** Notes that a frame was sent, and whether its tick was not yet late. */
+    void emitted(long tick, int delay, long now, boolean wasOnTime) {
+        sentNanos[(int) tick & mask] = now;
+        onTime[(int) tick & mask] = wasOnTime;
+        covered = Math.max(covered, tick);
+        while (covered < tick + delay) {
+            sampledAt[(int) ++covered & mask] = tick;
+        }
+    }
+
+    /**
+     * Measures an input. If its player was late although the tick was not, that time is of the player's computer, and
+     * no longer input delay would help.
+     *
+     * @param to takes the time that the input needed; null to ignore it
+     */
+    void arrived(long tick, long lateNanos, long now, DelayControl to) {
+        long needed = now - sentNanos[(int) sampledAt[(int) tick & mask] & mask];
+        if (to != null) {
+            to.sample(wasOnTime(tick) ? Math.max(0, needed - lateNanos) : needed);
+        }
+    }
+
+    boolean wasOnTime(long tick) {
+        return onTime[(int) sampledAt[(int) tick & mask] & mask];
+    }
+}

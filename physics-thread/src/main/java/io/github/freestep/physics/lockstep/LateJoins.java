@@ -1,0 +1,232 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.lockstep.Seat.State;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings players into a match that runs. If their worlds restore exactly, another player saves its world at an agreed
+ * tick, and the joining one gets it and all frames since. Otherwise it gets the frames of all ticks. It takes part when
+ * it has caught up and one of its hashes was right.
+ */
+final class LateJoins {
+    private static final int QUEUE_BYTES = 128 << 10;
+    private static final long SAVE_TIMEOUT_NANOS = 5_000_000_000L;
+    private static final long NEWEST_NANOS = 100_000_000;
+    private static final long CAUGHT_UP_NANOS = 150_000_000;
+
+    private final Match match;
+    /** Null if no world is on its way. */
+    private @Nullable SavedWorld world;
+    /** The player who saves at the next tick, -1 for none. */
+    private int nextDonor = -1;
+    /** Bit p is set if player p was asked, and sent no world. */
+    private int failedDonors;
+
+    private final @Nullable SavedWorld[] received;
+    private long newestNanos;
+    private boolean sayNewest;
+
+    LateJoins(Match match) {
+        this.match = match;
+        received = new SavedWorld[match.seats().length];
+    }
+
+    void begin(Peer peer, Seat seat) {
+        received[seat.player()] = null;
+        seat.take(peer, State.WAITING_FOR_WORLD);
+        if (!peer.exact() || donor() < 0) {
+            beginHistory(seat);
+        }
+    }
+
+    private void beginHistory(Seat seat) {
+        FrameLog.Cursor cursor = match.log().from(1);
+        if (cursor == null) {
+            match.remove(
+                    seat,
+                    "the match can't be joined at tick " + match.newest() + ": no player can save its world,"
+                            + " and the frames before tick " + match.log().firstTick() + " are no longer kept, because "
+                            + match.settings().history() + " bytes are kept; raise the history of the match settings");
+            return;
+        }
+        seat.cursor(cursor);
+        seat.state(State.JOINING);
+        match.welcome(seat, Messages.Start.HISTORY);
+    }
+
+    private int donor() {
+        for (Seat seat : match.seats()) {
+            if (seat.isActive() && seat.peer().exact() && (failedDonors & seat.bit()) == 0) {
+                return seat.player();
+            }
+        }
+        return -1;
+    }
+
+    void onTime() {
+        if (anyWaits()) {
+            awaitWorld();
+        } else {
+            failedDonors = 0;
+        }
+        sayNewest = match.now() - newestNanos >= NEWEST_NANOS;
+        newestNanos = sayNewest ? match.now() : newestNanos;
+        for (Seat seat : match.seats()) {
+            Peer peer = seat.peer();
+            FrameLog.Cursor cursor = seat.cursor();
+            if (peer != null && cursor != null) {
+                stream(seat, peer, cursor);
+            }
+        }
+    }
+
+    private boolean anyWaits() {
+        for (Seat seat : match.seats()) {
+            if (seat.state() == State.WAITING_FOR_WORLD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void awaitWorld() {
+        if (world != null && world.complete()) {
+            beginFromWorld();
+        } else if (world != null
+                && (!match.seats()[world.donor()].isActive()
+                        || match.now() - world.progressNanos() >= SAVE_TIMEOUT_NANOS)) {
+            failedDonors |= 1 << world.donor();
+            world = null;
+        } else if (world == null) {
+            nextDonor = donor();
+            if (nextDonor < 0) {
+                allByHistory();
+            }
+        }
+    }
+
+    private void allByHistory() {
+        for (Seat seat : match.seats()) {
+            if (seat.state() == State.WAITING_FOR_WORLD) {
+                beginHistory(seat);
+            }
+        }
+    }
+
+    private void beginFromWorld() {
+        for (Seat seat : match.seats()) {
+            FrameLog.Cursor cursor = match.log().from(world.tick() + 1);
+            if (seat.state() == State.WAITING_FOR_WORLD && cursor != null) {
+                received[seat.player()] = world;
+                seat.cursor(cursor);
+                seat.state(State.JOINING);
+                match.welcome(seat, Messages.Start.WORLD);
+            }
+        }
+        world = null;
+    }
+
+    /** Returns the player who saves its world before a tick, -1 for none. */
+    int save(long tick) {
+        int donor = nextDonor;
+        nextDonor = -1;
+        if (donor < 0 || world != null || !match.seats()[donor].isActive()) {
+            return -1;
+        }
+        world = new SavedWorld(donor, tick - 1, match.now());
+        match.seats()[donor].lastSave(tick - 1);
+        return donor;
+    }
+
+    void world(Seat seat, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        if (tick > seat.lastSave()) {
+            throw new InvalidMessageException("a world was sent for which nobody asked, of tick " + tick);
+        }
+        if (world == null || world.donor() != seat.player() || world.tick() != tick || world.complete()) {
+            return; // Of a save that was given up.
+        }
+        if (total > match.settings().history()) {
+            tooLarge(total);
+            return;
+        }
+        world.add(total, offset, part, match.now());
+    }
+
+    private void tooLarge(int total) {
+        world = null;
+        for (Seat seat : match.seats()) {
+            if (seat.state() == State.WAITING_FOR_WORLD) {
+                match.remove(
+                        seat,
+                        "the saved world has " + total + " bytes, and at most "
+                                + match.settings().history() + " are allowed; raise the history of the match settings");
+            }
+        }
+    }
+
+    private void stream(Seat seat, Peer peer, FrameLog.Cursor cursor) {
+        streamWorld(seat, peer);
+        if (received[seat.player()] == null) {
+            streamFrames(seat, peer, cursor);
+        }
+        if (sayNewest && seat.isJoining()) {
+            Messages.writeNewest(match.begin(), match.newest());
+            match.send(peer);
+        }
+    }
+
+    private static boolean hasRoom(Peer peer) {
+        return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
+    }
+
+    private void streamWorld(Seat seat, Peer peer) {
+        SavedWorld saved = received[seat.player()];
+        while (saved != null && hasRoom(peer)) {
+            ByteBuffer part = saved.part(seat.worldOffset());
+            int next = seat.worldOffset() + part.remaining();
+            Messages.writeWorld(match.begin(), saved.tick(), saved.total(), seat.worldOffset(), part);
+            match.send(peer);
+            seat.worldOffset(next);
+            if (next == saved.total()) {
+                received[seat.player()] = null;
+                return;
+            }
+        }
+    }
+
+    private void streamFrames(Seat seat, Peer peer, FrameLog.Cursor cursor) {
+        while (!cursor.lost() && hasRoom(peer)) {
+            ByteBuffer frame = cursor.peek();
+            if (frame == null) {
+                enterIfCaughtUp(seat);
+                return;
+            }
+            peer.send(frame);
+            cursor.moveOn();
+        }
+        if (cursor.lost()) {
+            match.remove(
+                    seat,
+                    "player " + seat.player() + " joined too slowly: the frames from tick " + cursor.tick()
+                            + " on are no longer kept, because "
+                            + match.settings().history()
+                            + " bytes are kept; raise the history of the match settings");
+        }
+    }
+
+    private void enterIfCaughtUp(Seat seat) {
+        long behind =
+                match.newest() - Math.max(seat.statusTick(), match.hashes().newest(seat.player()));
+        long allowed = match.delayTicks() + 1 + CAUGHT_UP_NANOS / match.realPeriodNanos();
+        boolean trusted = seat.isVerified() || match.activePlayers() == 0;
+        if (seat.state() == State.JOINING && behind <= allowed && trusted) {
+            seat.state(State.ENTERING);
+        }
+    }
+
+    /** Whether all frames so far were sent to a player who joins. */
+    boolean hasAll(Seat seat) {
+        return seat.cursor() == null || seat.cursor().peek() == null;
+    }
+}

@@ -1,0 +1,466 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.time.Ratio;
+import java.nio.ByteBuffer;
+
+/** The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. */
+final class Match implements HashBook.Verdicts {
+    /** The bit of a pause for a silent player. Lower bits are of players who have asked for a pause. */
+    private static final long SILENCE = 1L << 63;
+
+    private static final long MAX_SCALE = 1_000;
+    private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
+
+    private final MatchSettings settings;
+    private final Seat[] seats;
+    private final MatchTime time = new MatchTime();
+    private final DelayControl delay;
+    private final SpeedControl speed;
+    private final HashBook hashes;
+    private final FrameLog log;
+    private final FrameWriter frames;
+    private final Waits waits;
+    private final LateJoins lateJoins;
+    private final InputTimes inputTimes;
+
+    private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
+    private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
+
+    private long now;
+    private boolean started;
+    private long newest;
+    private long pausedBy;
+    private Ratio scale = Ratio.ONE;
+    private long paceNanos;
+    private long evaluatedNanos;
+    private long evaluatedTick;
+
+    Match(MatchSettings settings) {
+        this.settings = settings;
+        seats = new Seat[settings.players()];
+        for (int player = 0; player < seats.length; player++) {
+            seats[player] = new Seat(player, settings);
+        }
+        delay = new DelayControl(settings);
+        speed = new SpeedControl(settings);
+        hashes = new HashBook(settings, this);
+        log = new FrameLog(settings.history());
+        frames = new FrameWriter(seats);
+        waits = new Waits(this);
+        lateJoins = new LateJoins(this);
+        inputTimes = new InputTimes(settings);
+    }
+
+    MatchSettings settings() {
+        return settings;
+    }
+
+    Seat[] seats() {
+        return seats;
+    }
+
+    FrameLog log() {
+        return log;
+    }
+
+    HashBook hashes() {
+        return hashes;
+    }
+
+    long now() {
+        return now;
+    }
+
+    boolean started() {
+        return started;
+    }
+
+    /** Returns the newest tick that has a frame, 0 before the start. */
+    long newest() {
+        return newest;
+    }
+
+    int delayTicks() {
+        return delay.delay();
+    }
+
+    double speed() {
+        return speed.speed();
+    }
+
+    Waits waits() {
+        return waits;
+    }
+
+    boolean isPaused() {
+        return pausedBy != 0;
+    }
+
+    /** Returns the real time between two ticks at the present rate. */
+    long realPeriodNanos() {
+        return (long) (settings.periodNanos() / rate());
+    }
+
+    private double rate() {
+        return speed.speed() * scale.numerator() / scale.denominator();
+    }
+
+    int activePlayers() {
+        int active = 0;
+        for (Seat seat : seats) {
+            active |= seat.isActive() ? seat.bit() : 0;
+        }
+        return active;
+    }
+
+    /** Whether the next tick is due. */
+    boolean isDue() {
+        return started && time.matchNanos() >= settings.dueNanos(newest + 1);
+    }
+
+    void advance(long nowNanos) {
+        now = nowNanos;
+        time.advance(nowNanos);
+    }
+
+    // What peers ask for.
+
+    void admit(Peer peer, Seat seat) {
+        hashes.joins(seat.player());
+        if (started) {
+            lateJoins.begin(peer, seat);
+        } else {
+            seat.take(peer, Seat.State.WAITING);
+            welcome(seat, Messages.Start.FRESH);
+        }
+    }
+
+    void welcome(Seat seat, Messages.Start start) {
+        Messages.writeWelcome(begin(), seat.player(), start, newest);
+        send(seat.peer());
+        writeRate();
+        send(seat.peer());
+    }
+
+    void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+        seat.input(tick, body, newest);
+        boolean busy = seat.stepNanos() > realPeriodNanos() * 0.8;
+        inputTimes.arrived(tick, lateNanos, now, busy ? null : delay);
+        if (inputTimes.wasOnTime(tick)) {
+            seat.late(lateNanos);
+        }
+    }
+
+    void hash(Seat seat, long tick, long hash) throws InvalidMessageException {
+        hashes.hash(seat.player(), tick, hash);
+    }
+
+    void status(Seat seat, long tick, long stepNanos) throws InvalidMessageException {
+        if (tick < seat.statusTick() || tick > newest || stepNanos < 0) {
+            throw new InvalidMessageException("a status must have a tick from " + seat.statusTick() + " to " + newest
+                    + " and a cost from 0, had tick " + tick + " and cost " + stepNanos);
+        }
+        seat.status(tick, stepNanos);
+    }
+
+    void pause(Seat seat) {
+        paused(pausedBy | seat.bit() & 0xFFFF_FFFFL);
+    }
+
+    void resume() {
+        paused(pausedBy & SILENCE);
+    }
+
+    /** Pauses or resumes, because the match waits for a silent player. */
+    void pausedForSilence(boolean silent) {
+        paused(silent ? pausedBy | SILENCE : pausedBy & ~SILENCE);
+    }
+
+    private void paused(long by) {
+        if (by == pausedBy) {
+            return;
+        }
+        boolean before = isPaused();
+        pausedBy = by;
+        if (!before) {
+            time.stopAt(nextMiddle());
+        } else if (!isPaused()) {
+            time.stopAt(Long.MAX_VALUE);
+        }
+        announceRate();
+    }
+
+    /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
+    private long nextMiddle() {
+        long tick = newest;
+        long half = settings.periodNanos() / 2;
+        while (settings.dueNanos(tick) + half < time.matchNanos()) {
+            tick++;
+        }
+        return settings.dueNanos(tick) + half;
+    }
+
+    void scale(Ratio wanted) throws InvalidMessageException {
+        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
+                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
+            throw new InvalidMessageException(
+                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
+        }
+        if (!wanted.equals(scale)) {
+            scale = wanted;
+            rateChanged();
+        }
+    }
+
+    private void rateChanged() {
+        time.rate(rate());
+        announceRate();
+    }
+
+    private void announceRate() {
+        writeRate();
+        broadcast();
+    }
+
+    private void writeRate() {
+        long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
+        Messages.writeRate(begin(), stamp, isPaused() ? 0 : rate(), speed.speed(), pausedBy);
+    }
+
+    void requestRemoval(Seat by, int player) {
+        if (player >= 0 && player < seats.length && waits.awaits(player)) {
+            remove(
+                    seats[player],
+                    "player " + by.player() + " removed player " + player + ", for whom the match waited");
+        }
+    }
+
+    void leave(Peer peer, Seat seat) {
+        remove(seat, "player " + seat.player() + " left");
+    }
+
+    void world(Seat seat, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        lateJoins.world(seat, tick, total, offset, part);
+    }
+
+    // How peers leave.
+
+    /** Ends the connection of a peer that has sent something invalid. */
+    void punish(Peer peer, String reason) {
+        if (peer.seat() == null) {
+            refuse(peer, reason);
+        } else {
+            remove(peer.seat(), reason);
+        }
+    }
+
+    void refuse(Peer peer, String reason) {
+        lastMessage.clear();
+        Messages.writeRefused(lastMessage, reason);
+        end(peer);
+    }
+
+    /** Takes a player out of the match: at the next tick, if the player takes part. */
+    void remove(Seat seat, String reason) {
+        lastMessage.clear();
+        Messages.writeRemoved(lastMessage, reason);
+        endSeat(seat);
+    }
+
+    private void endSeat(Seat seat) {
+        Peer peer = seat.peer();
+        if (seat.state() != Seat.State.ACTIVE) {
+            hashes.leaves(seat.player());
+        }
+        seat.abandon();
+        if (peer != null) {
+            peer.seat(null);
+            end(peer);
+        }
+        if (!started) {
+            return;
+        }
+        if ((pausedBy & seat.bit()) != 0 && activePlayers() != 0) {
+            paused(pausedBy & ~(seat.bit() & 0xFFFF_FFFFL));
+        }
+    }
+
+    private void end(Peer peer) {
+        lastMessage.flip();
+        peer.end(lastMessage, now);
+    }
+
+    @Override
+    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
+        Seat seat = seats[player];
+        if (seat.peer() == null) {
+            return;
+        }
+        if (seats[witness].peer() != null) {
+            Messages.writeDump(begin(), tick, player, hash);
+            send(seats[witness].peer());
+        }
+        lastMessage.clear();
+        Messages.writeDesync(lastMessage, tick, hash, rightHash);
+        endSeat(seat);
+    }
+
+    @Override
+    public void right(int player, long tick) {
+        seats[player].verified();
+    }
+
+    @Override
+    public void missing(int player, long tick) {
+        if (seats[player].isActive()) {
+            remove(seats[player], "player " + player + " sent no hash of tick " + tick);
+        }
+    }
+
+    // What happens with time.
+
+    /** Does all that is due. */
+    void onTime() {
+        waits.check();
+        if (!started && allReady()) {
+            start();
+        }
+        lateJoins.onTime();
+        while (emit()) {
+            lateJoins.onTime();
+        }
+        if (now - evaluatedNanos >= EVALUATION_NANOS) {
+            evaluate();
+        }
+    }
+
+    private boolean allReady() {
+        for (Seat seat : seats) {
+            if (seat.state() != Seat.State.WAITING || !seat.isReady()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void start() {
+        started = true;
+        long roundTrip = 0;
+        for (Seat seat : seats) {
+            seat.state(Seat.State.ENTERING);
+            roundTrip = Math.max(roundTrip, seat.peer().link().roundTripNanos());
+        }
+        delay.start(roundTrip);
+        time.start(now);
+        time.nextDue(settings.dueNanos(1));
+        paceNanos = now;
+        evaluatedNanos = now;
+    }
+
+    private boolean emit() {
+        long tick = newest + 1;
+        if (!isDue() || now < paceNanos || waits.missing(tick) != 0 || activePlayers() == 0 && !anyEnters()) {
+            return false;
+        }
+        newest = tick;
+        applyControls(tick, delay.next());
+        ByteBuffer frame =
+                frames.write(tick, time.matchNanos(), rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+        log.append(frame.duplicate());
+        hashes.begin(tick, activePlayers());
+        boolean onTime = time.matchNanos() - settings.dueNanos(tick) < settings.periodNanos() / 2;
+        inputTimes.emitted(tick, delay.delay(), now, onTime);
+        for (Seat seat : seats) {
+            if (seat.isActive()) {
+                seat.peer().send(frame);
+            }
+        }
+        time.nextDue(settings.dueNanos(tick + 1));
+        pace();
+        return true;
+    }
+
+    private boolean anyEnters() {
+        for (Seat seat : seats) {
+            if (seat.state() == Seat.State.ENTERING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void applyControls(long tick, int delayTicks) {
+        frames.begin();
+        for (Seat seat : seats) {
+            if (seat.state() == Seat.State.LEAVING) {
+                seat.state(Seat.State.EMPTY);
+                hashes.leaves(seat.player());
+                frames.control(Frame.LEFT, seat.player());
+            } else if (seat.state() == Seat.State.ENTERING && lateJoins.hasAll(seat)) {
+                seat.activate(tick, delayTicks);
+                frames.control(Frame.JOINED, seat.player());
+            }
+        }
+        int donor = lateJoins.save(tick);
+        if (donor >= 0) {
+            frames.control(Frame.SAVE, donor);
+        }
+    }
+
+    /** Bounds how fast frames follow each other after a wait. */
+    private void pace() {
+        long gap = (long) (realPeriodNanos() / settings.catchUpSpeed());
+        paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
+    }
+
+    private void evaluate() {
+        long since = now - evaluatedNanos;
+        evaluatedNanos = now;
+        if (evaluatedTick == newest) {
+            return;
+        }
+        evaluatedTick = newest;
+        delay.evaluate(realPeriodNanos());
+        double factor = (double) scale.numerator() / scale.denominator();
+        speed.begin();
+        for (Seat seat : seats) {
+            if (seat.isActive()) {
+                speed.player(seat.stepNanos(), seat.lateNanos(), factor);
+            }
+        }
+        speed.inputs(delay.sustainedNanos(), factor);
+        if (speed.end(now, since)) {
+            rateChanged();
+        }
+    }
+
+    /** Returns when {@link #onTime} must be called again at the latest. */
+    long nextTime() {
+        long next = now + 50_000_000;
+        if (started) {
+            long due = Math.max(time.realNanos(settings.dueNanos(newest + 1)), paceNanos);
+            next = due > now ? Math.min(next, due) : next;
+        }
+        return next;
+    }
+
+    // Sending.
+
+    /** Returns the buffer for the next message, empty. */
+    ByteBuffer begin() {
+        return message.clear();
+    }
+
+    void send(Peer peer) {
+        peer.send(message.flip());
+    }
+
+    void broadcast() {
+        message.flip();
+        for (Seat seat : seats) {
+            if (seat.peer() != null) {
+                seat.peer().send(message);
+            }
+        }
+    }
+}

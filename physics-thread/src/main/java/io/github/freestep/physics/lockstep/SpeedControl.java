@@ -1,0 +1,72 @@
+package io.github.freestep.physics.lockstep;
+
+/**
+ * Chooses the speed at which the slowest player and its link can keep up: the part of the requested rate, the same for
+ * all, so that the motion of each is even. Falls at once, and rises slowly.
+ */
+final class SpeedControl {
+    /** The part of a period that a step may take. The rest is for all that is not a step. */
+    private static final double LOAD = 0.85;
+
+    private static final double LOWEST = 0.01;
+    private static final double RISE_PER_SECOND = 0.05;
+
+    /** How late a player's ticks must be, in periods, to count as too slow although its steps are short. */
+    private static final double LATE_PERIODS = 1.5;
+
+    private static final long TRIM_NANOS = 500_000_000;
+
+    private final MatchSettings settings;
+    private double speed = 1;
+    private double limit = 1;
+    private double trim = 1;
+    private boolean late;
+    private long trimmedNanos;
+
+    SpeedControl(MatchSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Begins an evaluation. */
+    void begin() {
+        limit = 1;
+        late = false;
+    }
+
+    /** Takes what a player has reported. */
+    void player(long stepNanos, double lateNanos, double scale) {
+        if (stepNanos > 0) {
+            limit = Math.min(limit, LOAD * settings.periodNanos() / (stepNanos * scale));
+        }
+        late |= lateNanos > LATE_PERIODS * settings.periodNanos();
+    }
+
+    /** Takes how long inputs need to arrive, which must be less than the greatest delay. */
+    void inputs(long sustainedNanos, double scale) {
+        if (sustainedNanos > 0) {
+            limit = Math.min(limit, settings.maxDelay() * (double) settings.periodNanos() / (sustainedNanos * scale));
+        }
+    }
+
+    /** Ends an evaluation, and returns whether the speed has changed. */
+    boolean end(long now, long sinceNanos) {
+        if (late && now - trimmedNanos >= TRIM_NANOS) {
+            trim = Math.max(LOWEST, trim * 0.95);
+            trimmedNanos = now;
+        } else if (!late) {
+            trim = Math.min(1, trim + 0.01 * sinceNanos / 1e9);
+        }
+        double wanted = Math.max(LOWEST, Math.min(limit, 1) * trim);
+        double before = speed;
+        if (wanted < speed * 0.99) {
+            speed = wanted;
+        } else if (wanted > speed * 1.02 || wanted == 1) {
+            speed = Math.min(wanted, speed + RISE_PER_SECOND * sinceNanos / 1e9);
+        }
+        return speed != before;
+    }
+
+    double speed() {
+        return speed;
+    }
+}
