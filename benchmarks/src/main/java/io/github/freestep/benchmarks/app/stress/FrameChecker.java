@@ -46,6 +46,8 @@ final class FrameChecker implements FrameHandler {
             Scene scene,
             RunClock clock,
             int seconds,
+            int readers,
+            NewestState newestState,
             Violations violations,
             PlantedFlaw flaw) {
         this.name = name;
@@ -53,7 +55,7 @@ final class FrameChecker implements FrameHandler {
         this.scene = scene;
         this.violations = violations;
         this.flaw = flaw;
-        log = new FrameLog(clock, seconds);
+        log = new FrameLog(clock, seconds, readers, newestState);
     }
 
     synchronized void join() {

@@ -14,15 +14,18 @@ final class FrameLog {
 
     private static final long BUCKET_NANOS = 250_000_000;
 
-    private final PeakSeries frameTime = new PeakSeries();
-    private final PeakSeries stateAge = new PeakSeries();
-    private final PeakSeries speedOff = new PeakSeries();
-    private final PeakSeries judder = new PeakSeries();
+    private final PeakSeries frameTime;
+    private final PeakSeries stateAge;
+    private final PeakSeries speedOff;
+    private final PeakSeries judder;
+    private final PeakSeries newestStateJudder;
     private final Distribution frameTimes = new Distribution();
     private final Distribution stateAges = new Distribution();
 
     private final RunClock clock;
+    private final NewestState newestState;
     private final UndisturbedTime undisturbed;
+    private final UndisturbedTime undisturbedNewestState;
     private Motion visits = Motion.NONE;
     private Motion firstSeconds = Motion.NONE;
     private MotionMeter visit;
@@ -38,10 +41,18 @@ final class FrameLog {
     private long visitBeginNanos;
     private volatile double newestJudder = Double.NaN;
 
-    /** Creates a log with room for a run of {@code seconds}. */
-    FrameLog(RunClock clock, int seconds) {
+    /** Creates a log with room for a run of {@code seconds}, for one of that many readers. */
+    FrameLog(RunClock clock, int seconds, int readers, NewestState newestState) {
         this.clock = clock;
-        undisturbed = new UndisturbedTime((int) (seconds * 1_000_000_000L / BUCKET_NANOS));
+        this.newestState = newestState;
+        frameTime = PeakSeries.oneOf(readers);
+        stateAge = PeakSeries.oneOf(readers);
+        speedOff = PeakSeries.oneOf(readers);
+        judder = PeakSeries.oneOf(readers);
+        newestStateJudder = PeakSeries.oneOf(readers);
+        int buckets = (int) (seconds * 1_000_000_000L / BUCKET_NANOS);
+        undisturbed = new UndisturbedTime(buckets);
+        undisturbedNewestState = new UndisturbedTime(buckets);
     }
 
     /** Begins a visit, before its thread starts. It may begin at an earlier simulation time than the last one ended. */
@@ -66,12 +77,15 @@ final class FrameLog {
         if (!begun) {
             bucketBeginNanos = now;
             visitBeginNanos = now;
+            newestState.add(0);
         } else {
             frameTimes.add(frame.frameNanos() - frameNanos);
             frameTime.add(now, (frame.frameNanos() - frameNanos) / 1e6);
-            if (!wasPaused && !frame.isPaused() && frame.currentSimulationNanos() > rawNanos) {
-                double speed =
-                        (double) (frame.simulationNanos() - shownNanos) / (frame.currentSimulationNanos() - rawNanos);
+            boolean moves = !wasPaused && !frame.isPaused();
+            long span = moves ? frame.currentSimulationNanos() - rawNanos : 0;
+            newestState.add(span);
+            if (span > 0) {
+                double speed = (double) (frame.simulationNanos() - shownNanos) / span;
                 speedOff.add(now, 100 * Math.abs(speed - 1));
             }
         }
@@ -94,11 +108,21 @@ final class FrameLog {
         if (bucket.frames() > 1) {
             newestJudder = 100 * bucket.judder();
             judder.add(now, newestJudder);
-            double squares = bucket.judder() * bucket.judder() * bucket.frames();
-            undisturbed.add(bucketBeginNanos / 1e9, now / 1e9, bucket.frames(), squares);
+            add(undisturbed, now, newestJudder);
+            double newest = newestState.judderPercent();
+            if (!Double.isNaN(newest)) {
+                newestStateJudder.add(now, newest);
+                add(undisturbedNewestState, now, newest);
+            }
         }
         bucket.reset();
+        newestState.reset();
         bucketBeginNanos = now;
+    }
+
+    private void add(UndisturbedTime to, long now, double percent) {
+        double share = percent / 100;
+        to.add(bucketBeginNanos / 1e9, now / 1e9, bucket.frames(), share * share * bucket.frames());
     }
 
     /** The judder of the newest quarter of a second, in percent. Any thread. */
@@ -111,10 +135,15 @@ final class FrameLog {
         return new Totals(
                 visits,
                 firstSeconds,
-                Undisturbed.of(undisturbed.apartFrom(strikes)),
+                Undisturbed.of(undisturbed.apartFrom(strikes), undisturbedNewestState.apartFrom(strikes)),
                 frameTimes.percentiles(),
                 stateAges.percentiles(),
-                new Series(frameTime.points(), stateAge.points(), speedOff.points(), judder.points()));
+                new Series(
+                        frameTime.points(),
+                        stateAge.points(),
+                        speedOff.points(),
+                        judder.points(),
+                        newestStateJudder.points()));
     }
 
     /**
@@ -132,10 +161,18 @@ final class FrameLog {
             Distribution.Percentiles stateAge,
             Series series) {}
 
-    /** The frames without faults, and their judder: the root of the mean square over all of them, NaN if none. */
-    record Undisturbed(long frames, double judderPercent) {
-        static Undisturbed of(UndisturbedTime.Sum squares) {
-            return new Undisturbed(squares.count(), 100 * Math.sqrt(squares.value() / squares.count()));
+    /**
+     * The frames without faults, and their judder: the root of the mean square over all of them, NaN if none.
+     *
+     * @param newestStateJudderPercent the judder that they would have if each showed the newest state as it is
+     */
+    record Undisturbed(long frames, double judderPercent, double newestStateJudderPercent) {
+        static Undisturbed of(UndisturbedTime.Sum shown, UndisturbedTime.Sum newestState) {
+            return new Undisturbed(shown.count(), root(shown), root(newestState));
+        }
+
+        private static double root(UndisturbedTime.Sum squares) {
+            return 100 * Math.sqrt(squares.value() / squares.count());
         }
     }
 
@@ -144,7 +181,8 @@ final class FrameLog {
             PeakSeries.Points frameTimeMillis,
             PeakSeries.Points stateAgeMillis,
             PeakSeries.Points speedOffPercent,
-            PeakSeries.Points judderPercent) {}
+            PeakSeries.Points judderPercent,
+            PeakSeries.Points newestStateJudderPercent) {}
 
     /** The motion in a number of visits. */
     record Motion(

@@ -12,14 +12,22 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** Records the pauses of the garbage collectors, which report them in whole milliseconds. Thread-safe. */
+/**
+ * Records the pauses of the garbage collectors, which report them in whole milliseconds, in bounded memory. When it is
+ * full, it keeps the longer one of each two neighbours, and from then on does the same with each two new pauses.
+ * Thread-safe.
+ */
 final class GcLog implements NotificationListener {
-    private static final int MOST = 10_000;
+    private static final int MOST = 400;
 
     /** The uptime of the virtual machine when the run began. */
     private long offsetMillis;
 
     private final List<Pause> pauses = new ArrayList<>();
+    private int merged = 1;
+    private int pending;
+    private long count;
+    private long totalMillis;
 
     /** A pause of all threads. */
     record Pause(String name, String cause, double atSeconds, long millis) {
@@ -27,6 +35,13 @@ final class GcLog implements NotificationListener {
             return atSeconds + millis / 1e3;
         }
     }
+
+    /**
+     * All pauses.
+     *
+     * @param pauses the longest one of each {@code merged} neighbours
+     */
+    record Totals(long count, long totalMillis, int merged, List<Pause> pauses) {}
 
     void listen(RunClock clock) {
         offsetMillis = ManagementFactory.getRuntimeMXBean().getUptime() - clock.nanos() / 1_000_000;
@@ -64,14 +79,39 @@ final class GcLog implements NotificationListener {
                 GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
         GcInfo gc = info.getGcInfo();
         double atSeconds = (gc.getStartTime() - offsetMillis) / 1e3;
-        synchronized (this) {
-            if (atSeconds >= 0 && pauses.size() < MOST) {
-                pauses.add(new Pause(info.getGcName(), info.getGcCause(), atSeconds, gc.getDuration()));
-            }
+        if (atSeconds >= 0) {
+            add(new Pause(info.getGcName(), info.getGcCause(), atSeconds, gc.getDuration()));
         }
     }
 
-    synchronized List<Pause> pauses() {
-        return List.copyOf(pauses);
+    synchronized void add(Pause pause) {
+        count++;
+        totalMillis += pause.millis;
+        if (pending == 0) {
+            if (pauses.size() == MOST) {
+                halve();
+            }
+            pauses.add(pause);
+        } else {
+            int last = pauses.size() - 1;
+            pauses.set(last, longer(pauses.get(last), pause));
+        }
+        pending = (pending + 1) % merged;
+    }
+
+    private void halve() {
+        for (int i = 0; i < MOST / 2; i++) {
+            pauses.set(i, longer(pauses.get(2 * i), pauses.get(2 * i + 1)));
+        }
+        pauses.subList(MOST / 2, MOST).clear();
+        merged *= 2;
+    }
+
+    private static Pause longer(Pause a, Pause b) {
+        return a.millis >= b.millis ? a : b;
+    }
+
+    synchronized Totals totals() {
+        return new Totals(count, totalMillis, merged, List.copyOf(pauses));
     }
 }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 /** Writes the page of a finished run: the verdict first, then the figures behind it. */
 final class HtmlReport {
     private static final List<String> DISTRIBUTION = List.of("time", "p50", "p90", "p99", "p99.9", "max");
-    private static final double LEAST_PERCENT = 0.001;
     private static final double LEAST_MILLIS = 0.01;
 
     private final RunResult run;
@@ -40,7 +39,13 @@ final class HtmlReport {
     private void verdict() {
         List<String> reasons =
                 run.violations().stream().map(Violations.Violation::toString).toList();
-        page.verdict(run.verdict() == Verdict.PASSED, run.verdict().sentence(run), reasons);
+        String smoothness = new StressSummary(run).smoothness();
+        page.verdict(run.verdict() == Verdict.PASSED, run.verdict().sentence(run) + "; " + smoothness, reasons);
+        page.figure(
+                "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured: what the"
+                        + " readers showed. Grey: the same frames if they showed the newest state as it is. Values"
+                        + " below 0.001 % lie on the lower edge." + faults(),
+                charts.opening());
         page.paragraph(Units.text(
                 "%s of %,d bodies at %s Hz for %.1f s, readers at %s fps, seed %d: %,d ticks, %,d frames.",
                 run.settings().simulation(),
@@ -57,6 +62,11 @@ final class HtmlReport {
             promises.add(List.of(promise.sentence, promise.verdict(run), promise.evidence(run)));
         }
         page.table(List.of("promise", "verdict", "checked"), promises);
+    }
+
+    private String faults() {
+        int times = run.faults().stream().mapToInt(FaultPeriod::times).sum();
+        return times == 0 ? "" : Units.text(" The harness caused %,d faults.", times);
     }
 
     /** Shows the judder apart from faults first, and then the figures that include the effects of faults. */
@@ -97,7 +107,13 @@ final class HtmlReport {
 
     private void timeline() {
         page.section("What happened when");
-        page.figure("Ticks, frames, faults, and the pauses of the virtual machine.", charts.timeline());
+        GcLog.Totals collections = run.collections();
+        String pauses = collections.merged() == 1
+                ? ""
+                : Units.text(
+                        " Of %,d pauses, %,d ms in all, it shows the longest of each %d.",
+                        collections.count(), collections.totalMillis(), collections.merged());
+        page.figure("Ticks, frames, faults, and the pauses of the virtual machine." + pauses, charts.timeline());
     }
 
     private void ticks() {
@@ -148,11 +164,8 @@ final class HtmlReport {
         }
         page.table(List.of("reader", "frozen", "jumping", "backward", "bridged", "max. input lag"), rows);
         page.figure(
-                "Judder of each quarter of a second. Smaller values lie on the lower edge.",
-                charts.frames("judder, %", LEAST_PERCENT, FrameLog.Series::judderPercent));
-        page.figure(
                 "Error of the shown speed, in the worst frames.",
-                charts.frames("off, %", LEAST_PERCENT, FrameLog.Series::speedOffPercent));
+                charts.frames("off, %", ReportCharts.LEAST_PERCENT, FrameLog.Series::speedOffPercent));
         page.figure("How old the newest state was in a frame.", charts.framePercentiles(FrameLog.Totals::stateAge));
         page.figure(
                 "The same over time.", charts.frames("state age, ms", LEAST_MILLIS, FrameLog.Series::stateAgeMillis));

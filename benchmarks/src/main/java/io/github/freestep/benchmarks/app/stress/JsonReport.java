@@ -12,7 +12,7 @@ final class JsonReport {
 
     private record Handoff(long statesPublished, long windowsChecked, long statesChecked) {}
 
-    private record Allocation(List<AllocationWatch.Looks> threads, List<GcLog.Pause> collections) {}
+    private record Allocation(List<AllocationWatch.Looks> threads, GcLog.Totals collections) {}
 
     static Map<String, Object> of(RunResult run) {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -46,8 +46,8 @@ final class JsonReport {
         json.put("allocation", new Allocation(run.allocation(), run.collections()));
         json.put(
                 "faults",
-                run.strikes().stream()
-                        .map(strike -> with(strike, "what", strike.fault().does))
+                run.faults().stream()
+                        .map(period -> with(period, "what", period.fault().does))
                         .toList());
         return json;
     }

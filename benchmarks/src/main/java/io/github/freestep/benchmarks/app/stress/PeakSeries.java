@@ -10,8 +10,11 @@ import java.util.Arrays;
  * only when created.
  */
 final class PeakSeries {
-    /** Merging leaves half of the values in use, which are more than two for each pixel of a page. */
-    private static final int CAPACITY = 1 << 12;
+    /** Merging leaves half of the values in use, which are more than one for each pixel of a page. */
+    private static final int CAPACITY = 1 << 11;
+
+    /** The readers of a run share room for three full series of a kind, so that the report stays small. */
+    private static final int FULL = 3;
 
     /** A page shows no more digits. More would double the size of the report and add only noise. */
     private static final MathContext DIGITS = new MathContext(4);
@@ -32,6 +35,11 @@ final class PeakSeries {
     PeakSeries(int capacity) {
         atSeconds = new float[capacity];
         values = new float[capacity];
+    }
+
+    /** Creates a series that is one of {@code many}, of each of which a report has about as many points. */
+    static PeakSeries oneOf(int many) {
+        return new PeakSeries(Math.min(CAPACITY, FULL * CAPACITY / many / 2 * 2));
     }
 
     void add(long runNanos, double value) {

@@ -8,15 +8,42 @@ import java.util.function.Function;
 
 /** Draws the charts of a finished run. */
 record ReportCharts(RunResult run) {
+    /** Below it, a difference in judder is invisible. */
+    static final double LEAST_PERCENT = 0.001;
+
     private static final String TIME = "run time, s";
+
+    /**
+     * Shows whether the run held and how even its pictures were: the judder of each reader, that of the newest state
+     * behind it, faults, and broken promises.
+     */
+    Chart opening() {
+        LineChart chart = LineChart.of(TIME, "judder, %").logarithmic();
+        for (RunResult.Reader reader : run.readers()) {
+            FrameLog.Series series = reader.frames().series();
+            chart.line(reader.name(), series.judderPercent().seconds(), raised(series.judderPercent(), LEAST_PERCENT));
+            PeakSeries.Points newest = series.newestStateJudderPercent();
+            chart.reference("newest state, " + reader.name(), newest.seconds(), raised(newest, LEAST_PERCENT));
+        }
+        if (eachFaultIsShown()) {
+            run.faults().forEach(period -> chart.span("fault", period.beginSeconds(), period.endSeconds()));
+        }
+        run.violations().forEach(violation -> chart.mark("BROKEN " + violation.promise(), violation.atSeconds()));
+        return chart;
+    }
+
+    /** Returns whether no faults were merged. If some were, they strike all the time, and marks would cover all. */
+    private boolean eachFaultIsShown() {
+        return run.faults().stream().allMatch(period -> period.times() == 1);
+    }
 
     /** Shows when faults, GC pauses, ticks and frames happened. */
     Chart timeline() {
         TimelineChart chart = TimelineChart.of(TIME);
-        for (FaultDirector.Strike strike : run.strikes()) {
-            chart.span("faults", strike.fault().toString(), strike.beginSeconds(), strike.endSeconds());
+        for (FaultPeriod period : run.faults()) {
+            chart.span("faults", period.name(), period.beginSeconds(), period.endSeconds());
         }
-        for (GcLog.Pause pause : run.collections()) {
+        for (GcLog.Pause pause : run.collections().pauses()) {
             String name = pause.name().replace(" Generation", "") + " " + pause.millis() + " ms";
             chart.span("GC pauses", name, pause.atSeconds(), pause.endSeconds());
         }
@@ -61,12 +88,15 @@ record ReportCharts(RunResult run) {
         LineChart chart = LineChart.of(TIME, title).logarithmic();
         for (RunResult.Reader reader : run.readers()) {
             PeakSeries.Points series = of.apply(reader.frames().series());
-            double[] values = Arrays.stream(series.values())
-                    .map(value -> Math.max(least, value))
-                    .toArray();
-            chart.line(reader.name(), series.seconds(), values);
+            chart.line(reader.name(), series.seconds(), raised(series, least));
         }
         return marked(chart);
+    }
+
+    private static double[] raised(PeakSeries.Points series, double least) {
+        return Arrays.stream(series.values())
+                .map(value -> Math.max(least, value))
+                .toArray();
     }
 
     private static void line(LineChart chart, String name, Distribution.Percentiles of) {
@@ -80,8 +110,10 @@ record ReportCharts(RunResult run) {
     }
 
     private Chart marked(LineChart chart) {
-        run.strikes().forEach(strike -> chart.mark(strike.fault().toString(), strike.beginSeconds()));
-        run.collections().forEach(pause -> chart.span("GC pause", pause.atSeconds(), pause.endSeconds()));
+        if (eachFaultIsShown()) {
+            run.faults().forEach(period -> chart.mark(period.fault().toString(), period.beginSeconds()));
+        }
+        run.collections().pauses().forEach(pause -> chart.span("GC pause", pause.atSeconds(), pause.endSeconds()));
         return chart;
     }
 }

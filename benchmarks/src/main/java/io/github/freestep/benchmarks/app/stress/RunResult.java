@@ -28,8 +28,8 @@ record RunResult(
         long windowsChecked,
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
-        List<GcLog.Pause> collections,
-        List<FaultDirector.Strike> strikes) {
+        GcLog.Totals collections,
+        List<FaultPeriod> faults) {
     /** A reader and its frames. */
     record Reader(String name, FrameLog.Totals frames) {}
 

@@ -116,7 +116,15 @@ final class StressRun {
         StateBuffer channel = physics.states();
         PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
         readers.add(new FrameChecker(
-                name, handler -> loop(channel, fps, handler), scene, clock, settings.seconds(), violations, ofReader));
+                name,
+                handler -> loop(channel, fps, handler),
+                scene,
+                clock,
+                settings.seconds(),
+                settings.fps().fps().size(),
+                new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds()),
+                violations,
+                ofReader));
     }
 
     private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
@@ -271,7 +279,7 @@ final class StressRun {
                 raw.windows(),
                 raw.states(),
                 observer.watches.stream().map(AllocationWatch::looks).toList(),
-                collections.pauses(),
-                strikes);
+                collections.totals(),
+                FaultPeriod.of(strikes));
     }
 }

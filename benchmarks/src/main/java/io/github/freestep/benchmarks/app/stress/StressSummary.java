@@ -2,17 +2,25 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The lines on the terminal before and after a run. */
 record StressSummary(RunResult run) {
+    /** How many planned faults the headline names. A run of a day has tens of thousands. */
+    private static final int NAMED = 40;
+
     private static final String FAULTS_SHOW = "%nThe figures below include the effects of these faults, above all"
             + " the judder, which is that of the%nworst reader in its newest quarter of a second. The last lines say"
             + " whether every promise was kept,%nand how even the motion was apart from faults.";
 
     /** Describes the run that is about to begin. */
     static String headline(StressSettings settings) {
-        String faults = settings.plan().stream().map(PlannedFault::toString).collect(Collectors.joining(" "));
+        String faults = settings.plan().stream()
+                .limit(NAMED)
+                .map(PlannedFault::toString)
+                .collect(Collectors.joining(" "));
+        int more = settings.plan().size() - NAMED;
         return Units.text(
                 "%s%n%s of %,d bodies%s at %s Hz, readers at %s fps, %d s, seed %d%nfaults: %s",
                 Machine.here(),
@@ -23,7 +31,9 @@ record StressSummary(RunResult run) {
                 settings.fps().text(" and "),
                 settings.seconds(),
                 settings.seed(),
-                faults.isEmpty() ? "none" : faults + Units.text(FAULTS_SHOW));
+                faults.isEmpty()
+                        ? "none"
+                        : faults + (more > 0 ? Units.text(" and %,d more", more) : "") + Units.text(FAULTS_SHOW));
     }
 
     @Override
@@ -43,12 +53,12 @@ record StressSummary(RunResult run) {
                 Units.time(run.service().droppedNanos())));
         run.readers().forEach(reader -> text.append(frames(reader, run.sample())));
         text.append(Units.text(
-                "%,d windows checked, %,d inputs accepted, %d pauses of the garbage collector%n",
-                run.windowsChecked(), run.input().accepted(), run.collections().size()));
+                "%,d windows checked, %,d inputs accepted, %,d pauses of the garbage collector%n",
+                run.windowsChecked(), run.input().accepted(), run.collections().count()));
         text.append(Units.text(
                 "allocation in quiet moments: %s%n",
                 run.allocation().stream().map(AllocationWatch.Looks::toString).collect(Collectors.joining("; "))));
-        return text + (run.strikes().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"));
+        return text + (run.faults().isEmpty() ? "" : Units.text("these figures include the effects of the faults%n"));
     }
 
     private static String frames(RunResult.Reader reader, String sample) {
@@ -76,6 +86,27 @@ record StressSummary(RunResult run) {
     String undisturbedJudder() {
         return "judder apart from faults: "
                 + run.readers().stream().map(StressSummary::undisturbedJudder).collect(Collectors.joining("; "));
+    }
+
+    /** Says in a few words how even the worst picture was, and how even the newest state is without a sampler. */
+    String smoothness() {
+        double judder = worst(FrameLog.Undisturbed::judderPercent);
+        double newest = worst(FrameLog.Undisturbed::newestStateJudderPercent);
+        return Double.isNaN(judder)
+                ? "judder apart from faults is unknown, because there was no time without faults"
+                : "apart from faults, judder was at most " + Units.percent(judder)
+                        + (Double.isNaN(newest)
+                                ? ""
+                                : ", against " + Units.percent(newest) + " if frames showed the newest state as it is");
+    }
+
+    private double worst(ToDoubleFunction<FrameLog.Undisturbed> of) {
+        return run.readers().stream()
+                .map(reader -> reader.frames().undisturbed())
+                .filter(apart -> apart.frames() > 0)
+                .mapToDouble(of)
+                .max()
+                .orElse(Double.NaN);
     }
 
     private static String undisturbedJudder(RunResult.Reader reader) {

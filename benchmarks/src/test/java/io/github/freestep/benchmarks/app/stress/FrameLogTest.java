@@ -22,7 +22,8 @@ class FrameLogTest {
             .clock(stepper.clock())
             .allowedLateness(Duration.ZERO)
             .open();
-    private final FrameLog log = new FrameLog(new RunClock(stepper.clock().nanoTime()), 15);
+    private final FrameLog log = new FrameLog(
+            new RunClock(stepper.clock().nanoTime()), 15, 1, new NewestState(stepper.metrics()::tick, 2 * FRAME_NANOS));
 
     @Test
     void countsAndTimesFrames() {
@@ -37,6 +38,9 @@ class FrameLogTest {
         assertEquals(FRAME_NANOS, totals.frameTime().p50Nanos(), 1e-3 * FRAME_NANOS);
         assertEquals(7, totals.series().judderPercent().values().length, "full quarters of two seconds");
         assertEquals(0, log.newestJudder(), 0.1);
+        // A tick is two frames long, so the newest state stands still in one frame and moves two in the next.
+        assertEquals(100, totals.undisturbed().newestStateJudderPercent(), 0.1);
+        assertEquals(100, totals.series().newestStateJudderPercent().values()[3], 0.1);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.github.freestep.benchmarks.report.Units;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,7 @@ class ReportTest {
         assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
         json = new JsonReader(Files.readString(folder.resolve("report.json"))).all();
         page = Files.readString(folder.resolve("report.html"));
+        opening();
         timeline();
         ticks();
         frames();
@@ -43,12 +45,37 @@ class ReportTest {
         assertEquals(page.split("<figure>").length - 1, figures, "figures of the page");
     }
 
+    private void opening() {
+        LineChart chart = LineChart.of(TIME, "judder, %").logarithmic();
+        for (Object reader : list(json, "frames")) {
+            String name = (String) get(reader, "reader");
+            for (String series : List.of("judderPercent", "newestStateJudderPercent")) {
+                double[] seconds = numbers(reader, "series", series, "seconds");
+                double[] values = raised(numbers(reader, "series", series, "values"), 0.001);
+                if (series.equals("judderPercent")) {
+                    chart.line(name, seconds, values);
+                } else {
+                    chart.reference("newest state, " + name, seconds, values);
+                }
+            }
+        }
+        for (Object each : list(json, "faults")) {
+            chart.span("fault", number(each, "beginSeconds"), number(each, "endSeconds"));
+        }
+        assertDrawn(chart);
+        assertTrue(page.indexOf("<figure>") < page.indexOf("<table>"), "the picture is below a table");
+    }
+
+    private static double[] raised(double[] values, double least) {
+        return Arrays.stream(values).map(value -> Math.max(least, value)).toArray();
+    }
+
     private void timeline() {
         TimelineChart chart = TimelineChart.of(TIME);
         for (Object each : list(json, "faults")) {
             chart.span("faults", (String) get(each, "fault"), number(each, "beginSeconds"), number(each, "endSeconds"));
         }
-        for (Object each : list(json, "allocation", "collections")) {
+        for (Object each : list(json, "allocation", "collections", "pauses")) {
             String name = ((String) get(each, "name")).replace(" Generation", "");
             String text = name + " " + (long) number(each, "millis") + " ms";
             chart.span("GC pauses", text, number(each, "atSeconds"), end(each));
@@ -84,7 +111,6 @@ class ReportTest {
     }
 
     private void frames() {
-        frames("judder, %", 0.001, "judderPercent");
         frames("off, %", 0.001, "speedOffPercent");
         frames("state age, ms", 0.01, "stateAgeMillis");
         for (String name : List.of("stateAge", "frameTime")) {
@@ -117,10 +143,7 @@ class ReportTest {
     private void frames(String title, double least, String name) {
         LineChart chart = LineChart.of(TIME, title).logarithmic();
         for (Object reader : list(json, "frames")) {
-            double[] values = numbers(reader, "series", name, "values");
-            for (int i = 0; i < values.length; i++) {
-                values[i] = Math.max(least, values[i]);
-            }
+            double[] values = raised(numbers(reader, "series", name, "values"), least);
             chart.line((String) get(reader, "reader"), numbers(reader, "series", name, "seconds"), values);
         }
         assertDrawn(marked(chart));
@@ -136,7 +159,7 @@ class ReportTest {
 
     private Chart marked(LineChart chart) {
         list(json, "faults").forEach(each -> chart.mark((String) get(each, "fault"), number(each, "beginSeconds")));
-        list(json, "allocation", "collections")
+        list(json, "allocation", "collections", "pauses")
                 .forEach(each -> chart.span("GC pause", number(each, "atSeconds"), end(each)));
         return chart;
     }

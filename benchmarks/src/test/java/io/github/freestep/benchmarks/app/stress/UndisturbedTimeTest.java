@@ -42,11 +42,12 @@ class UndisturbedTimeTest {
         UndisturbedTime.Sum sum = time.apartFrom(List.of(strike(2.6, 2.7)));
         assertEquals(0.5, sum.seconds(), 1e-9);
         assertEquals(1, sum.spans());
-        FrameLog.Undisturbed motion = FrameLog.Undisturbed.of(sum);
+        FrameLog.Undisturbed motion = FrameLog.Undisturbed.of(sum, sum);
         assertEquals(40, motion.frames());
         assertEquals(100 * Math.sqrt((30 * 0.01 * 0.01 + 10 * 0.03 * 0.03) / 40), motion.judderPercent(), 1e-9);
-        assertTrue(Double.isNaN(
-                FrameLog.Undisturbed.of(time.apartFrom(List.of(strike(0, 9)))).judderPercent()));
+        assertEquals(motion.judderPercent(), motion.newestStateJudderPercent());
+        UndisturbedTime.Sum none = time.apartFrom(List.of(strike(0, 9)));
+        assertTrue(Double.isNaN(FrameLog.Undisturbed.of(none, none).judderPercent()));
     }
 
     /** Otherwise the end of a run of a day would take minutes, and an interrupt would not wait for the report. */
