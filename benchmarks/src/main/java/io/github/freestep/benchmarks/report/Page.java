@@ -1,13 +1,18 @@
 package io.github.freestep.benchmarks.report;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Builds a self-contained page of HTML: no script, no font, no other file. Its parts appear in the order of the calls,
- * and it escapes all text. Owned by one thread.
+ * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
+ * calls, and it escapes all text. The only scripts that may run are those added with {@link #script}; without them the
+ * page still shows everything that it was given. Owned by one thread.
  */
 public final class Page {
     private static final Pattern NUMBER =
@@ -15,6 +20,7 @@ public final class Page {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private final StringBuilder scriptHashes = new StringBuilder();
     private String heading;
 
     /** Creates a page that has only a title, which is also that of the browser's window. */
@@ -124,10 +130,60 @@ public final class Page {
      * it, and a note on values that the chart cannot draw.
      */
     public Page figure(String caption, Chart chart) {
-        body.append("<figure>\n").append(chart.svg(Chart.WIDE)).append(chart.svg(Chart.NARROW));
+        return addFigure("<figure>", caption, chart);
+    }
+
+    /** Adds a figure with an id, by which a {@link #script} finds it. */
+    public Page figure(String id, String caption, Chart chart) {
+        return addFigure("<figure id=\"" + HtmlText.escape(id) + "\">", caption, chart);
+    }
+
+    private Page addFigure(String start, String caption, Chart chart) {
+        body.append(start).append('\n').append(chart.svg(Chart.WIDE)).append(chart.svg(Chart.NARROW));
         element("figcaption", caption + chart.note());
         body.append("</figure>\n");
         return this;
+    }
+
+    /** Adds values as JSON that the reader does not see, in an element of this id. A {@link #script} can parse them. */
+    public Page data(String id, Object values) {
+        // Within strings, which is where they can be, these characters may be written as escapes.
+        String json = Json.write(values)
+                .replace("&", "\\u0026")
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e");
+        body.append("<script type=\"application/json\" id=\"")
+                .append(HtmlText.escape(id))
+                .append("\">")
+                .append(json)
+                .append("</script>\n");
+        return this;
+    }
+
+    /**
+     * Adds a script that runs when the browser has read the page up to here. The browser runs no other script: the page
+     * names this one by its hash.
+     *
+     * @throws IllegalArgumentException if the code contains the end of a script or of a CDATA section
+     */
+    public Page script(String code) {
+        if (code.contains("</") || code.contains("]]>")) {
+            throw new IllegalArgumentException("a script must not contain \"</\" or \"]]>\"");
+        }
+        // The section makes the page XML as well, where "<" and "&" would not be allowed.
+        String text = "//<![CDATA[\n" + code.strip() + "\n//]]>";
+        scriptHashes.append(" 'sha256-").append(sha256(text)).append("'");
+        body.append("<script>").append(text).append("</script>\n");
+        return this;
+    }
+
+    private static String sha256(String text) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            return Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
     }
 
     private Page element(String name, String text) {
@@ -143,7 +199,7 @@ public final class Page {
                 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
                 <head>
                 <meta charset="utf-8"/>
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'%s"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <title>%s</title>
                 <style>
@@ -154,6 +210,7 @@ public final class Page {
                 %s</main>
                 </body>
                 </html>
-                """.formatted(HtmlText.escape(title), Style.CSS, body);
+                """.formatted(
+                scriptHashes.isEmpty() ? "" : "; script-src" + scriptHashes, HtmlText.escape(title), Style.CSS, body);
     }
 }

@@ -1,10 +1,13 @@
 package io.github.freestep.benchmarks.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +133,45 @@ class PageTest {
                         () -> new Page("t").table(List.of("a", "b"), List.of(List.of("only"))))
                 .getMessage();
         assertEquals("a row must have a cell for each of the 2 columns, was [only]", said);
+    }
+
+    @Test
+    void namesEachScriptByItsHashAndNoOther() throws Exception {
+        String code = "if (1 < 2 && true) document.title = 'x';";
+        Page page = new Page("t").script(code).script("let other = 1;");
+        String ran = elements(root(page), "script").get(0).getTextContent();
+        assertEquals("//\n" + code + "\n//", ran);
+        Matcher script =
+                Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL).matcher(page.html());
+        StringBuilder expected = new StringBuilder("default-src 'none'; style-src 'unsafe-inline'; script-src");
+        while (script.find()) {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(script.group(1).getBytes(UTF_8));
+            expected.append(" 'sha256-")
+                    .append(Base64.getEncoder().encodeToString(hash))
+                    .append("'");
+        }
+        assertEquals(
+                expected.toString(), elements(root(page), "meta").get(1).getAttribute("content"), "the page's policy");
+        assertThrows(IllegalArgumentException.class, () -> page.script("'</script>'"));
+        assertThrows(IllegalArgumentException.class, () -> page.script("a]]>b"));
+    }
+
+    @Test
+    void dataArriveAsTheyWereWhateverTheyContain() {
+        Page page = new Page("t").data("a", Map.of("text", "</script><!-- & ]]>"));
+        Element data = elements(root(page), "script").get(0);
+        assertEquals("a", data.getAttribute("id"));
+        assertEquals(Map.of("text", "</script><!-- & ]]>"), new JsonReader(data.getTextContent()).all());
+        assertFalse(page.html().contains("script-src"), "data do not run");
+    }
+
+    @Test
+    void aFigureMayHaveAnId() {
+        Chart chart = LineChart.of("x", "y").line("a", new double[] {0, 1}, new double[] {0, 1});
+        Element figure = elements(root(new Page("t").figure("loop-1", "Seen.", chart)), "figure")
+                .get(0);
+        assertEquals("loop-1", figure.getAttribute("id"));
     }
 
     @Test
