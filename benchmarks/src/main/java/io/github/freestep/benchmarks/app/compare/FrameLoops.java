@@ -116,39 +116,39 @@ final class FrameLoops {
         };
     }
 
-    /** Steps in multiples of the refresh. A frame that takes too long counts as one refresh: time is lost, silently. */
+    /**
+     * Steps in multiples of the refresh, and lies about time beyond two thresholds. A frame longer than
+     * {@value #MOST_REFRESHES} refreshes counts as that many, so a slow machine gives slow motion. A frame longer than a
+     * quarter of a second counts as one refresh, so a stall leaves no trace. The time is lost, silently.
+     */
     static Loop refreshLieAboutTime(LongConsumer stepper, long refreshNanos) {
-        return refreshMultiples(stepper, refreshNanos, refreshes -> 1);
+        return refreshMultiples(
+                stepper,
+                refreshNanos,
+                refreshes -> refreshes * refreshNanos > CLAMP_NANOS ? 1 : Math.min(refreshes, MOST_REFRESHES));
     }
 
     /**
-     * Steps in multiples of the refresh. A long frame is one long step: no time is lost, but a step that long may
-     * be unstable.
+     * Steps in multiples of the refresh, however many they are. A long frame is one long step: no time is lost, but
+     * springs and thin walls may not survive a step that long.
      */
     static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
         return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
     }
 
     /**
-     * Rounds the length of a frame to whole refreshes of the display, and takes one step for each. So reading the clock
-     * a little late makes no difference. Glaiel snaps frame times in this way in "How to make your game run at 60fps".
-     * The display sets the length of a step, so the result differs on every display.
+     * Rounds the length of a frame to k whole refreshes of the display, and takes one step of that length. So reading
+     * the clock a little late makes no difference. The display sets the length of a step, so the result differs on every
+     * display. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes fixed steps.
      *
-     * @param tooLong called for a frame that took more than {@value #MOST_REFRESHES} refreshes, with their number;
-     *     returns the number of refreshes that the one step of this frame simulates
+     * @param counted called with k; returns the number of refreshes that the step simulates
      */
-    private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator tooLong) {
+    private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator counted) {
         return new SteppingLoop(stepper) {
             @Override
             public ShownFrame frame(long nowNanos) {
                 long refreshes = Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos));
-                if (refreshes > MOST_REFRESHES) {
-                    step(tooLong.applyAsLong(refreshes) * refreshNanos);
-                } else {
-                    for (int i = 0; i < refreshes; i++) {
-                        step(refreshNanos);
-                    }
-                }
+                step(counted.applyAsLong(refreshes) * refreshNanos);
                 return newest();
             }
         };

@@ -86,18 +86,21 @@ class LoopsTest {
         Loop loop = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
         assertEquals(List.of(7L), frame(loop, 9));
         assertEquals(List.of(7L), frame(loop, 14));
-        assertEquals(List.of(7L, 7L), frame(loop, 29));
+        assertEquals(List.of(14L), frame(loop, 29), "one step of two refreshes");
         assertEquals(List.of(7L), frame(loop, 31), "at least one");
     }
 
     @Test
-    void refreshMultiplesLieOrTakeOneLongStepBeyondTheThreshold() {
+    void refreshMultiplesLieBeyondTwoThresholdsOrTakeOneLongStep() {
         Loop lies = FrameLoops.refreshLieAboutTime(this::step, 7 * MILLI);
-        assertEquals(List.of(7L, 7L, 7L, 7L), frame(lies, 28));
-        assertEquals(List.of(7L), frame(lies, 28 + 35));
+        assertEquals(List.of(28L), frame(lies, 28));
+        assertEquals(List.of(28L), frame(lies, 28 + 35), "a long frame counts as four refreshes");
+        assertEquals(List.of(28L), frame(lies, 63 + 245));
+        assertEquals(List.of(7L), frame(lies, 308 + 259), "a stall counts as one");
         Loop jumps = FrameLoops.refreshOneLongStep(this::step, 7 * MILLI);
-        assertEquals(List.of(7L, 7L, 7L, 7L), frame(jumps, 28));
+        assertEquals(List.of(28L), frame(jumps, 28));
         assertEquals(List.of(35L), frame(jumps, 28 + 35));
+        assertEquals(List.of(259L), frame(jumps, 63 + 259));
     }
 
     @Test
