@@ -14,11 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Plays the loops of the classic articles and Freestep under the same settings, and prints figures of their motion. */
+/** Plays the loops of the classic articles, of engines, and Freestep under the same settings, and prints figures of their motion. */
 @Command(
         name = "compare",
         description = {
-            "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
+            "Compare the ways to drive a simulation: the loops of the classic articles and of engines"
+                    + " beside Freestep.",
             "By default, the loops run on a scripted clock, so the table is the same on every machine. With --real,"
                     + " they run in threads on the real clock.",
             "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s."

@@ -33,7 +33,13 @@ final class ComparePage {
                 + comparison.filmFps() + " fps with heavy ticks, one of them slow. The grey line is an even walk at"
                 + " the loop's own mean speed. The second chart shows the distance of the picture from the grey line.");
         long from = from(comparison);
-        rows.forEach(row -> draw(page, row, new Excerpt(row.film(), from, SECONDS)));
+        rows.forEach(row -> draw(
+                page,
+                row,
+                new Excerpt(
+                        row.films().get(StepLoad.HEAVY).get(comparison.fps().indexOf(comparison.filmFps())),
+                        from,
+                        SECONDS)));
         page.section("Settings").facts(Figures.settings(comparison));
         return page.html();
     }

@@ -38,19 +38,20 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     LoopResult row(LoopKind way) {
         Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
         Map<StepLoad, List<MotionFigures>> first = new EnumMap<>(StepLoad.class);
-        List<FrameHistory> films = new ArrayList<>();
-        FrameHistory shown = null;
+        Map<StepLoad, List<FrameHistory>> films = new EnumMap<>(StepLoad.class);
+        List<Danger> dangers = new ArrayList<>();
         for (StepLoad load : List.of(StepLoad.LIGHT, StepLoad.HEAVY)) {
             List<FrameHistory> filmsOfLoad = new ArrayList<>();
             for (int rate : fps) {
-                FrameHistory film = play(way, setting(rate, load, 0));
-                filmsOfLoad.add(film);
-                shown = rate == filmFps() ? film : shown;
+                filmsOfLoad.add(play(way, setting(rate, load, 0)));
             }
             long settledNanos = setting(filmFps(), load, 0).settledNanos();
             motions.put(load, motions(filmsOfLoad, film -> MotionFigures.of(film, settledNanos)));
             first.put(load, motions(filmsOfLoad, MotionFigures::ofFirstSeconds));
-            films.addAll(filmsOfLoad);
+            films.put(load, filmsOfLoad);
+        }
+        for (int i = 0; i < fps.size(); i++) {
+            dangers.add(Danger.of(films.get(StepLoad.HEAVY).get(i), setting(fps.get(i), StepLoad.HEAVY, 0)));
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         return new LoopResult(
@@ -58,10 +59,13 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
                 motions,
                 first,
                 OverloadFigures.of(play(way, strain), strain),
-                stall(way, SHORT_STALL_NANOS),
-                stall(way, LONG_STALL_NANOS),
-                real || fps.stream().distinct().count() < 2 ? null : sameBits(films),
-                shown);
+                stall(way, SHORT_STALL_NANOS, dangers::add),
+                stall(way, LONG_STALL_NANOS, danger -> {}),
+                real || fps.stream().distinct().count() < 2
+                        ? null
+                        : sameBits(films.values().stream().flatMap(List::stream).toList()),
+                dangers,
+                films);
     }
 
     private static List<MotionFigures> motions(List<FrameHistory> films, Function<FrameHistory, MotionFigures> motion) {
@@ -73,16 +77,21 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         return fps.contains(FILM_FPS) ? FILM_FPS : fps.get(fps.size() - 1);
     }
 
-    private Stall stall(LoopKind way, long nanos) {
+    private Stall stall(LoopKind way, long nanos, Consumer<Danger> dangers) {
+        if (real) {
+            return null;
+        }
         PlaySettings setting = setting(STALL_FPS, StepLoad.LIGHT, nanos);
-        return real ? null : Stall.of(play(way, setting), setting);
+        FrameHistory film = play(way, setting);
+        dangers.accept(Danger.of(film, setting));
+        return Stall.of(film, setting);
     }
 
-    private PlaySettings setting(int rate, StepLoad load, long stallNanos) {
+    PlaySettings setting(int rate, StepLoad load, long stallNanos) {
         return new PlaySettings(rate, load, seed, stallNanos, seconds);
     }
 
-    private FrameHistory play(LoopKind way, PlaySettings setting) {
+    FrameHistory play(LoopKind way, PlaySettings setting) {
         return real ? LoopPlayer.real(way, setting) : LoopPlayer.scripted(way, setting);
     }
 

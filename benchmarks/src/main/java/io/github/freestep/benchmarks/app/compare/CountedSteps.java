@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 final class CountedSteps implements LongConsumer {
     private final Stage stage;
     private final SpringWorld world;
+    private final FragileWorld fragile = new FragileWorld();
     private final LongSupplier costs;
     private long rests;
     private int inARow;
@@ -20,13 +21,24 @@ final class CountedSteps implements LongConsumer {
 
     @Override
     public void accept(long dtNanos) {
+        stage.work(take(dtNanos));
+    }
+
+    /** Takes a step without spending its cost, and returns that cost. */
+    long take(long dtNanos) {
         if (stage.rests() != rests) {
             rests = stage.rests();
             inARow = 0;
         }
         mostInARow = Math.max(mostInARow, ++inARow);
         world.step(dtNanos);
-        stage.work(costs.getAsLong());
+        fragile.step(dtNanos);
+        return costs.getAsLong();
+    }
+
+    /** Returns what long or varying steps have done. */
+    FragileWorld fragile() {
+        return fragile;
     }
 
     /** Returns the number of waits before the newest step; it stays the same until the next wait. */

@@ -31,11 +31,11 @@ final class FrameHistory {
         catchesUp = steps.row() == row;
         row = steps.row();
         if (picture != null) {
-            shots.add(new Shot(displayedNanos - picture.beganNanos(), picture, world.simulatedNanos()));
+            shots.add(new Shot(displayedNanos - picture.beganNanos(), picture, world.simulatedNanos(), backlog));
         }
     }
 
-    private record Shot(long displayedNanos, ShownFrame picture, long simulatedNanos) {}
+    private record Shot(long displayedNanos, ShownFrame picture, long simulatedNanos, long backlogNanos) {}
 
     int frames() {
         return shots.size();
@@ -64,6 +64,11 @@ final class FrameHistory {
         return Math.max(0, Math.min(earlier, frames() - 2));
     }
 
+    /** Returns the backlog at the first frame displayed at or after this time; that of the end if there is none. */
+    long backlogNanosAt(long nanos) {
+        return frames() == 0 ? backlogNanos : shots.get(frameAt(nanos)).backlogNanos;
+    }
+
     long endNanos() {
         return endNanos;
     }
@@ -79,6 +84,11 @@ final class FrameHistory {
     /** Returns whether the steps around the last two frames followed each other without a wait. */
     boolean catchesUp() {
         return catchesUp;
+    }
+
+    /** Returns what long or varying steps have done. */
+    FragileWorld fragile() {
+        return steps.fragile();
     }
 
     String ending() {

@@ -38,12 +38,13 @@ enum LoopKind {
     LIE(
             "5a",
             "refresh, lie about time",
-            "Takes a step for each refresh of the display, and counts a long frame as one refresh.",
+            "Takes one step of as many refreshes as the frame took. Counts a frame of more than four as four, and one of"
+                    + " more than a quarter of a second as one.",
             LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
             "refresh, one long step",
-            "Takes a step for each refresh of the display, and one long step for a long frame.",
+            "Takes one step of as many refreshes as the frame took, however many.",
             LoopPlayer.frames(FrameLoops::refreshOneLongStep)),
     ACCUMULATOR(
             "6",
@@ -90,8 +91,44 @@ enum LoopKind {
             "The same, but extrapolates to now. The motion is even where nothing turns round, but everything is a"
                     + " guess.",
             LoopPlayer.thread(ThreadReader::extrapolating)),
-    FREESTEP(
+    JOINED(
             "13",
+            "joined, jMonkeyEngine",
+            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: with drawing that takes"
+                    + " long, stepping costs no time. Worse: each picture is a frame older, and a slow step still makes"
+                    + " the frame late.",
+            LoopPlayer.worker(EngineLoops::joinedInEachFrame)),
+    AWAITED(
+            "14",
+            "awaited, kool",
+            "Steps ahead of the picture while the frame is drawn, awaits the step in the next frame, and draws between"
+                    + " the last two results. Better than Freestep: the picture is as young as with extrapolation, and"
+                    + " does not overshoot. Worse: a step that takes longer than a frame holds the frame up, and the"
+                    + " picture jumps when it runs into the older result.",
+            LoopPlayer.worker(EngineLoops::awaitedAndInterpolated)),
+    TWO_BEHIND(
+            "15",
+            "two ticks behind, Unreal",
+            "Steps while the frame is drawn, awaits the steps of earlier frames, and looks two ticks behind. Better than"
+                    + " Freestep: the delay is known and never grows. Worse: it is the same with light ticks, a frame"
+                    + " must not be longer than a tick, and a step that takes longer than a frame holds the frame up.",
+            LoopPlayer.worker(EngineLoops::twoTicksBehind)),
+    TWENTY_HERTZ(
+            "16",
+            "20 Hz looks, Velthoric",
+            "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms, and"
+                    + " draws between the last two looks. Better than Freestep: it crosses a network by itself, and a"
+                    + " stall of the server is bridged. Worse: late, and it cuts corners.",
+            LoopPlayer.thread(PhysicsThreads::fiveAtMost, 120, ClientTicks::atFixedDelay)),
+    QUEUE(
+            "17",
+            "queue, Valkyrien Skies 2",
+            "A thread steps into a queue of frames with a cap. The game drains it 20 times a second, and draws between the"
+                    + " last two looks. Better than Freestep: the game sees every state of the thread. Worse: late, and"
+                    + " it cuts corners.",
+            LoopPlayer.thread(PhysicsThreads::atMostASecondBehind, 120, ClientTicks::atNewest)),
+    FREESTEP(
+            "18",
             "Freestep",
             "The service and the sampler, with a window of four states and a delay that the sampler learns.",
             LoopPlayer::service);

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -34,7 +33,11 @@ final class LoopPlayer {
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);
-        way.cast.play(stage, setting, steps, film);
+        try {
+            way.cast.play(stage, setting, steps, film);
+        } finally {
+            stage.close();
+        }
         return film;
     }
 
@@ -43,30 +46,28 @@ final class LoopPlayer {
                 new Screen(stage, loop.apply(steps, setting.refreshNanos()), setting, film).run();
     }
 
+    static Cast worker(Function<StepWorker, Loop> loop) {
+        return (stage, setting, steps, film) ->
+                new Screen(stage, loop.apply(new StepWorker(stage, steps)), setting, film).run();
+    }
+
+    /** Plays a physics thread that keeps its grid, and a loop that reads the time of its newest state. */
     static Cast thread(Function<LongSupplier, Loop> reader) {
+        return thread(
+                PhysicsThreads::stepWhenDue,
+                1,
+                published -> reader.apply(() -> published.newest().nanos()));
+    }
+
+    static Cast thread(PhysicsThreads.Body body, int mostStates, Function<Published, Loop> reader) {
         return (stage, setting, steps, film) -> {
-            AtomicLong newestNanos = new AtomicLong();
-            Thread thread = new Thread(() -> stepWhenDue(stage, steps, newestNanos), "hand-written-physics");
+            Published published = new Published(mostStates);
+            Thread thread = new Thread(() -> body.run(stage, steps, published), "hand-written-physics");
             thread.setDaemon(true);
-            stage.play(thread::start, new Screen(stage, reader.apply(newestNanos::get), setting, film));
+            stage.play(thread::start, new Screen(stage, reader.apply(published), setting, film));
             // The next loop must not share the processor with this thread.
             Threads.join(thread, LONGEST_STEP_NANOS);
         };
-    }
-
-    /**
-     * Steps what is due, publishes the time of the newest state, and sleeps until the next tick, as a hand-written
-     * physics thread does. Nothing limits how much it catches up. A state's time is its simulation time, which is also
-     * its due time.
-     */
-    private static void stepWhenDue(Stage stage, LongConsumer stepper, AtomicLong newestNanos) {
-        long dueNanos = Loop.TICK_NANOS;
-        while (!stage.ended()) {
-            stage.until(dueNanos);
-            stepper.accept(Loop.TICK_NANOS);
-            newestNanos.set(dueNanos);
-            dueNanos += Loop.TICK_NANOS;
-        }
     }
 
     /**

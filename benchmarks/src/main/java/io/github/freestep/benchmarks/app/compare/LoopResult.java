@@ -15,7 +15,9 @@ import java.util.stream.Stream;
  * @param shortStall the effect of a stall of ten seconds; null if not played, as on the real clock
  * @param longStall the effect of a stall of ten minutes; null if not played
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
- * @param film the frames to draw
+ * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
+ *     of ten seconds; null in a row of {@link #firstSeconds}
+ * @param films the frames to draw, in the order of the displays; null in a row of {@link #firstSeconds}
  */
 record LoopResult(
         LoopKind way,
@@ -25,12 +27,13 @@ record LoopResult(
         Stall shortStall,
         Stall longStall,
         Boolean sameBits,
-        FrameHistory film) {
+        List<Danger> dangers,
+        Map<StepLoad, List<FrameHistory>> films) {
     private static final String FIRST_SECONDS = "   first seconds";
 
     /** Returns the figures of the first seconds as a separate row. */
     LoopResult firstSeconds() {
-        return new LoopResult(way, first, null, null, null, null, null, null);
+        return new LoopResult(way, first, null, null, null, null, null, null, null);
     }
 
     /** Returns the first cell of the row. */

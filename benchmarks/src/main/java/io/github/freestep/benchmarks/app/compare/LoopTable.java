@@ -28,7 +28,7 @@ final class LoopTable {
             "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps");
 
     private static final int NEAREST_FPS = 60;
-    private static final int NAMES = 27;
+    private static final int NAMES = 28;
 
     private final List<Group> groups;
 

@@ -5,9 +5,11 @@ package io.github.freestep.benchmarks.app.compare;
  *
  * @param motion its motion after it has settled
  * @param backlogSeconds the simulation time that is due and not stepped at the end
+ * @param settledBacklogSeconds the same when the loop has had time to settle
  */
-record OverloadFigures(MotionFigures motion, double backlogSeconds) {
+record OverloadFigures(MotionFigures motion, double backlogSeconds, double settledBacklogSeconds) {
     private static final double UNBOUNDED_SECONDS = 0.5;
+    private static final double GROWING = 1.1;
     private static final double STANDS_FPS = 1;
 
     /** The rate of silent films, below which pictures no longer look like motion. */
@@ -17,12 +19,19 @@ record OverloadFigures(MotionFigures motion, double backlogSeconds) {
     private static final double KEEPS_UP = 0.99;
 
     static OverloadFigures of(FrameHistory film, PlaySettings setting) {
-        return new OverloadFigures(MotionFigures.of(film, setting.settledNanos()), film.backlogNanos() / 1e9);
+        double settledSeconds = film.backlogNanosAt(setting.settledNanos()) / 1e9;
+        return new OverloadFigures(
+                MotionFigures.of(film, setting.settledNanos()), film.backlogNanos() / 1e9, settledSeconds);
+    }
+
+    /** Returns whether the backlog is large and still grows; a loop may also drop what exceeds its limit. */
+    private boolean fallsBehind() {
+        return backlogSeconds > UNBOUNDED_SECONDS && backlogSeconds > GROWING * settledBacklogSeconds;
     }
 
     /** Names the worst effect, in one or two words. */
     String verdict() {
-        if (backlogSeconds > UNBOUNDED_SECONDS) {
+        if (fallsBehind()) {
             return motion.fps() < STANDS_FPS ? "spirals" : "falls behind";
         }
         if (motion.fps() < CRAWLS_FPS) {

@@ -1,12 +1,21 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.internal.time.PreciseWait;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Plays in real time: steps spin for their cost, waits wait. */
 final class RealStage implements Stage {
+    /** Longer than any work takes to end. */
+    private static final long LONGEST_STEP_SECONDS = 10;
+
     private final long startNanos = System.nanoTime();
     private final ThreadLocal<PreciseWait> wait = ThreadLocal.withInitial(() -> new PreciseWait(this));
     private volatile boolean ended;
+    private ExecutorService worker;
 
     @Override
     public long nanoTime() {
@@ -18,6 +27,30 @@ final class RealStage implements Stage {
         long since = nanoTime();
         while (nanoTime() - since < nanos) {
             spin();
+        }
+    }
+
+    @Override
+    public Runnable beside(long nanos) {
+        if (worker == null) {
+            worker = Executors.newSingleThreadExecutor(task -> {
+                Thread thread = new Thread(task, "hand-written-physics");
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
+        Future<?> done = worker.submit(() -> work(nanos));
+        return () -> await(done);
+    }
+
+    private static void await(Future<?> done) {
+        try {
+            done.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a step was running", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a step failed", e.getCause());
         }
     }
 
@@ -47,5 +80,18 @@ final class RealStage implements Stage {
     @Override
     public boolean ended() {
         return ended;
+    }
+
+    @Override
+    public void close() {
+        if (worker != null) {
+            worker.shutdown();
+            try {
+                // The next loop must not share the processor with this thread.
+                worker.awaitTermination(LONGEST_STEP_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

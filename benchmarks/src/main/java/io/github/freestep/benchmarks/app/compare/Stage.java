@@ -7,6 +7,9 @@ interface Stage extends NanoClock {
     /** Uses up this much time, as a step does. */
     void work(long nanos);
 
+    /** Begins work of this length on another thread. The result waits, when it is run, until that work is done. */
+    Runnable beside(long nanos);
+
     /** Waits until this time; returns at once if it has passed. */
     void until(long nanos);
 
@@ -21,4 +24,7 @@ interface Stage extends NanoClock {
 
     /** Returns whether the screen has ended; the physics thread then ends too. */
     boolean ended();
+
+    /** Ends the thread of {@link #beside}. */
+    default void close() {}
 }

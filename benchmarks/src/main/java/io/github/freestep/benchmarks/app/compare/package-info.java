@@ -1,14 +1,36 @@
 /**
- * The gallery of loops: plays every way to drive a simulation that the classic articles describe, and Freestep, under
- * the same settings.
+ * The gallery of loops: plays every way to drive a simulation that the classic articles describe, the ways of five
+ * engines that ship, and Freestep, under the same settings.
  *
  * <p>A {@code LoopKind} is one of the ways, a {@code Loop} is what it does in a frame. A {@code LoopPlayer} plays it on
  * a {@code Stage}, before a {@code Screen} that records in a {@code FrameHistory} what was displayed when.
  * {@code MotionFigures} measures the history. The loops do not know whether the clock of the stage is real.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; Javier
- * Arevalo, "Main Loop with Fixed Time Steps"; Tyler Glaiel, "How to make your game run at 60fps". The code is
- * written for this gallery.
+ * Arevalo, "Main Loop with Fixed Time Steps"; Tyler Glaiel, "How to make your game run at 60fps"; Frank Force, on
+ * buffering frame times (frankforce.com/?p=2636), and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism", for steps
+ * in multiples of the refresh. The code is written for this gallery.
+ *
+ * <h2>The engines</h2>
+ *
+ * <p>Each loop of an engine is a model in a few lines of what its source does, with the tick, the costs and the displays
+ * of this gallery, and its own constants:
+ *
+ * <ul>
+ *   <li><b>jMonkeyEngine</b> (jme3-jbullet, {@code BulletAppState} with {@code ThreadingType.PARALLEL}, commit
+ *       934d6542): {@code render} submits the step, {@code postRender} joins it. Bullet's accumulator takes at most four
+ *       steps and blends the poses that it hands out.
+ *   <li><b>kool</b> (kool-core, {@code AsyncSimulationStepper}, commit 4c14f310): frames of at most 0.1 s, steps for 1.1
+ *       frames ahead.
+ *   <li><b>Unreal Engine 5</b> (Chaos, {@code FPhysicsSolverBase}): {@code p.AsyncInterpolationMultiplier} 2,
+ *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. Steps that a frame begins are not done in that
+ *       frame here, because drawing takes no time in this gallery; in a game some are.
+ *   <li><b>Velthoric</b> (up to 0.8, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a delay
+ *       of 150 ms, a look in each client tick. States arrive at once here. Newer versions measure the delay.
+ *   <li><b>Valkyrien Skies 2</b> (vs-core, {@code VSPhysicsPipelineBackgroundTask}, {@code VSGamePipelineStage}): a
+ *       queue of 120 physics frames, drained in each game tick. Older versions pause the thread for a second when the
+ *       queue is full; here the oldest frame is dropped.
+ * </ul>
  *
  * <p>{@code MotionCommand} plays two of them, the newest state and Freestep, and draws what the display showed as an
  * animated picture.
@@ -34,6 +56,8 @@
  *       loops cut corners by at most half a tick.
  *   <li><b>A stall stops everything,</b> also the physics thread, like a closed laptop. No loop is blamed for the
  *       picture that stays on the display until the first frame after the stall.
+ *   <li><b>Long steps break things.</b> A ball runs between walls that it must not cross in a step, and a stiff spring
+ *       explodes if steps are longer than 25 ms. Both are moved by the steps of each loop.
  *   <li><b>The end state</b> is that of a spring and a ball after the same simulated time, with the same input by
  *       simulation time. Real input comes by wall time, and in a loop of one thread it goes to the first step of a
  *       frame. So its effect depends on the display; no loop is blamed for that here.

@@ -84,7 +84,7 @@ class CompareCommandTest {
             while ((line = lines.readLine()) != null && !line.startsWith("1 one step per frame")) {
                 out.append(line).append('\n');
             }
-            assertTrue(out.toString().contains("Takes 48 s"), out::toString);
+            assertTrue(out.toString().contains("Takes 63 s"), out::toString);
             // Not the process's own destroy(), which would close what it still has to say.
             process.toHandle().destroy();
             while ((line = lines.readLine()) != null) {
