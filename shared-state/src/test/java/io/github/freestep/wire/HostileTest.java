@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,12 +27,14 @@ class HostileTest {
         return Seeds.of(2);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void mutatedDatagramsDoNoHarm(long seed) {
         attack(Precision.standard(), seed);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void mutatedExactDatagramsDoNoHarm(long seed) {
@@ -118,6 +122,7 @@ class HostileTest {
         return bytes;
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aRefusedBaselineChangesNothing(long seed) {

@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,6 +28,7 @@ class LossTest {
         return Seeds.of(4);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void eachPieceIsDecodedAlone(long seed) {
@@ -49,6 +52,7 @@ class LossTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void baselinesMayBeLate(long seed) {
@@ -72,6 +76,7 @@ class LossTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsIsWholeWithinASecond(long seed) {
@@ -95,6 +100,7 @@ class LossTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsInAPauseIsWholeWithinASecond(long seed) {
@@ -117,6 +123,7 @@ class LossTest {
         assertEquals(world.stamp() + (joins + 10) * 100_000_000L, receiver.header.stampNanos);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aLostBaselineIsReplacedWithinASecond(long seed) {
@@ -139,6 +146,7 @@ class LossTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void piecesOfOldStatesAreDecodedAsWell(long seed) {

@@ -13,6 +13,8 @@ import io.github.freestep.time.Ratio;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +39,7 @@ class ChangesOfScaleTest {
     private static final double[] RATES = {60, 144};
 
     /** Scales, and how many milliseconds each lasts. A stress run once failed with the last one. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(
             strings = {

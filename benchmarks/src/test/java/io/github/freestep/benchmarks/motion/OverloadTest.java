@@ -11,6 +11,8 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +26,7 @@ class OverloadTest {
 
     private static final int[] MOST = {1, 2, 5, 10, 20, BY_DEFAULT};
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
         "1.05, 0, 60",
@@ -59,6 +62,7 @@ class OverloadTest {
     }
 
     /** The service steps every due tick without a rest, and the picture follows the steps evenly. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
         "1.05, 0, 60, 0.005",
@@ -91,6 +95,7 @@ class OverloadTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"300, 0", "1000, 0", "300, 0.01", "1000, 0.01"})
     void stallsThatAreCaughtUpAreNotOverload(int stallMillis, double slowedAtMost) {
@@ -129,6 +134,7 @@ class OverloadTest {
         };
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"0, 60", "0, 144", "0.2, 60", "0.2, 144"})
     void mergedStepsAreInvisible(double varying, double fps) {
@@ -143,6 +149,7 @@ class OverloadTest {
     }
 
     /** The speed is nine tenths of what whole merged steps can reach, as without merging. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
     void tooHeavyMergedStepsGiveEvenSlowMotion(int merged, double cost, double varying, double fps) {

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +36,7 @@ class SteadyBodyTest {
     /** The rounding of positions of tens of metres by floats. */
     private static final double ROUNDING_METRES = 2e-5;
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({
         "2, 60, INTERPOLATE",

@@ -17,6 +17,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +33,7 @@ class FuzzTest {
         return Seeds.of(20);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aDamagedFileIsReadUpToTheDamage(long seed) throws IOException {
@@ -74,6 +77,7 @@ class FuzzTest {
     }
 
     /** The two recordings begin alike, so a splice within that beginning is a valid file: one of the two. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aSpliceOfTwoFilesIsReadAsTheBeginningOfOneOfThem(long seed) throws IOException {
@@ -100,6 +104,7 @@ class FuzzTest {
     /**
      * Writing what was read gives the same bytes again, so the reader accepts only what a writer could have written.
      */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void randomEntriesWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
@@ -173,6 +178,7 @@ class FuzzTest {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void randomHeadersWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
@@ -208,6 +214,7 @@ class FuzzTest {
         return Files.readAllBytes(to);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void filesOfRandomBytesAreRefused(long seed) throws IOException {

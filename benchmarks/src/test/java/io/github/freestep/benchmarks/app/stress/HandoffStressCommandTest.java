@@ -33,7 +33,7 @@ class HandoffStressCommandTest {
     void findsEveryValueOfEveryWindowRight(int window) {
         assertEquals(
                 0,
-                run("--publishes", "3000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
+                run("--publishes", "1000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
                 out::toString);
         assertTrue(out.toString().contains("every value of every window was right"), out::toString);
         assertFalse(out.toString().contains(" 0 windows checked"), out::toString);

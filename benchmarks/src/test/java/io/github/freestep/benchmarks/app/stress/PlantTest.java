@@ -37,7 +37,7 @@ class PlantTest {
         "frame-allocation, allocation: reader 1 (144 fps) allocated",
     })
     void findsAndNamesEachPlantedFlaw(String plant, String named) {
-        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us");
+        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us", "--seconds", "1");
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
@@ -67,7 +67,7 @@ class PlantTest {
 
     @Test
     void findsATornStateOfSprings() {
-        int code = run("--simulation", "springs", "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        int code = run("--simulation springs --plant torn --fault none --step-cost 0us --seconds 1".split(" "));
         assertEquals(1, code, out::toString);
         assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
     }
@@ -101,7 +101,7 @@ class PlantTest {
     @ParameterizedTest
     @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void findsATornStateOfAnEngine(String simulation) {
-        int code = run("--simulation", simulation, "--plant", "torn", "--fault", "none", "--step-cost", "0us");
+        int code = run(("--plant torn --fault none --step-cost 0us --seconds 1 --simulation " + simulation).split(" "));
         assertEquals(1, code, out::toString);
         assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
     }
