@@ -359,7 +359,7 @@ final class Match implements HashBook.Verdicts {
 
     private boolean emit() {
         long tick = newest + 1;
-        if (!isDue() || now < paceNanos || waits.missing(tick) != 0 || activePlayers() == 0 && !anyEnters()) {
+        if (!isDue() || now < paceNanos || waits.missing(tick) != 0 || activePlayers() == 0 && !anyChanges()) {
             return false;
         }
         newest = tick;
@@ -380,9 +380,10 @@ final class Match implements HashBook.Verdicts {
         return true;
     }
 
-    private boolean anyEnters() {
+    /** Whether a player enters or leaves with the next tick. */
+    private boolean anyChanges() {
         for (Seat seat : seats) {
-            if (seat.state() == Seat.State.ENTERING) {
+            if (seat.state() == Seat.State.ENTERING || seat.state() == Seat.State.LEAVING) {
                 return true;
             }
         }

@@ -120,7 +120,8 @@ final class Messages {
          * The peer is admitted.
          *
          * @param player its number
-         * @param newest the newest tick of the match, 0 before its start
+         * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
+         *     earlier peer
          */
         void welcome(int player, Start start, long newest) throws InvalidMessageException;
 
@@ -139,7 +140,8 @@ final class Messages {
         void waiting(long tick, long players, long waitedNanos) throws InvalidMessageException;
 
         /**
-         * The rate of the match clock changes.
+         * The rate of the match clock changes. A pause lasts until the next call; frames that come in between were due
+         * before it.
          *
          * @param stamp the match time of the change, which may be ahead of the newest frame's stamp
          * @param rate match time per real time from then on; 0 for a pause

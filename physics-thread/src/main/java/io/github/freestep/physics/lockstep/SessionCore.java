@@ -59,6 +59,10 @@ final class SessionCore {
     private volatile @Nullable AttachedRun attached;
     private volatile boolean admitted;
     private volatile boolean begun;
+
+    /** Earlier frames may have controls of an earlier peer with the same player. */
+    private volatile long welcomedAt;
+
     private volatile boolean leaves;
     private volatile boolean over;
 
@@ -166,7 +170,7 @@ final class SessionCore {
     /** Saves the world. For the physics thread. */
     private void save(long tick) {
         AttachedRun saves = attached;
-        if (saves != null) {
+        if (saves != null && tick >= welcomedAt) {
             saves.save(tick);
         }
     }
@@ -418,6 +422,7 @@ final class SessionCore {
             view.player(player);
             start = from;
             newestOfMatch = newest;
+            welcomedAt = newest;
             admitted = from != Messages.Start.WORLD;
         }
 
@@ -443,7 +448,7 @@ final class SessionCore {
 
         private void controls(Frame next) {
             for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == view.player();
+                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > welcomedAt;
                 if (mine && next.control(i) == Frame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();

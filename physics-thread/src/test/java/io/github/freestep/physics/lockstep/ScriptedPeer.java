@@ -1,0 +1,266 @@
+package io.github.freestep.physics.lockstep;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * A peer that speaks the messages of a match itself, so that tests of the sequencer need no session, and so that it can
+ * lie. Its world is one number, into which each tick mixes all inputs.
+ */
+final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSession, InputBody.Visitor {
+    private static final int WORLD_BYTES = 30_000;
+
+    final List<String> said = new ArrayList<>();
+    final Map<Long, Long> hashes = new HashMap<>();
+    final List<Long> arrivals = new ArrayList<>();
+    final List<Integer> delays = new ArrayList<>();
+    final List<float[]> inputs = new ArrayList<>();
+
+    MatchSettings settings;
+    boolean exact = true;
+    boolean silent;
+    boolean answersSave = true;
+    long lieAt = -1;
+    long quietFrom = Long.MAX_VALUE;
+    long stepNanos;
+    int player = -1;
+    long tick;
+    long newest;
+    boolean active;
+    Messages.Start start;
+    String end;
+    double rate = 1;
+    long pausedBy;
+    long waitedFor;
+    long waitedNanos;
+
+    private final SimulatedNetwork.Connection connection;
+    private final int wanted;
+    private final Packet packet = new Packet();
+    private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+    /** Frames that were not stepped yet. */
+    private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
+
+    private final long seed;
+    private Link link;
+    private long state = 1;
+    private long nextInput;
+    private long busyUntil;
+    private long statusAt;
+    private byte[] world;
+    private byte[] toSend;
+    private long toSendTick;
+    private int sentBytes;
+    private Frame frame;
+    private long welcomedAt;
+
+    ScriptedPeer(SimulatedNetwork network, MatchSettings settings, int wanted, SimulatedNetwork.Conditions conditions) {
+        this.settings = settings;
+        this.wanted = wanted;
+        connection = network.connect(conditions);
+        seed = network.random().nextLong();
+        network.add(this);
+    }
+
+    Link link() {
+        return link;
+    }
+
+    /** Sends any message. */
+    void send(Consumer<ByteBuffer> message) {
+        message.accept(out.clear());
+        link.offer(Packet.URGENT, out.flip());
+    }
+
+    @Override
+    public void doWork(long now) {
+        if (link == null) {
+            link = new Link(seed | 1, Frame.maxLength(settings) + 1, now);
+            frame = new Frame(settings);
+            send(to -> Messages.writeJoin(to, wanted, exact, settings.entries()));
+        }
+        connection.poll(from -> receive(from, now));
+        if (!silent && end == null) {
+            step(now);
+            sendWorld();
+        }
+        link.flush(now, connection::send);
+    }
+
+    private void receive(ByteBuffer from, long now) {
+        if (packet.token(from) != link.token()) {
+            return;
+        }
+        try {
+            link.onPacket(from, now, message -> {
+                if (message.get(message.position()) == 32) {
+                    arrivals.add(now);
+                }
+                Messages.read(message, frame, this);
+            });
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void step(long now) {
+        while (!waiting.isEmpty() && now >= busyUntil && (world == null || start != Messages.Start.WORLD)) {
+            busyUntil = Math.max(busyUntil, now - 2_000_000) + stepNanos;
+            frame.readChecked(waiting.poll());
+            stepFrame(now);
+        }
+        if (now - statusAt >= 100_000_000 && player >= 0) {
+            statusAt = now;
+            send(to -> Messages.writeStatus(to, tick, stepNanos));
+        }
+    }
+
+    private void stepFrame(long now) {
+        tick = frame.tick();
+        delays.add(frame.delay());
+        state = state * 0x9E3779B97F4A7C15L + tick;
+        for (int i = 0; i < frame.controls(); i++) {
+            control(frame.control(i), frame.controlPlayer(i));
+        }
+        frame.visit(this);
+        hashes.put(tick, state);
+        if (tick % settings.hashEvery() == 0 && tick < quietFrom) {
+            long hash = tick == lieAt ? ~state : state;
+            send(to -> Messages.writeHash(to, tick, hash));
+        }
+        while (active && nextInput <= tick + frame.delay()) {
+            sendInput(nextInput++);
+        }
+    }
+
+    private void control(int kind, int of) {
+        state ^= kind * 31L + of;
+        if (kind == Frame.JOINED && of == player && tick > welcomedAt) {
+            active = true;
+            nextInput = tick + frame.delay();
+        } else if (kind == Frame.LEFT && of == player) {
+            active = false;
+        } else if (kind == Frame.SAVE && of == player && answersSave && active) {
+            toSend = ByteBuffer.allocate(WORLD_BYTES)
+                    .putLong(hashes.getOrDefault(tick - 1, 1L))
+                    .array();
+            toSendTick = tick - 1;
+            sentBytes = 0;
+        }
+    }
+
+    void sendInput(long forTick) {
+        send(to -> {
+            Messages.beginInput(to, forTick, 0);
+            for (int axis = 0; axis < settings.axes(); axis++) {
+                to.putFloat((seed >>> axis & 0xFF) + forTick);
+            }
+            to.put((byte) 1);
+            InputBody.putAction(to, 7, forTick, 0.5f);
+            to.put((byte) 0);
+        });
+    }
+
+    private void sendWorld() {
+        while (toSend != null && link.queuedBytes(Packet.BULK) < 32_768) {
+            int length = Math.min(1_000, toSend.length - sentBytes);
+            Messages.writeWorld(
+                    out.clear(), toSendTick, toSend.length, sentBytes, ByteBuffer.wrap(toSend, sentBytes, length));
+            link.offer(Packet.BULK, out.flip());
+            sentBytes += length;
+            toSend = sentBytes == toSend.length ? null : toSend;
+        }
+    }
+
+    @Override
+    public void axis(int of, int axis, float value) {
+        state = state * 31 + Float.floatToIntBits(value) + of;
+    }
+
+    @Override
+    public void action(int of, int code, float value, float fraction) {
+        state = state * 31 + code + Float.floatToIntBits(value) * 7L + of;
+    }
+
+    @Override
+    public void command(int of, int type, ByteBuffer bytes) {
+        state = state * 31 + type + of;
+    }
+
+    @Override
+    public void welcome(int number, Messages.Start from, long newestTick) {
+        player = number;
+        start = from;
+        welcomedAt = newestTick;
+        said.add("welcome " + number + " " + from);
+        if (from == Messages.Start.FRESH) {
+            send(Messages::writeReady);
+        } else if (from == Messages.Start.WORLD) {
+            world = new byte[0];
+        }
+    }
+
+    @Override
+    public void refused(String reason) {
+        end = "refused: " + reason;
+    }
+
+    @Override
+    public void frame(Frame next) {
+        newest = next.tick();
+        ByteBuffer content = next.content();
+        waiting.add(ByteBuffer.allocate(content.remaining()).put(content).flip());
+    }
+
+    @Override
+    public void waiting(long forTick, long players, long nanos) {
+        waitedFor = players;
+        waitedNanos = Math.max(waitedNanos, nanos);
+    }
+
+    @Override
+    public void rate(long stamp, double newRate, double speed, long by) {
+        rate = newRate;
+        pausedBy = by;
+    }
+
+    @Override
+    public void newest(long newestTick) {}
+
+    @Override
+    public void world(long of, int total, int offset, ByteBuffer part) {
+        if (offset != world.length) {
+            throw new AssertionError("a part begins at " + offset + ", not at " + world.length);
+        }
+        int length = part.remaining();
+        world = Arrays.copyOf(world, offset + length);
+        part.get(world, offset, length);
+        if (world.length == total) {
+            state = ByteBuffer.wrap(world).getLong();
+            tick = of;
+            world = null;
+        }
+    }
+
+    @Override
+    public void desync(long at, long own, long right) {
+        end = "desync at " + at;
+    }
+
+    @Override
+    public void dump(long at, int wrongPlayer, long wrongHash) {
+        said.add("dump " + at + " of " + wrongPlayer);
+    }
+
+    @Override
+    public void removed(String reason) {
+        end = "removed: " + reason;
+    }
+}

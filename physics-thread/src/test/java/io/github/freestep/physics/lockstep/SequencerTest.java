@@ -1,0 +1,540 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class SequencerTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long STEP = 1_000_000;
+
+    private static MatchSettings settings(int players) {
+        return MatchSettings.of("test", StateLayout.of(1), players).axes(1);
+    }
+
+    /** A match of scripted peers with some settings. */
+    private static final class Table {
+        final MatchSettings settings;
+        final SimulatedNetwork network;
+        final List<ScriptedPeer> peers = new ArrayList<>();
+
+        Table(MatchSettings settings) {
+            this.settings = settings;
+            network = new SimulatedNetwork(1, settings, STEP);
+        }
+
+        ScriptedPeer join(int player) {
+            return join(player, new Conditions());
+        }
+
+        ScriptedPeer join(int player, Conditions conditions) {
+            ScriptedPeer peer = new ScriptedPeer(network, settings, player, conditions);
+            peers.add(peer);
+            return peer;
+        }
+
+        static Table started(MatchSettings settings) {
+            Table table = new Table(settings);
+            for (int player = 0; player < settings.players(); player++) {
+                table.join(player);
+            }
+            table.network.run(SECOND);
+            return table;
+        }
+
+        long tick() {
+            return network.sequencer().tick();
+        }
+
+        /** Checks that all peers have the same states, up to a tick. */
+        void assertSame(long atLeast) {
+            long compared = 0;
+            for (long tick = 1; tick <= tick(); tick++) {
+                Long right = null;
+                for (ScriptedPeer peer : peers) {
+                    Long hash = peer.hashes.get(tick);
+                    if (hash != null && right != null) {
+                        assertEquals(right, hash, "tick " + tick);
+                        compared = tick;
+                    }
+                    right = right == null ? hash : right;
+                }
+            }
+            assertTrue(compared >= atLeast, "compared up to tick " + compared);
+        }
+    }
+
+    @Test
+    void startsWhenAllHaveJoined() {
+        Table table = new Table(settings(2));
+        ScriptedPeer first = table.join(-1);
+        table.network.run(SECOND);
+        assertEquals(0, table.tick());
+        assertEquals(0b10, first.waitedFor);
+        ScriptedPeer second = table.join(-1);
+        table.network.run(SECOND);
+        assertTrue(table.tick() >= 55 && table.tick() <= 60, "tick " + table.tick());
+        assertEquals(0, first.player);
+        assertEquals(1, second.player);
+        table.assertSame(50);
+        assertTrue(table.network.sequencer().agreedTick() >= 50);
+        assertEquals(1, table.network.sequencer().speed());
+    }
+
+    @Test
+    void refusesOtherSettingsAndNamesBothSides() {
+        Table table = new Table(settings(2).version("1.2").rate(60));
+        ScriptedPeer peer =
+                new ScriptedPeer(table.network, settings(2).version("1.3").rate(50), -1, new Conditions());
+        table.network.run(SECOND);
+        assertEquals(
+                "refused: the sequencer has version=1.2, the player has version=1.3;"
+                        + " the sequencer has rate=60, the player has rate=50",
+                peer.end);
+    }
+
+    @Test
+    void refusesPlayersWithoutPlace() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer third = table.join(-1);
+        ScriptedPeer second = table.join(1);
+        ScriptedPeer none = table.join(2);
+        table.network.run(SECOND);
+        assertEquals("refused: all 2 players are in the match already", third.end);
+        assertEquals("refused: player 1 is in the match already", second.end);
+        assertEquals("refused: player must be between 0 and 1, or -1 for any, was 2", none.end);
+        table.assertSame(100);
+    }
+
+    @Test
+    void saysForWhomTheMatchWaitsThenRemovesTheSilentPlayer() {
+        Table table = Table.started(settings(3).silence(Duration.ofSeconds(2), OnSilence.REMOVE));
+        ScriptedPeer hung = table.peers.get(1);
+        hung.silent = true;
+        table.network.run(SECOND);
+        long stalledAt = table.tick();
+        assertEquals(0b10, table.peers.get(0).waitedFor);
+        assertTrue(table.peers.get(0).waitedNanos > SECOND / 2);
+        table.network.run(SECOND / 2);
+        assertEquals(stalledAt, table.tick());
+        table.network.run(2 * SECOND);
+        assertEquals("removed: player 1 was silent for 2000 ms, the limit is 2000 ms", hung.end);
+        assertEquals(2, table.network.sequencer().players());
+        assertTrue(table.tick() > stalledAt + 30);
+        table.assertSame(stalledAt + 30);
+    }
+
+    @Test
+    void catchesUpAtMostAQuarterOfASecondAndNotFasterThanAllowed() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer peer = table.peers.get(0);
+        ScriptedPeer hung = table.peers.get(1);
+        hung.silent = true;
+        table.network.run(3 * SECOND);
+        long stalledAt = table.tick();
+        hung.silent = false;
+        int before = peer.arrivals.size();
+        table.network.run(SECOND);
+        long made = table.tick() - stalledAt;
+        assertTrue(made >= 60 + 12 && made <= 60 + 16, "ticks in the second after the wait: " + made);
+        long since = peer.arrivals.get(before);
+        long tenth = peer.arrivals.stream()
+                .filter(at -> at - since >= 0 && at - since < SECOND / 10)
+                .count();
+        assertTrue(tenth <= 13, "frames in the first tenth of a second: " + tenth);
+        table.assertSame(stalledAt + 60);
+    }
+
+    @Test
+    void pausesForASilentPlayerIfTheSettingsSaySo() {
+        Table table = Table.started(settings(2).silence(Duration.ofMillis(500), OnSilence.PAUSE));
+        ScriptedPeer hung = table.peers.get(1);
+        hung.silent = true;
+        table.network.run(2 * SECOND);
+        assertTrue(table.network.sequencer().isPaused());
+        assertEquals(0, table.peers.get(0).rate);
+        assertEquals(Long.MIN_VALUE, table.peers.get(0).pausedBy);
+        long stalledAt = table.tick();
+        hung.silent = false;
+        table.network.run(SECOND);
+        assertFalse(table.network.sequencer().isPaused());
+        assertTrue(table.tick() >= stalledAt + 60);
+        assertNull(hung.end);
+        table.assertSame(stalledAt + 50);
+    }
+
+    @Test
+    void removesAPlayerForWhomTheMatchWaitsOnRequestOnly() {
+        Table table = Table.started(settings(3).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer by = table.peers.get(0);
+        by.send(to -> Messages.writeRemove(to, 2));
+        table.network.run(SECOND);
+        assertEquals(3, table.network.sequencer().players());
+        table.peers.get(1).silent = true;
+        table.network.run(SECOND);
+        by.send(to -> Messages.writeRemove(to, 1));
+        table.network.run(SECOND);
+        assertEquals("removed: player 0 removed player 1, for whom the match waited", table.peers.get(1).end);
+        assertEquals(2, table.network.sequencer().players());
+    }
+
+    @Test
+    void pausesAndScalesTimeForAll() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer peer = table.peers.get(0);
+        peer.send(Messages::writePause);
+        table.network.run(SECOND);
+        long paused = table.tick();
+        assertEquals(1, table.peers.get(1).pausedBy);
+        table.network.run(SECOND);
+        assertEquals(paused, table.tick());
+        table.peers.get(1).send(Messages::writeResume);
+        peer.send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        table.network.run(2 * SECOND);
+        assertEquals(60, table.tick() - paused, 2);
+        assertEquals(0.5, table.peers.get(1).rate);
+        table.assertSame(paused + 50);
+    }
+
+    @Test
+    void resumesWhenThePausingPlayerLeaves() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer peer = table.peers.get(1);
+        peer.send(Messages::writePause);
+        table.network.run(SECOND);
+        long paused = table.tick();
+        peer.send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        assertTrue(table.tick() > paused + 50);
+        assertEquals("removed: player 1 left", peer.end);
+    }
+
+    @Test
+    void adaptsTheDelayToTheLinks() {
+        Table table = new Table(settings(2));
+        Conditions good = new Conditions();
+        Conditions changing = new Conditions();
+        ScriptedPeer peer = table.join(0, good);
+        table.join(1, changing);
+        table.network.run(2 * SECOND);
+        assertEquals(2, table.network.sequencer().inputDelayTicks());
+        changing.delay(100_000_000, 10_000_000);
+        table.network.run(4 * SECOND);
+        int slow = table.network.sequencer().inputDelayTicks();
+        assertTrue(slow >= 12 && slow <= 15, "delay " + slow);
+        int before = peer.arrivals.size();
+        table.network.run(2 * SECOND);
+        assertEquals(120, peer.arrivals.size() - before, 2);
+        changing.delay(5_000_000, 0);
+        table.network.run(60 * SECOND);
+        assertTrue(table.network.sequencer().inputDelayTicks() <= 3);
+        for (int i = 1; i < peer.delays.size(); i++) {
+            assertTrue(Math.abs(peer.delays.get(i) - peer.delays.get(i - 1)) <= 1, "at tick " + i);
+        }
+        assertEquals(1, table.network.sequencer().speed());
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void slowsTheMatchEvenlyForASlowPlayer() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer slow = table.peers.get(1);
+        slow.stepNanos = 25_000_000;
+        table.network.run(3 * SECOND);
+        double speed = table.network.sequencer().speed();
+        assertEquals(0.85 * 16.67 / 25, speed, 0.03);
+        ScriptedPeer peer = table.peers.get(0);
+        int from = peer.arrivals.size();
+        table.network.run(3 * SECOND);
+        List<Long> gaps = new ArrayList<>();
+        for (int i = from + 1; i < peer.arrivals.size(); i++) {
+            gaps.add(peer.arrivals.get(i) - peer.arrivals.get(i - 1));
+        }
+        assertTrue(gaps.stream().allMatch(gap -> gap >= 28_000_000 && gap <= 31_000_000), "gaps " + gaps);
+        slow.stepNanos = 1_000_000;
+        table.network.run(15 * SECOND);
+        assertEquals(1, table.network.sequencer().speed());
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void removesThePeerWhoseStateDiffers() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer liar = table.peers.get(0);
+        liar.lieAt = table.tick() + 10;
+        table.network.run(SECOND);
+        assertEquals("desync at " + liar.lieAt, liar.end);
+        assertTrue(table.peers.get(1).said.contains("dump " + liar.lieAt + " of 0"));
+        assertFalse(table.peers.get(2).said.contains("dump " + liar.lieAt + " of 0"));
+        assertEquals(2, table.network.sequencer().players());
+        long tick = table.tick();
+        ScriptedPeer again = table.join(0);
+        table.network.run(2 * SECOND);
+        assertTrue(again.active, () -> "ended by " + again.end);
+        assertTrue(table.network.sequencer().agreedTick() > tick + 100);
+        table.assertSame(tick + 100);
+    }
+
+    @Test
+    void believesTheLowerNumberOfTwo() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer liar = table.peers.get(0);
+        liar.lieAt = table.tick() + 10;
+        table.network.run(SECOND);
+        assertNull(liar.end);
+        assertEquals("desync at " + liar.lieAt, table.peers.get(1).end);
+    }
+
+    @Test
+    void bringsInALatePlayerFromASavedWorld() {
+        Table table = Table.started(settings(3));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(30 * SECOND);
+        long tick = table.tick();
+        ScriptedPeer late =
+                table.join(-1, new Conditions().delay(30_000_000, 10_000_000).faults(0.05, 0.05, 0.01));
+        table.network.run(2 * SECOND);
+        assertEquals(List.of("welcome 1 WORLD"), late.said);
+        assertTrue(late.active);
+        assertNull(late.hashes.get(tick - 10));
+        assertEquals(3, table.network.sequencer().players());
+        assertTrue(table.tick() > tick + 110, "made " + (table.tick() - tick) + " ticks");
+        table.assertSame(tick + 100);
+    }
+
+    @Test
+    void bringsInALatePlayerFromAllFramesIfWorldsAreNotExact() {
+        Table table = new Table(settings(2));
+        table.join(0).exact = false;
+        table.join(1).exact = false;
+        table.network.run(20 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        table.network.run(3 * SECOND);
+        assertEquals(List.of("welcome 1 HISTORY"), late.said);
+        assertTrue(late.active);
+        assertNotNull(late.hashes.get(1L));
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void refusesALatePlayerIfTooManyFramesWouldBeNeeded() {
+        Table table = new Table(settings(2).history(1 << 17));
+        table.join(0).exact = false;
+        table.join(1).exact = false;
+        table.network.run(60 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(late.end.startsWith("removed: the match can't be joined at tick "), late.end);
+        assertTrue(
+                late.end.endsWith("because 131072 bytes are kept; raise the history of the match settings"), late.end);
+    }
+
+    @Test
+    void asksAnotherPlayerIfOneDoesNotSave() {
+        Table table = Table.started(settings(3));
+        table.peers.get(0).answersSave = false;
+        table.peers.get(2).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(2);
+        table.network.run(8 * SECOND);
+        assertTrue(late.active, late.end);
+        assertEquals("welcome 2 WORLD", late.said.get(0));
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
+        Table table = Table.started(settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer first = table.peers.get(1);
+        table.network.remove(first); // As a killed process: it sends nothing, not even signs of life.
+        table.network.run(3 * SECOND);
+        ScriptedPeer again = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, again.end);
+        assertEquals(2, table.network.sequencer().players());
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void allMayLeaveAndOneComesBack() {
+        Table table = Table.started(settings(2));
+        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, "bye")));
+        table.network.run(SECOND);
+        long tick = table.tick();
+        assertEquals(0, table.network.sequencer().players());
+        table.network.run(SECOND);
+        assertEquals(tick, table.tick());
+        ScriptedPeer again = table.join(-1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, again.end);
+        assertTrue(table.tick() > tick + 100);
+        table.assertSame(tick - 1);
+    }
+
+    @Test
+    void wrongMessagesCostTheirSenderOnly() {
+        List<Consumer<ScriptedPeer>> lies = List.of(
+                peer -> peer.send(to -> input(to, peer.tick + 100, 1)),
+                peer -> peer.send(to -> input(to, peer.tick - 100, 1)),
+                peer -> peer.send(to -> input(to, nextInput(peer), Float.NaN)),
+                peer -> peer.send(to -> input(to, nextInput(peer), Float.POSITIVE_INFINITY)),
+                peer -> peer.send(to -> {
+                    Messages.beginInput(to, nextInput(peer), 0);
+                    to.putFloat(1).putFloat(1).put((byte) 0).put((byte) 0);
+                }),
+                peer -> peer.send(to -> {
+                    Messages.beginInput(to, nextInput(peer), 0);
+                    to.putFloat(1)
+                            .put((byte) 0)
+                            .put((byte) 1)
+                            .putInt(1)
+                            .putShort((short) 40_000)
+                            .put(new byte[40_000]);
+                }),
+                peer -> peer.send(to -> {
+                    Messages.beginInput(to, nextInput(peer), 0);
+                    to.putFloat(1).put((byte) 1);
+                    InputBody.putAction(to, 0xFFFF, 1, 0);
+                    to.put((byte) 0);
+                }),
+                peer -> peer.send(to -> to.put((byte) 99)),
+                peer -> peer.send(to -> to.put((byte) 3).put((byte) 1)),
+                peer -> peer.send(to -> to.put(new byte[60_000])),
+                peer -> {
+                    peer.send(to -> to.put(new byte[60_000]));
+                    peer.send(to -> to.put(new byte[60_000]));
+                },
+                peer -> peer.send(to -> Messages.writeHash(to, peer.tick + 1_000, 1)),
+                peer -> peer.send(to -> Messages.writeHash(to, 1, 1)),
+                peer -> peer.send(to -> Messages.writeStatus(to, peer.tick + 1_000, 1)),
+                peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000))),
+                peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1)),
+                peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5))),
+                peer -> peer.send(to -> Messages.writeJoin(to, 0, true, peer.settings.entries())),
+                peer -> {
+                    for (int i = 0; i < 300; i++) {
+                        peer.send(Messages::writePause);
+                    }
+                });
+        for (int i = 0; i < lies.size(); i++) {
+            Table table = Table.started(settings(3));
+            ScriptedPeer liar = table.peers.get(2);
+            lies.get(i).accept(liar);
+            table.network.run(SECOND);
+            String which = "lie " + i;
+            assertNotNull(liar.end, which);
+            assertTrue(liar.end.startsWith("removed: "), which + ": " + liar.end);
+            assertEquals(2, table.network.sequencer().players(), which);
+            assertNull(table.peers.get(0).end, which);
+            table.assertSame(90);
+        }
+    }
+
+    private static long nextInput(ScriptedPeer peer) {
+        return peer.tick + peer.delays.get(peer.delays.size() - 1) + 1;
+    }
+
+    private static void input(ByteBuffer to, long tick, float axis) {
+        Messages.beginInput(to, tick, 0);
+        to.putFloat(axis).put((byte) 0).put((byte) 0);
+    }
+
+    @Test
+    void removesAPlayerWhoSendsNoHashes() {
+        Table table = Table.started(settings(2).rate(500));
+        ScriptedPeer quiet = table.peers.get(1);
+        quiet.quietFrom = 600;
+        table.network.run(3 * SECOND);
+        assertEquals("removed: player 1 sent no hash of tick 600", quiet.end);
+        table.network.run(SECOND);
+        assertTrue(table.network.sequencer().agreedTick() > 1_700);
+    }
+
+    @Test
+    void ignoresDamagedAndForeignPackets() {
+        Table table = Table.started(settings(2));
+        Sequencer sequencer = table.network.sequencer();
+        long before = sequencer.droppedPackets();
+        ByteBuffer packet = ByteBuffer.allocate(1_200);
+        for (int length = 0; length <= 1_200; length += 7) {
+            byte[] bytes = new byte[length];
+            table.network.random().nextBytes(bytes);
+            sequencer.onPacket(7, ByteBuffer.wrap(bytes), table.network.clock().nanoTime());
+        }
+        Link stranger = new Link(77, 1_000, 0);
+        stranger.flush(0, from -> packet.put(from).flip());
+        sequencer.onPacket(7, packet, table.network.clock().nanoTime());
+        assertEquals(before + 172 + 1, sequencer.droppedPackets());
+        table.network.run(SECOND);
+        table.assertSame(110);
+    }
+
+    @Test
+    void boundsTheNumberOfStrangers() {
+        Table table = Table.started(settings(2));
+        Sequencer sequencer = table.network.sequencer();
+        long before = sequencer.droppedPackets();
+        ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+        for (int i = 0; i < 1_000; i++) {
+            Link link = new Link(1_000_000 + i, 1_000, 0);
+            Messages.writeReady(join.clear());
+            link.offer(Packet.URGENT, join.flip());
+            link.flush(
+                    0, from -> sequencer.onPacket(7, from, table.network.clock().nanoTime()));
+        }
+        assertTrue(sequencer.droppedPackets() - before >= 1_000 - 66);
+        table.network.run(10 * SECOND);
+        ScriptedPeer late = table.join(-1);
+        table.network.run(SECOND);
+        assertEquals("refused: all 2 players are in the match already", late.end);
+        table.assertSame(600);
+    }
+
+    @Test
+    void sameCallsLeadToTheSamePackets() {
+        List<byte[]> first = record();
+        List<byte[]> second = record();
+        assertEquals(first.size(), second.size());
+        for (int i = 0; i < first.size(); i++) {
+            assertTrue(Arrays.equals(first.get(i), second.get(i)), "packet " + i);
+        }
+    }
+
+    private static List<byte[]> record() {
+        MatchSettings settings = settings(3);
+        SimulatedNetwork network = new SimulatedNetwork(5, settings, STEP);
+        List<byte[]> packets = new ArrayList<>();
+        Sequencer twin = new Sequencer(settings, (peer, packet) -> {
+            byte[] bytes = new byte[packet.remaining()];
+            packet.get(bytes);
+            packets.add(bytes);
+        });
+        network.tap((peer, bytes) ->
+                twin.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
+        network.add(twin::onTime);
+        Conditions bad = new Conditions().delay(10_000_000, 20_000_000).faults(0.1, 0.1, 0.1);
+        for (int player = 0; player < 3; player++) {
+            new ScriptedPeer(network, settings, player, bad);
+        }
+        network.run(3 * SECOND);
+        return packets;
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * A network between peers and a sequencer on virtual time, in one thread. It delays, loses, repeats and reorders
+ * packets as a seed says.
+ */
+final class SimulatedNetwork {
+    /** What a connection does to packets. Can be changed at any time. */
+    static final class Conditions {
+        long delayNanos = 5_000_000;
+        long jitterNanos;
+        double loss;
+        double duplicates;
+        double damage;
+        boolean cut;
+
+        Conditions delay(long nanos, long jitter) {
+            delayNanos = nanos;
+            jitterNanos = jitter;
+            return this;
+        }
+
+        Conditions faults(double lost, double repeated, double damaged) {
+            loss = lost;
+            duplicates = repeated;
+            damage = damaged;
+            return this;
+        }
+    }
+
+    /** What takes part, besides the sequencer. */
+    interface Participant {
+        void doWork(long nowNanos);
+    }
+
+    private record Flight(long dueNanos, long number, byte[] packet, Consumer<byte[]> to) {}
+
+    private final VirtualClock clock = new VirtualClock(1_000_000_000L);
+    private final Random random;
+    private final PriorityQueue<Flight> flights =
+            new PriorityQueue<>(Comparator.comparingLong(Flight::dueNanos).thenComparingLong(Flight::number));
+    private final List<Connection> connections = new ArrayList<>();
+    private final List<Participant> participants = new ArrayList<>();
+    private final Sequencer sequencer;
+    private final long stepNanos;
+    private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
+    private long sent;
+
+    SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
+        random = new Random(seed);
+        this.stepNanos = stepNanos;
+        sequencer = new Sequencer(settings, this::toPeer);
+    }
+
+    private void toPeer(long peer, ByteBuffer packet) {
+        if (peer < connections.size()) {
+            connections.get((int) peer).toPeer(packet);
+        }
+    }
+
+    VirtualClock clock() {
+        return clock;
+    }
+
+    Random random() {
+        return random;
+    }
+
+    Sequencer sequencer() {
+        return sequencer;
+    }
+
+    /** Returns a clock that is faster than the network's by some parts per million. */
+    NanoClock drifting(double ppm) {
+        return () -> {
+            long now = clock.nanoTime();
+            return now + (long) (now * ppm * 1e-6);
+        };
+    }
+
+    /** Passes on what the sequencer receives to another one too. */
+    void tap(BiConsumer<Long, byte[]> to) {
+        tap = to;
+    }
+
+    void add(Participant participant) {
+        participants.add(participant);
+    }
+
+    void remove(Participant participant) {
+        participants.remove(participant);
+    }
+
+    /** One connection, seen by the peer. */
+    final class Connection implements LockstepTransport {
+        private final long number;
+        private final Conditions conditions;
+        private final List<byte[]> arrived = new ArrayList<>();
+
+        private Connection(Conditions conditions) {
+            number = connections.size();
+            this.conditions = conditions;
+        }
+
+        @Override
+        public void send(ByteBuffer packet) {
+            fly(packet, conditions, bytes -> {
+                tap.accept(number, bytes);
+                sequencer.onPacket(number, ByteBuffer.wrap(bytes), clock.nanoTime());
+            });
+        }
+
+        private void toPeer(ByteBuffer packet) {
+            fly(packet, conditions, arrived::add);
+        }
+
+        @Override
+        public int poll(Consumer<ByteBuffer> handler) {
+            List<byte[]> packets = new ArrayList<>(arrived);
+            arrived.clear();
+            packets.forEach(packet -> handler.accept(ByteBuffer.wrap(packet)));
+            return packets.size();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    Connection connect(Conditions conditions) {
+        Connection connection = new Connection(conditions);
+        connections.add(connection);
+        return connection;
+    }
+
+    private void fly(ByteBuffer packet, Conditions conditions, Consumer<byte[]> to) {
+        if (packet.remaining() > LockstepTransport.MAX_PACKET) {
+            throw new AssertionError("a packet has " + packet.remaining() + " bytes");
+        }
+        int copies = random.nextDouble() < conditions.duplicates ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            if (conditions.cut || random.nextDouble() < conditions.loss) {
+                continue;
+            }
+            byte[] bytes = new byte[packet.remaining()];
+            packet.duplicate().get(bytes);
+            if (random.nextDouble() < conditions.damage) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            long jitter = conditions.jitterNanos == 0 ? 0 : random.nextLong(conditions.jitterNanos);
+            flights.add(new Flight(clock.nanoTime() + conditions.delayNanos + jitter, sent++, bytes, to));
+        }
+    }
+
+    void run(long nanos) {
+        long until = clock.nanoTime() + nanos;
+        runUntil(() -> clock.nanoTime() >= until, Long.MAX_VALUE / 2);
+    }
+
+    /** Runs until a condition holds. Returns false if it does not hold within a time. */
+    boolean runUntil(BooleanSupplier condition, long limitNanos) {
+        long since = clock.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (clock.nanoTime() - since >= limitNanos) {
+                return false;
+            }
+            step();
+        }
+        return true;
+    }
+
+    private void step() {
+        clock.advance(stepNanos);
+        long now = clock.nanoTime();
+        while (!flights.isEmpty() && flights.peek().dueNanos() <= now) {
+            Flight flight = flights.poll();
+            flight.to().accept(flight.packet());
+        }
+        sequencer.onTime(now);
+        for (Participant participant : List.copyOf(participants)) {
+            participant.doWork(now);
+        }
+    }
+}
