@@ -22,6 +22,9 @@ module io.github.freestep.state {
     exports io.github.freestep.internal.aeron to
             io.github.freestep.physics,
             io.github.freestep.render;
+    exports io.github.freestep.internal.file to
+            io.github.freestep.physics,
+            io.github.freestep.render;
     exports io.github.freestep.internal.time to
             io.github.freestep.physics,
             io.github.freestep.render;

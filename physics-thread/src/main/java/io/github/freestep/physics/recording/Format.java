@@ -1,10 +1,10 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32C;
 
 /**
  * Constants and encodings of the file format that reader and writer share. The package document specifies them.
@@ -27,7 +27,7 @@ final class Format {
     static final int VERSION_OF_KEYFRAMES = 3;
 
     /** Bytes of the header's magic, version and length. */
-    static final int HEADER_FRAME = 16;
+    static final int HEADER_FRAME = BlockFile.HEADER_FRAME;
 
     /**
      * The largest header length that a reader accepts, in bytes. No header within
@@ -36,12 +36,12 @@ final class Format {
     static final int MAX_HEADER = 1 << 18;
 
     /** Bytes of a block's number and length. */
-    static final int BLOCK_FRAME = 8;
+    static final int BLOCK_FRAME = BlockFile.FRAME;
 
     /** Bytes of a checksum. */
-    static final int CHECKSUM_BYTES = 4;
+    static final int CHECKSUM_BYTES = BlockFile.CHECKSUM_BYTES;
 
-    static final int MAX_PAYLOAD = 1 << 16;
+    static final int MAX_PAYLOAD = BlockFile.MAX_PAYLOAD;
 
     /**
      * Maximum size of a tick's group, which a reader keeps as a whole: a million inputs, or the
@@ -65,18 +65,6 @@ final class Format {
     static final int MAX_LONG_BYTES = 10;
 
     private Format() {}
-
-    /**
-     * Starts the checksum of a block with the preceding checksum. Equal blocks after different predecessors then have
-     * different checksums, because CRC maps its initial value one to one to its result.
-     */
-    static CRC32C startChecksum(int previous, CRC32C crc) {
-        crc.reset();
-        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-            crc.update(previous >>> shift);
-        }
-        return crc;
-    }
 
     static void putVarint(ByteBuffer to, long value) {
         while ((value & ~0x7FL) != 0) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.journal.RunSettingsAccess;
 import io.github.freestep.state.StateLayout;
@@ -9,7 +10,6 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /** Encodes and decodes a recording's header. Stateless. */
 final class HeaderFormat {
@@ -39,19 +39,12 @@ final class HeaderFormat {
         Format.putVarint(to, run.mergedTicks());
         to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
-        return to.putInt(checksum(to.duplicate().flip())).flip();
+        return to.putInt(BlockFile.checksum(to.duplicate().flip())).flip();
     }
 
     private static void putNames(ByteBuffer to, List<String> names) {
         Format.putVarint(to, names.size());
         names.forEach(name -> Format.putText(to, name));
-    }
-
-    /** The checksum of all bytes before it, including magic and version. */
-    static int checksum(ByteBuffer header) {
-        CRC32C crc = new CRC32C();
-        crc.update(header);
-        return (int) crc.getValue();
     }
 
     /** Decodes the fields, which lie between frame and checksum. */

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.file.BlockReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -16,7 +17,7 @@ final class KeyframeIndex {
     /** Limits the time that a hostile file of tiny blocks takes. A recorder writes this many in 12 days. */
     private static final int MOST_BLOCKS = 1 << 20;
 
-    private final BlockReader blocks;
+    private final RecordingBlockReader blocks;
     private final TreeMap<Long, Place> places = new TreeMap<>();
 
     /** Where the next block begins. */
@@ -35,7 +36,7 @@ final class KeyframeIndex {
     record Place(KeyframeBlock block, BlockReader.Place next) {}
 
     /** Starts with no keyframes. */
-    KeyframeIndex(BlockReader blocks) {
+    KeyframeIndex(RecordingBlockReader blocks) {
         this.blocks = blocks;
         BlockReader.Place start = blocks.first();
         position = start.position();

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.file.BlockReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +21,7 @@ import java.nio.file.Path;
  * }</pre>
  */
 final class RecordingReader implements Closeable {
-    private final BlockReader blocks;
+    private final RecordingBlockReader blocks;
     private final int axes;
     private final Entry entry = new Entry();
 
@@ -46,7 +47,7 @@ final class RecordingReader implements Closeable {
     /** A position between two groups. Immutable. */
     record Mark(BlockReader.Place block, int offset, long tick) {}
 
-    private RecordingReader(BlockReader blocks) {
+    private RecordingReader(RecordingBlockReader blocks) {
         this.blocks = blocks;
         axes = blocks.header().run().axes();
     }
@@ -55,7 +56,7 @@ final class RecordingReader implements Closeable {
      * Opens a recording. Throws a {@link RecordingException} unless the file has an undamaged header of this version.
      */
     static RecordingReader open(Path path) throws IOException {
-        return new RecordingReader(new BlockReader(path));
+        return new RecordingReader(new RecordingBlockReader(path));
     }
 
     RecordingHeader header() {
@@ -230,7 +231,7 @@ final class RecordingReader implements Closeable {
     private void nextBlock() throws IOException {
         buffer.position(groupStart);
         int kept = buffer.remaining();
-        buffer = blocks.append(buffer, kept == 0 ? tick : BlockReader.IN_GROUP);
+        buffer = blocks.append(buffer, kept == 0 ? tick : RecordingBlockReader.IN_GROUP);
         groupStart = 0;
         blockStart = kept;
     }

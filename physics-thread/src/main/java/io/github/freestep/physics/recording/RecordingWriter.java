@@ -1,5 +1,7 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.file.BlockFile;
+import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.time.Ratio;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,7 +13,6 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /**
@@ -33,7 +34,7 @@ final class RecordingWriter implements Closeable {
      */
     private static final int END_BYTES = 512;
 
-    private final BlockWriter blocks;
+    private final RecordingBlockWriter blocks;
     private final int axes;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
@@ -62,7 +63,7 @@ final class RecordingWriter implements Closeable {
     private long tickHash;
     private boolean ended;
 
-    private RecordingWriter(BlockWriter blocks, int axes) {
+    private RecordingWriter(RecordingBlockWriter blocks, int axes) {
         this.blocks = blocks;
         this.axes = axes;
         prefix = ByteBuffer.allocate(1 + Long.BYTES + axes * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -78,18 +79,15 @@ final class RecordingWriter implements Closeable {
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk, boolean hasKeyframes)
             throws IOException {
         return new RecordingWriter(
-                new BlockWriter(path, disk, header, hasKeyframes), header.run().axes());
+                new RecordingBlockWriter(path, disk, header, hasKeyframes),
+                header.run().axes());
     }
 
     /**
      * Creates a file for appending, so that no write silently fills a gap with zeros if another program truncates it.
      */
     static FileChannel newFile(Path path) throws IOException {
-        if (Objects.requireNonNull(path, "file must not be null").toString().isEmpty()) {
-            throw new IllegalArgumentException("the path of the file must not be empty, was \"\"");
-        }
-        return FileChannel.open(
-                path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND);
+        return BlockFile.newFile(path);
     }
 
     // Every method checks its arguments before it begins an entry, because half an entry would make

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.recording;
+package io.github.freestep.internal.file;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,15 +11,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a recording's header and then its blocks. Not thread-safe. Waits for the disk. Allocates nothing per block.
+ * Writes the header of a {@linkplain BlockFile file of blocks}, and then its blocks. Not thread-safe. Waits for the disk. Allocates nothing per block.
  *
  * <p>If the disk takes only a part of a block, the writer removes that part, so that the file always ends with a whole
  * block. The disk then has room for as many bytes as it took before, and {@link #retry} writes a shorter block there.
  */
-final class BlockWriter implements Closeable {
+public class BlockWriter implements Closeable {
     /**
      * A value of {@link #fitted}. It means that the file does not end with a whole block of this writer, so
      * nothing may follow.
@@ -27,10 +28,12 @@ final class BlockWriter implements Closeable {
     private static final int NOT_APPENDABLE = -1;
 
     private final Path path;
+    private final String content;
+    private final Function<String, ? extends IOException> failure;
     private final FileChannel file;
     private final Object fileKey;
     private final ByteBuffer block = ByteBuffer.allocateDirect(
-                    Format.BLOCK_FRAME + Format.MAX_PAYLOAD + Format.CHECKSUM_BYTES)
+                    BlockFile.FRAME + BlockFile.MAX_PAYLOAD + BlockFile.CHECKSUM_BYTES)
             .order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private int number;
@@ -51,19 +54,29 @@ final class BlockWriter implements Closeable {
 
     /** Creates the file. It must fail if the file exists, and must open it for appending. */
     @FunctionalInterface
-    interface Disk {
+    public interface Disk {
         FileChannel create(Path path) throws IOException;
     }
 
-    /** Creates the file and writes its header. If that fails, it leaves no file behind. */
-    BlockWriter(Path path, Disk disk, RecordingHeader header, boolean hasKeyframes) throws IOException {
+    /**
+     * Creates the file and writes its header. If that fails, it leaves no file behind.
+     *
+     * @param disk opens the file: {@link BlockFile#newFile}, or in tests a failing disk
+     * @param header the whole header, which ends with its checksum
+     * @param content what the file holds, for messages: "recording"
+     * @param failure makes the exception for a file that another program has changed
+     */
+    public BlockWriter(
+            Path path, Disk disk, ByteBuffer header, String content, Function<String, ? extends IOException> failure)
+            throws IOException {
         this.path = path;
-        ByteBuffer bytes = HeaderFormat.write(header, hasKeyframes);
-        sum = bytes.getInt(bytes.limit() - Format.CHECKSUM_BYTES);
+        this.content = content;
+        this.failure = failure;
+        sum = header.getInt(header.limit() - BlockFile.CHECKSUM_BYTES);
         file = disk.create(path);
         try {
-            fileBytes = bytes.remaining();
-            write(bytes);
+            fileBytes = header.remaining();
+            write(header);
             fileKey = attributes().fileKey();
         } catch (IOException e) {
             remove(e);
@@ -85,31 +98,31 @@ final class BlockWriter implements Closeable {
     }
 
     /** The buffer for the next entry. Check {@link #hasRoom} first. */
-    ByteBuffer block() {
+    public final ByteBuffer block() {
         return block;
     }
 
     /** Whether an entry of {@code bytes} bytes fits into this block. */
-    boolean hasRoom(int bytes) {
+    public final boolean hasRoom(int bytes) {
         return block.remaining() >= bytes;
     }
 
     /** Payload so far, in bytes: of this block and all before it. */
-    long payloadBytes() {
-        return endedBytes + block.position() - Format.BLOCK_FRAME;
+    public final long payloadBytes() {
+        return endedBytes + block.position() - BlockFile.FRAME;
     }
 
     /**
      * Whether the disk has failed. After that, only {@link #retry} may write. A block's checksum covers the checksum of
      * the block before it, so no block after a missing one could be read.
      */
-    boolean failed() {
+    public final boolean failed() {
         return failed;
     }
 
     /** Ends the block and writes it, unless it is empty or the disk has failed. */
-    void flush() throws IOException {
-        int payload = block.position() - Format.BLOCK_FRAME;
+    public final void flush() throws IOException {
+        int payload = block.position() - BlockFile.FRAME;
         if (failed || payload == 0) {
             return;
         }
@@ -121,62 +134,49 @@ final class BlockWriter implements Closeable {
     }
 
     /**
-     * Writes a keyframe after the newest block, which must have been flushed. If the disk does not take it, removes
-     * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} returns true.
-     *
-     * @param tick the tick after which the world was saved
-     * @param prefix the beginning of the content
-     * @param bytes an array with the rest of the content, which has {@code length} bytes
+     * Prepares to write something other than a block after the newest block, which must have been flushed. Returns the
+     * checksum before it.
      */
-    void keyframe(long tick, ByteBuffer prefix, byte[] bytes, int length) throws IOException {
+    protected final int beginInsert() throws IOException {
         failed = true;
         fitted = NOT_APPENDABLE;
         requireLength();
         failed = false;
-        crc.reset();
-        crc.update(prefix.duplicate());
-        crc.update(bytes, 0, length);
-        int content = prefix.remaining() + length;
-        block.clear();
-        int frameSum = KeyframeBlock.write(block, content, tick, (int) crc.getValue(), sum, crc);
-        try {
-            write(block.flip());
-            write(prefix);
-            // In pieces, because a channel copies what is on the heap, and keeps the copy's memory.
-            for (int from = 0; from < length; from += Format.MAX_PAYLOAD) {
-                write(block.clear()
-                        .put(bytes, from, Math.min(Format.MAX_PAYLOAD, length - from))
-                        .flip());
-            }
-        } catch (Throwable e) {
-            fitted = 0;
-            truncate(e);
-            failed = fitted == NOT_APPENDABLE;
-            begin();
-            throw e;
-        }
-        sum = frameSum;
-        fileBytes += KeyframeBlock.FRAME + content;
+        return sum;
+    }
+
+    /** Ends an insert of so many bytes. Its checksum is the preceding checksum of the next block. */
+    protected final void endInsert(int insertSum, long bytes) {
+        sum = insertSum;
+        fileBytes += bytes;
+        begin();
+    }
+
+    /** Removes an insert that the disk did not take. Further blocks can then follow, unless {@link #failed}. */
+    protected final void undoInsert(Throwable cause) {
+        fitted = 0;
+        truncate(cause);
+        failed = fitted == NOT_APPENDABLE;
         begin();
     }
 
     /** Whether the disk has failed, and the file still ends with a whole block, so that {@link #retry} can append. */
-    boolean canRetry() {
+    public final boolean canRetry() {
         return failed && fitted != NOT_APPENDABLE;
     }
 
     /** How many bytes of the failed block's payload fit into the file with {@code spareBytes} left over; at least 0. */
-    int fitting(int spareBytes) {
-        return Math.max(0, fitted - Format.BLOCK_FRAME - Format.CHECKSUM_BYTES - spareBytes);
+    public final int fitting(int spareBytes) {
+        return Math.max(0, fitted - BlockFile.FRAME - BlockFile.CHECKSUM_BYTES - spareBytes);
     }
 
     /** The first bytes of the failed block's payload, for reading. */
-    ByteBuffer failedPayload(int bytes) {
-        return block.slice(Format.BLOCK_FRAME, bytes).order(ByteOrder.LITTLE_ENDIAN);
+    public final ByteBuffer failedPayload(int bytes) {
+        return block.slice(BlockFile.FRAME, bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Writes the first {@code payload} bytes of the failed block as a block. Further blocks can follow it. */
-    void retry(int payload) throws IOException {
+    public final void retry(int payload) throws IOException {
         if (payload > 0) {
             put(payload);
         } else {
@@ -186,12 +186,12 @@ final class BlockWriter implements Closeable {
     }
 
     private void put(int payload) throws IOException {
-        int end = Format.BLOCK_FRAME + payload;
+        int end = BlockFile.FRAME + payload;
         block.clear().limit(end);
         block.putInt(0, number + 1).putInt(Integer.BYTES, payload);
-        Format.startChecksum(sum, crc).update(block);
+        BlockFile.startChecksum(sum, crc).update(block);
         int blockSum = (int) crc.getValue();
-        block.limit(end + Format.CHECKSUM_BYTES).putInt(end, blockSum).rewind();
+        block.limit(end + BlockFile.CHECKSUM_BYTES).putInt(end, blockSum).rewind();
         try {
             write(block);
         } catch (Throwable e) {
@@ -221,7 +221,7 @@ final class BlockWriter implements Closeable {
      *
      * @throws IOException if one has; nothing can follow then
      */
-    void verify() throws IOException {
+    public final void verify() throws IOException {
         if (failed) {
             return;
         }
@@ -232,10 +232,10 @@ final class BlockWriter implements Closeable {
         try {
             now = attributes();
         } catch (NoSuchFileException e) {
-            throw new RecordingException(path + " was deleted during the recording; its content is lost");
+            throw failure.apply(path + " was deleted during the " + content + "; its content is lost");
         }
         if (!Objects.equals(fileKey, now.fileKey())) {
-            throw new RecordingException(path + " was replaced by another file during the recording");
+            throw failure.apply(path + " was replaced by another file during the " + content);
         }
         failed = false;
     }
@@ -243,8 +243,8 @@ final class BlockWriter implements Closeable {
     private void requireLength() throws IOException {
         long size = file.size();
         if (size != fileBytes) {
-            throw new RecordingException(path + " was changed by another program: expected " + fileBytes
-                    + " bytes, but was " + size + " bytes");
+            throw failure.apply(path + " was changed by another program: expected " + fileBytes + " bytes, but was "
+                    + size + " bytes");
         }
     }
 
@@ -253,17 +253,17 @@ final class BlockWriter implements Closeable {
     }
 
     private void begin() {
-        block.clear().limit(Format.BLOCK_FRAME + Format.MAX_PAYLOAD).position(Format.BLOCK_FRAME);
+        block.clear().limit(BlockFile.FRAME + BlockFile.MAX_PAYLOAD).position(BlockFile.FRAME);
     }
 
-    private void write(ByteBuffer bytes) throws IOException {
+    protected final void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }
     }
 
     @Override
-    public void close() throws IOException {
+    public final void close() throws IOException {
         file.close();
     }
 }
