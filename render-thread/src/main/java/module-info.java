@@ -8,6 +8,7 @@ module io.github.freestep.render {
     requires static org.jspecify;
     requires transitive io.github.freestep.state;
     requires transitive org.joml;
+    requires jdk.jfr;
 
     exports io.github.freestep.render;
     exports io.github.freestep.render.aeron;

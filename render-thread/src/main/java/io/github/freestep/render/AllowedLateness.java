@@ -241,4 +241,15 @@ final class AllowedLateness {
     boolean covers(double nanos) {
         return nanos <= coverNanos;
     }
+
+    /** Saves or restores the inner state, except the options. */
+    void state(SamplerState state) {
+        lateness.state(state);
+        begun = state.next(begun);
+        held = state.next(held);
+        delayNanos = state.next(delayNanos);
+        coverNanos = state.next(coverNanos);
+        stallCoverNanos = state.next(stallCoverNanos);
+        bridgeNanos = state.next(bridgeNanos);
+    }
 }

@@ -81,4 +81,15 @@ final class AnchorMap {
     double wall(long simulationNanos) {
         return ran ? (double) simulationNanos * running.scaleDenominator() / running.scaleNumerator() : simulationNanos;
     }
+
+    /** Saves or restores the inner state. */
+    void state(SamplerState state) {
+        count = state.next(count, 0, KEPT);
+        for (int i = 0; i < count; i++) {
+            state.next(anchors[i]);
+        }
+        state.next(running);
+        ran = state.next(ran);
+        pausedAtNanos = state.next(pausedAtNanos);
+    }
 }

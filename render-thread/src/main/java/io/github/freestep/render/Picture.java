@@ -227,4 +227,15 @@ final class Picture {
         interpolator.interpolate(bracket.older(), bracket.newer(), into, from, to, bracket.alpha());
         Discontinuities.apply(bracket.older(), bracket.newer(), bracket.reached(), into, from, to);
     }
+
+    /** Saves or restores what a frame reports of the picture while it is held. */
+    void state(SamplerState state) {
+        olderTick = state.next(olderTick);
+        reachedTick = state.next(reachedTick);
+        newerTick = state.next(newerTick);
+        alpha = state.next(alpha);
+        isBridged = state.next(isBridged);
+        simulationNanos = state.next(simulationNanos);
+        madeNanos = state.next(madeNanos);
+    }
 }

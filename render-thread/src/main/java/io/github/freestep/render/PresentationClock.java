@@ -321,4 +321,25 @@ final class PresentationClock {
     long currentSimulationNanos() {
         return map.at(nowNanos);
     }
+
+    /** Saves or restores the inner state. */
+    void state(SamplerState state) {
+        running = state.next(running);
+        nowNanos = state.next(nowNanos);
+        latestNanos = state.next(latestNanos);
+        shownNanos = state.next(shownNanos);
+        overdueNanos = state.next(overdueNanos);
+        stalled = state.next(stalled);
+        catchingUp = state.next(catchingUp);
+        holding = state.next(holding);
+        heldSinceNanos = state.next(heldSinceNanos);
+        lasting = state.next(lasting);
+        states.state(state);
+        allowed.state(state);
+    }
+
+    /** Jumps to the allowed lateness that is wanted next: after a restored state was given other options. */
+    void beginAgain() {
+        allowed.begin();
+    }
 }

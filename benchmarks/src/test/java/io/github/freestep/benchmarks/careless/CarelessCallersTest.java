@@ -69,6 +69,7 @@ class CarelessCallersTest {
             Map.entry("StatePublisher.firstNotFinite()", "no state is begun, for begin"),
             Map.entry("StatePublisher.prefill()", "no state is begun, for begin"),
             Map.entry("PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here"),
+            Map.entry("Builder.trace(MotionTrace)", "a trace has one sampler, and the stage opens two"),
             Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),
             Map.entry("Frame.changedTo(int)", "1, the ordinary number, is beyond the only range"));
 
@@ -86,7 +87,10 @@ class CarelessCallersTest {
                         StateLayout.class,
                         400,
                         "Bodies StateLayout StatePublisher StateReader StateWriter Ratio VirtualClock"),
-                arguments(FrameSampler.class, 100, "Builder Frame FrameLoop FrameSampler MotionMeter"),
+                arguments(
+                        FrameSampler.class,
+                        100,
+                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReplay"),
                 arguments(
                         PhysicsService.class,
                         650,

@@ -39,6 +39,9 @@ import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.MotionReplay;
+import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.StateTimes;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -55,6 +58,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -161,12 +165,42 @@ final class Stages {
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
         add(Frame.class, use -> sampled((frames, frame) -> use.on(frame, new Hits(2), new Matrix4f())));
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
+        add(
+                MotionTrace.class,
+                use -> inFolder(folder -> {
+                    try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(1));
+                            FrameSampler frames = FrameSampler.builder(
+                                            publisher().states())
+                                    .trace(trace)
+                                    .open()) {
+                        frames.sample();
+                        use.on(trace, folder.resolve("new"), Duration.ofSeconds(1));
+                    }
+                }));
+        add(
+                MotionReplay.class,
+                use -> inFolder(folder -> {
+                    Path file = folder.resolve("run");
+                    try (MotionTrace trace = MotionTrace.to(file);
+                            FrameSampler frames = FrameSampler.builder(
+                                            publisher().states())
+                                    .trace(trace)
+                                    .open()) {
+                        frames.sample();
+                    }
+                    MotionReplay replay = MotionReplay.of(file);
+                    use.on(replay, file);
+                    replay.run((frame, hostNanos, held) -> {});
+                }));
+        add(StateTimes.class, use -> use.on(new StateTimes(1, 0, TICK, TICK, TICK, TICK, 1, 1, 0, 0, false)));
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
-            use.on(options);
-            options.open().close();
-            options.loop(frame -> {}).close();
+            try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(1))) {
+                use.on(options, trace);
+                options.open().close();
+                options.loop(frame -> {}).close();
+            }
         });
     }
 

@@ -1,0 +1,44 @@
+/**
+ * The file format of motion traces, which {@link io.github.freestep.internal.file.BlockFile files of blocks} hold.
+ * Not for users.
+ *
+ * <h2>The format, version 1</h2>
+ *
+ * <p>The magic of the header is the bytes 89 46 53 4D 0D 0A 1A 0A, and the header has no fields. So two traces of the
+ * same motion are equal files.
+ *
+ * <p>The payload of a block is a byte and a sequence of entries, bit by bit, the highest bit of a byte first. The byte
+ * is 1 if the block begins with a <i>snapshot</i>, and 0 otherwise. The first block has a snapshot. The bits after the
+ * last entry are 0, up to the end of the byte.
+ *
+ * <table>
+ *   <caption>Entries</caption>
+ *   <tr><th>bits</th><th>entry</th><th>content</th></tr>
+ *   <tr><td>0</td><td>a frame</td><td>its time, as the host passed it</td></tr>
+ *   <tr><td>10</td><td>a state, new in the window that the next frame acquired</td><td>tick; the tick before it; the
+ *       simulation time; the anchor, if it is another one; when it was published; when its work began, to a
+ *       microsecond</td></tr>
+ *   <tr><td>11 000</td><td>the end of the block</td><td></td></tr>
+ *   <tr><td>11 001</td><td>the newest state was published again, as at a pause</td><td>as for a state</td></tr>
+ *   <tr><td>11 010</td><td>a pause of the virtual machine</td><td>its beginning and its length</td></tr>
+ *   <tr><td>11 011</td><td>a digest of all frames since the last one</td><td>32 bits</td></tr>
+ *   <tr><td>11 100</td><td>frames are missing before this entry; a snapshot follows</td><td>how many</td></tr>
+ *   <tr><td>11 101</td><td>the end of the trace</td><td></td></tr>
+ *   <tr><td>11 110</td><td>a snapshot: the options and the inner state of the sampler</td><td>its numbers; the states
+ *       of its window follow as entries</td></tr>
+ * </table>
+ *
+ * <p><b>What a frame showed is not in the file</b>: alpha, delay, whether it was bridged. It follows from the times, to
+ * the last bit, if the sampler is given the same times again. The digest proves that it was. Rejected: to store these
+ * values. They take 20 bytes for each frame, and the file would have four times the size.
+ *
+ * <p><b>Numbers</b> are differences from a prediction: a frame from an even rate, a state from its predecessor, a time
+ * of publication from the usual lateness. A difference is folded to be positive (0, -1, 1, -2 ... become 0, 1, 2, 3
+ * ...) and written in a Rice code, whose parameter follows the mean of the last 16 numbers of the same kind. A
+ * snapshot sets all predictions and parameters back, so a trace can be read from any block that begins with one. There
+ * is one every 15 s.
+ *
+ * <p>At 100 states and 144 frames per second, a minute takes 40 to 50 kB: 22 bits for a frame and 36 for a state whose
+ * times vary by milliseconds. Rejected: whole bytes for each number, which takes 60 to 80 kB.
+ */
+package io.github.freestep.internal.trace;
