@@ -1,6 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /** The fixed-rate clock: the thread that owns the simulation. */
+// Aeron's modules have no descriptors.
+@SuppressWarnings("requires-automatic")
 @NullMarked
 module io.github.freestep.physics {
     // Only annotations: users need this module neither to compile nor to run. Not transitive, because a user's compiler
@@ -14,6 +16,11 @@ module io.github.freestep.physics {
     // Not transitive, because the compiler would then look for the engines even in modules that use none.
     requires static de.fabmax.physxjni;
     requires static org.dyn4j;
+    // For the sequencer on Aeron's cluster only. No other package needs them.
+    requires static io.aeron.archive;
+    requires static io.aeron.client;
+    requires static io.aeron.cluster;
+    requires static org.agrona;
     // Not Bullet and libGDX: they have no descriptors, and two jars of libGDX share a package. Their adapters make this
     // module read the class path.
     // For the loggers of Bullet.

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts and authenticates the packets between a sequencer of a match and its peers, by AES-GCM with a shared key. For
- * one thread. Never blocks. Allocates about 1 kB per packet, in the JDK's cipher.
+ * Encrypts and authenticates the packets between a sequencer of a match and its peers, by AES-GCM with a shared key.
+ * For one thread. Never blocks. Allocates about 1 kB per packet, in the JDK's cipher.
  *
  * <p>It does not refuse repeated packets, because the session ignores them by their numbers.
  */

@@ -1,7 +1,9 @@
 package io.github.freestep.benchmarks.careless;
 
 import io.github.freestep.physics.aeron.AeronLockstep;
+import io.github.freestep.physics.aeron.ClusterSequencer;
 import io.github.freestep.physics.aeron.StateSender;
+import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -15,6 +17,7 @@ import io.github.freestep.wire.ServerLink;
 import io.github.freestep.wire.StateEncoder;
 import io.github.freestep.wire.StateFollower;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 
 /** Stages for the types that send states to other processes. */
 final class WireStages {
@@ -44,6 +47,10 @@ final class WireStages {
                         stepper -> use.on(
                                 StateSender.builder(stepper.states()), KEY, Precision.exact(), stepper.input())));
         stages.add(AeronLockstep.class, use -> use.on(AeronLockstep.at("127.0.0.1"), KEY));
+        stages.add(ClusterSequencer.class, use -> use.on(null, MatchSettings.of("pong", LAYOUT, 2)));
+        stages.add(
+                ClusterSequencer.Builder.class,
+                use -> use.on(ClusterSequencer.builder(MatchSettings.of("pong", LAYOUT, 2)), Path.of("match")));
         stages.add(PacketSeal.class, use -> use.on(PacketSeal.ofPeer(KEY), KEY, ByteBuffer.allocate(10)));
         stages.add(RemoteStates.Builder.class, use -> use.on(RemoteStates.builder(LAYOUT), KEY));
         codec(stages);

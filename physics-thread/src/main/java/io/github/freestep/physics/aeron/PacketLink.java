@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands packets between the thread of a session or sequencer and a thread of its own that works on Aeron. So the session
- * never waits for a socket, a name server or a stopped driver.
+ * Hands packets between the thread of a session or sequencer and a thread of its own that works on Aeron. So the
+ * session never waits for a socket, a name server or a stopped driver.
  *
  * <p>A datagram is the number of the peer, then the packet; both are sealed if there is a key. A peer draws its number
  * at random, so that it stays the same peer when it comes back with another link.

@@ -18,8 +18,8 @@ final class PeerStream implements PacketStream {
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * Until the stream of replies is there, sends at most one packet in this time. Aeron's receiver announces that stream
-     * only while it gets so little that its status messages wait for their timeout of 200 ms.
+     * Until the stream of replies is there, sends at most one packet in this time. Aeron's receiver announces that
+     * stream only while it gets so little that its status messages wait for their timeout of 200 ms.
      */
     private static final long CONNECTING_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 

@@ -1,6 +1,8 @@
 /**
- * Sends the states of a service to other processes and machines. There, {@code RemoteStates} of the rendering module
- * receives them, and a {@code FrameSampler} shows them as it shows local states.
+ * Sends the states of a service to other processes and machines, and connects the players of a lockstep match. The
+ * first is for clients that only show a world and send input: {@code RemoteStates} of the rendering module receives the
+ * states, and a {@code FrameSampler} shows them as it shows local states. The second is for peers that all compute the
+ * same world: see {@link io.github.freestep.physics.lockstep}.
  *
  * <h2>What it needs</h2>
  *
@@ -20,18 +22,61 @@
  * for each port that was ever used. A process that is killed leaves the files, and the next one with the same port uses
  * the folder.
  *
- * <h2>What is sent</h2>
+ * <h2>What is sent to receivers of states</h2>
  *
  * <p>Every receiver gets the same datagrams, which {@link io.github.freestep.wire} describes. Lost datagrams are not
  * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays
  * neither the sender nor other receivers: the fastest one sets the pace.
  *
+ * <h2>A match over direct streams</h2>
+ *
+ * <p>{@link io.github.freestep.physics.aeron.AeronLockstep} connects each peer with the sequencer, which runs in a
+ * server or in the process of one player. A peer opens one socket to send and one to receive, and joins the sequencer's
+ * two ports with them; it needs no open port of its own. Each peer has a stream of replies of its own, so no peer gets,
+ * or waits for, what another one is sent.
+ *
+ * <p>Aeron does not repeat lost datagrams here, because the session does, and waits for none: the next packet has the
+ * missing messages too. The threads {@code freestep-match-server} and {@code freestep-match-peer} work on Aeron, look
+ * for packets every 0.5 ms, and are woken to send. Rejected: to work on Aeron in the session's own thread. It would
+ * save a millisecond, but opening a link after a stop of the process, or asking a name server, would hold the session
+ * up.
+ *
+ * <p>A peer draws a number of 64 random bits and sends it with each packet, so it stays the same peer when it comes
+ * back with another link. With a key, all packets are encrypted and authenticated, numbers included. Repeated packets
+ * are not refused, because the session ignores them; a recorded one can at most begin to join again. Without a key,
+ * everyone who can read or send datagrams on the network can play for others.
+ *
+ * <h2>A match on a cluster</h2>
+ *
+ * <p>{@link io.github.freestep.physics.aeron.ClusterSequencer} is for a match that must go on when a machine fails, on
+ * three nodes or five. Aeron Cluster brings all packets of the players into one order, writes them to the logs of a
+ * majority of nodes, and every node runs the same {@code Sequencer} on them, by the times in the log. Only packets of
+ * the leader are sent. If the leader fails, the others elect a new one, the match's clock goes on from where it was,
+ * and the players' transports follow: about two seconds of standstill, of which one is the time until the leader counts
+ * as silent. No tick is lost, because the new leader has decided the same ticks.
+ *
+ * <p>It needs {@code io.aeron:aeron-archive} and {@code io.aeron:aeron-cluster} as well, version 1.51.0, on nodes and
+ * players. A node has daemon threads of its own for driver, archive, consensus and service, which sleep for 0.5 ms if
+ * there is nothing to do: a node that has nothing to do takes about a tenth of a core. An input takes five to ten
+ * milliseconds to its tick on idle machines, instead of two on direct streams. Six UDP ports from the given one, and a
+ * free one for each player. The players are sent to by their own addresses, so there must be no address translation
+ * between them and the nodes.
+ *
+ * <p>A node writes the log to its folder, which it needs to continue after a restart: it then repeats the match's log.
+ * There are no snapshots, because the log of a match is short. Rejected: physics in the cluster. It would have to be
+ * saved with each snapshot, repeated on each start, and be as fast on each node as the log is.
+ *
+ * <p>A cluster neither encrypts nor authenticates, between nodes or players. Everyone on its network can forge packets
+ * and end the match. So a node that other machines can reach must be started with {@code trustedNetwork()}, and belongs
+ * into a network of its own or a VPN.
+ *
  * <h2>What it is not for</h2>
  *
  * <ul>
- *   <li>The open internet without a key. With a key, content is encrypted and authenticated, and replays are refused.
- *       Aeron's own control datagrams are neither, so an attacker can still disturb the stream, or use the sender to
- *       flood a third machine. Let a firewall or a VPN keep strangers away from the ports.
+ *   <li>States or direct streams over the open internet without a key; a cluster on the open internet. With a key,
+ *       content is encrypted and authenticated, and replays are refused. Aeron's own control datagrams are neither, so
+ *       an attacker can still disturb the stream, or use the sender to flood a third machine. Let a firewall or a VPN
+ *       keep strangers away from the ports.
  *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
  *       states: a receiver's {@code states()} are a buffer that another sender can send.
  *   <li>Repeating the same simulation on another machine: see {@link io.github.freestep.physics.lockstep} and

@@ -58,6 +58,16 @@ public final class AeronLink implements AutoCloseable {
         }
     }
 
+    /** The client, for what builds on it, such as a client of a cluster. */
+    public Aeron client() {
+        return aeron;
+    }
+
+    /** Lets the driver work once, for what waits for the driver in a method of {@link #client}. */
+    public AgentInvoker driverWork() {
+        return driverWork;
+    }
+
     /** Receives a stream. */
     public Inlet receive(String channel, int stream, Inlet.Handler handler) {
         return new Inlet(aeron.addSubscription(channel, stream), handler);

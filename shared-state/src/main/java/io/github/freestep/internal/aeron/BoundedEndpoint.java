@@ -2,10 +2,12 @@ package io.github.freestep.internal.aeron;
 
 import io.aeron.driver.DataPacketDispatcher;
 import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ReceiveChannelEndpointSupplier;
 import io.aeron.driver.media.ReceiveChannelEndpoint;
 import io.aeron.driver.media.UdpChannel;
 import io.aeron.protocol.SetupFlyweight;
 import java.net.InetSocketAddress;
+import java.util.function.IntUnaryOperator;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 
@@ -14,15 +16,28 @@ import org.agrona.concurrent.status.AtomicCounter;
  * buffers as large as a source asks for, so one forged datagram could otherwise take three gigabytes.
  */
 final class BoundedEndpoint extends ReceiveChannelEndpoint {
-    BoundedEndpoint(
-            UdpChannel channel, DataPacketDispatcher dispatcher, AtomicCounter status, MediaDriver.Context context) {
+    private final IntUnaryOperator termBytes;
+
+    private BoundedEndpoint(
+            UdpChannel channel,
+            DataPacketDispatcher dispatcher,
+            AtomicCounter status,
+            MediaDriver.Context context,
+            IntUnaryOperator termBytes) {
         super(channel, dispatcher, status, context);
+        this.termBytes = termBytes;
+    }
+
+    /** Makes endpoints. The function returns the greatest length of a term by the number of its stream. */
+    static ReceiveChannelEndpointSupplier supplier(IntUnaryOperator termBytes) {
+        return (channel, dispatcher, status, context) ->
+                new BoundedEndpoint(channel, dispatcher, status, context, termBytes);
     }
 
     @Override
     public void onSetupMessage(
             SetupFlyweight header, UnsafeBuffer buffer, int length, InetSocketAddress source, int transportIndex) {
-        if (header.termLength() <= Endpoints.termBytes(header.streamId())
+        if (header.termLength() <= termBytes.applyAsInt(header.streamId())
                 && header.mtuLength() <= AeronLink.MTU_BYTES) {
             super.onSetupMessage(header, buffer, length, source, transportIndex);
         }

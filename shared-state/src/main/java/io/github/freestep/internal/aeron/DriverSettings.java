@@ -10,9 +10,11 @@ import java.io.UncheckedIOException;
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentInvoker;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 
 /**
@@ -57,7 +59,7 @@ final class DriverSettings {
                 .asyncExecutorEnabled(false)
                 .useWindowsHighResTimer(false)
                 .streamSessionLimit(sessionsPerStream)
-                .receiveChannelEndpointSupplier(BoundedEndpoint::new)
+                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(Endpoints::termBytes))
                 .socketSndbufLength(allowed(StandardSocketOptions.SO_SNDBUF))
                 .socketRcvbufLength(allowed(StandardSocketOptions.SO_RCVBUF))
                 .errorHandler(errors);
@@ -65,6 +67,19 @@ final class DriverSettings {
         streams(settings);
         times(settings);
         return settings;
+    }
+
+    /** The settings of a driver with a thread of its own, for programs that run Aeron's archive and cluster. */
+    static MediaDriver.Context node(String folder, ThreadFactory threads, IdleStrategy idle, ErrorHandler errors) {
+        return driver(folder, NodeDriver.MAX_SESSIONS, errors)
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedThreadFactory(threads)
+                .sharedIdleStrategy(idle)
+                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(stream -> NodeDriver.TERM_BYTES))
+                .ipcTermBufferLength(NodeDriver.TERM_BYTES)
+                .publicationTermWindowLength(0)
+                // The archive and the cluster read what they write themselves.
+                .spiesSimulateConnection(true);
     }
 
     private static void files(MediaDriver.Context settings) {

@@ -58,8 +58,8 @@ public final class Endpoints {
     }
 
     /**
-     * Checks that a sender or a sequencer can have its two ports. Aeron's own message names the second one, which the user never set,
-     * and no remedy.
+     * Checks that a sender or a sequencer can have its two ports. Aeron's own message names the second one, which the
+     * user never set, and no remedy.
      *
      * @throws IllegalStateException if one of them cannot be opened
      */
@@ -176,7 +176,8 @@ public final class Endpoints {
         return resolve(server instanceof Inet6Address ? "::" : "0.0.0.0");
     }
 
-    private static String text(InetAddress address, int port) {
+    /** Returns an address and a port as Aeron reads them. */
+    public static String text(InetAddress address, int port) {
         String host = address.getHostAddress();
         return (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port;
     }

@@ -8,8 +8,8 @@ import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
 /**
- * Hands packets from one thread to one other thread. Lock-free; allocates nothing. A packet is preceded by the number of
- * the peer that sends or receives it, 8 bytes. A packet that does not fit is dropped.
+ * Hands packets from one thread to one other thread. Lock-free; allocates nothing. A packet is preceded by the number
+ * of the peer that sends or receives it, 8 bytes. A packet that does not fit is dropped.
  */
 public final class PacketQueue {
     /** The bytes that precede a packet. */

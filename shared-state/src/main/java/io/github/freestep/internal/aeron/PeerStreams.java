@@ -58,7 +58,9 @@ public final class PeerStreams {
         this.handler = handler;
     }
 
-    /** Passes the datagrams that have arrived to the handler. Forgets the peers that have been silent for two seconds. */
+    /**
+     * Passes the datagrams that have arrived to the handler. Forgets the peers that have been silent for two seconds.
+     */
     public void poll() {
         int left = MOST_DATAGRAMS;
         int polled;
