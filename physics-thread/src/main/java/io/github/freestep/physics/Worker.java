@@ -76,6 +76,9 @@ final class Worker implements Runnable {
     private long nowNanos;
     private long lookedNanos;
 
+    /** Whether the clock has stood still during the newest wait. */
+    private boolean stands;
+
     /** The end of the newest wait. */
     private long wokeNanos;
 
@@ -190,7 +193,7 @@ final class Worker implements Runnable {
     }
 
     private void look() {
-        if (nowNanos - lookedNanos < LOOK_NANOS) {
+        if (nowNanos - lookedNanos < LOOK_NANOS && !stands) {
             return;
         }
         lookedNanos = nowNanos;
@@ -293,7 +296,9 @@ final class Worker implements Runnable {
         nowNanos = clock.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
-        if (isAlone && Thread.currentThread().isInterrupted()) {
+        // No time comes then at which the next pass is due, but commands, feeds and the end must not wait for it.
+        stands = nowNanos == sinceNanos;
+        if (isAlone && (stands || Thread.currentThread().isInterrupted())) {
             only.signal();
         }
     }

@@ -13,9 +13,13 @@ import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TimeLedger;
 import io.github.freestep.physics.aeron.StateSender;
-import io.github.freestep.physics.lockstep.DesyncDetector;
+import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.SequencerServer;
+import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
@@ -34,6 +38,7 @@ import io.github.freestep.wire.Precision;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
@@ -265,9 +270,19 @@ final class Phrases {
         world.restore(in);
     }
 
-    static String lockstep(DesyncDetector hashes, long tick, long hash) {
-        hashes.peerHash(tick, hash);
-        boolean differ = hashes.verdict() == DesyncDetector.Verdict.DIFFER;
-        return hashes.firstDifferentTick() + hashes.toString();
+    static void lockstep(MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code) {
+        try (SequencerServer server = SequencerServer.start(MATCH, network);
+                LockstepSession match = LockstepSession.builder(MATCH, server.local())
+                        .dumps(folder)
+                        .open()) {
+            int p = LockstepSession.player(code);
+            float position = tick.input().axis(match.axisOf(p, 0));
+            boolean stalls = match.status() == LockstepSession.Status.STALLED;
+            long waits = match.waitingFor() + match.waitingNanos();
+            double speed = match.speed() + match.inputDelayTicks() + match.desyncTick();
+            match.pause();
+            match.resume();
+            match.timeScale(Ratio.of(1, 2));
+        }
     }
 }

@@ -127,7 +127,8 @@ class ReadmePhrasesTest {
 
     private static void put(Class<?> type, Map<String, Set<String>> into) {
         if (Modifier.isPublic(type.getModifiers())) {
-            into.put(type.getSimpleName(), members(type));
+            // Nested types of different types may have the same name.
+            into.computeIfAbsent(type.getSimpleName(), name -> new HashSet<>()).addAll(members(type));
             for (Class<?> nested : type.getDeclaredClasses()) {
                 put(nested, into);
             }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
@@ -149,7 +150,7 @@ public final class LockstepSession implements AutoCloseable {
             return physics;
         } catch (Throwable t) {
             core.leave();
-            physics.close();
+            closeAfter(t, physics);
             throw t;
         }
     }
@@ -172,8 +173,16 @@ public final class LockstepSession implements AutoCloseable {
             return stepper;
         } catch (Throwable t) {
             core.leave();
-            stepper.close();
+            closeAfter(t, stepper);
             throw t;
+        }
+    }
+
+    private static void closeAfter(Throwable failure, Physics physics) {
+        try {
+            physics.close();
+        } catch (RuntimeException | Error e) {
+            failure.addSuppressed(e);
         }
     }
 

@@ -327,7 +327,7 @@ final class SessionCore {
     }
 
     private void onHash(PhysicsEvent event) {
-        if (event.tick() % settings.hashEvery() == 0) {
+        if (event.tick() > 0 && event.tick() % settings.hashEvery() == 0) {
             Messages.writeHash(out.clear(), event.tick(), event.hash());
             send(Packet.URGENT);
         }

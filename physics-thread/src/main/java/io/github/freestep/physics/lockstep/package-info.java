@@ -1,11 +1,24 @@
 /**
  * Lockstep: peers exchange only their input, and each runs its own simulation, which reaches the same states.
  *
- * <p>A lockstep game provides an {@link io.github.freestep.physics.InputFeed}. The feed is ready for a tick once it has
- * the input of all peers for that tick, and it feeds that input in the same order on every peer. A peer sends its own
- * input at tick n, and all peers apply it at tick n + d. The delay d is the time, in ticks, that input may travel
- * before a peer has to wait for it. {@link io.github.freestep.physics.lockstep.DesyncDetector} finds the first tick at
- * which two peers differ.
+ * <p>Each player has a {@link io.github.freestep.physics.lockstep.LockstepSession}. All sessions talk to one
+ * {@link io.github.freestep.physics.lockstep.Sequencer}, which holds no physics. It decides which input belongs to which
+ * tick:
+ *
+ * <pre>
+ * input sampled when tick n is fed --INPUT(n + d)--&gt; sequencer --FRAME(n + d)--&gt; all peers step tick n + d
+ * </pre>
+ *
+ * <p>The sequencer sends the frame of a tick when the tick is due and it has the input of all active players. All peers
+ * step exactly the frames, in their order. The input delay d is the time, in ticks, that input may travel before the
+ * match has to wait for it. The sequencer adapts it to the measured connections.
+ *
+ * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
+ * player, or on a server. A transport connects the two sides, see
+ * {@link io.github.freestep.physics.lockstep.LockstepTransport}; the package {@code io.github.freestep.physics.aeron} has
+ * some. This package needs only the JDK. A game with a protocol of its own can do without sessions: it writes an
+ * {@link io.github.freestep.physics.InputFeed} and compares hashes with a
+ * {@link io.github.freestep.physics.lockstep.DesyncDetector}.
  *
  * <h2>Guarantee</h2>
  *
@@ -27,8 +40,9 @@
  * <ul>
  *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: the length of a step depends on how
  *       busy the machine was.
- *   <li>Commands that are submitted on one peer only. Spawning, removing and teleporting bodies is input: the feed must
- *       run it, by {@link io.github.freestep.physics.FedInput#run}.
+ *   <li>Commands that are submitted to the service of one peer. Spawning, removing and teleporting bodies is input:
+ *       submit such commands to the session. A feed of your own runs them by
+ *       {@link io.github.freestep.physics.FedInput#run}.
  *   <li>A simulation that continues after a fault on some peers only. A step that fails on all peers alike is harmless.
  *   <li>A simulation that uses anything that differs from run to run: a clock;
  *       {@link io.github.freestep.physics.Tick#dueNanos}; {@link io.github.freestep.physics.TickInput#arrivalNanos};
@@ -44,33 +58,77 @@
  * <p>Hashes are computed from the states as they are written, in single precision. A difference in a simulation's
  * internal data is detected when it reaches a state.
  *
+ * <h2>Time</h2>
+ *
+ * <p>The service of a session runs on the clock of the match, at scale 1. That clock follows the frames: a tick is due
+ * when its frame has almost surely arrived. It runs at the speed that the sequencer declares, is slewed by small
+ * amounts against drift and jitter, runs faster by at most {@code catchUpSpeed} after an outage, and is at most 250 ms
+ * ahead of the next missing frame. So pauses, slow motion and the waits of others need no change of time in the
+ * service, readers of all peers see even motion, and the rates of peers never drift apart. Change time through the
+ * session: a pause or a scale of one service would only make that peer fall behind.
+ *
+ * <p>If one machine is too slow, the sequencer slows all evenly. If the sequencer waits for an input, it catches up at
+ * {@code catchUpSpeed} afterwards, at most 250 ms, and drops the rest of the waiting time for all.
+ *
  * <h2>Waiting for input</h2>
  *
- * <p>If a tick lacks input, its peer waits and polls the feed at intervals of at most a millisecond. Meanwhile its
- * readers show the newest state, and its ticks become late. Its {@link io.github.freestep.physics.PhysicsMetrics} show
- * by how much: the backlog grows, {@code awaitedTick} is the tick that lacks input, and {@code inputWaitNanos} is how
- * long it has waited. The service never gives up. A game must drop a silent peer by a timeout of its own.
+ * <p>If a tick lacks its frame, the service polls the feed at intervals of at most a millisecond. Meanwhile its readers
+ * show the newest state. The session says for which player the match waits and since when, and so do
+ * {@link io.github.freestep.physics.PhysicsMetrics} ({@code awaitedTick}, {@code awaitedPlayer},
+ * {@code inputWaitNanos}) and events. A player who is silent beyond {@code MatchSettings.silence} is removed at a tick
+ * that all agree on, or the match pauses. With a feed of your own, the service never gives up, and the game must drop a
+ * silent peer by a timeout of its own; its policy should be
+ * {@link io.github.freestep.physics.OverloadPolicy#neverSlip}, because a peer that drops time stays behind, and so do
+ * all that wait for its input.
  *
- * <p>When the input arrives, the peer catches up as fast as further input arrives. With
- * {@link io.github.freestep.physics.OverloadPolicy#neverSlip} it returns to wall time: peers that started together are
- * at the same tick again. A policy that slips drops the part of the waiting time that exceeds its bound. The states
- * remain the same, but the peer stays behind, and so do all peers that wait for its input. If one peer pauses or slows
- * its time, all peers become slower. So all peers must make the same changes of time; send a message for each change.
+ * <h2>Threads</h2>
  *
- * <p>No peer can be ahead of another by more than the input delay. Therefore at most that many hashes, plus those in
- * transit, wait for the other side. So if a detector runs out of room, one side has stopped sending hashes, or a thread
- * that delivers them does not run.
+ * <p>The session's thread polls the transport each millisecond, samples the local input and sends it. Frames come to
+ * the physics thread through a bounded lock-free queue, without allocation. The physics thread waits for nothing. It
+ * saves the world between two ticks when a peer joins, which may make that tick late.
+ *
+ * <h2>Joining late</h2>
+ *
+ * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
+ * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if there
+ * is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an agreed tick,
+ * after its hashes were found to be right. Simulations get the actions {@code JOINED} and {@code LEFT} at these ticks,
+ * so they are in recordings as well.
+ *
+ * <h2>Desync</h2>
+ *
+ * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
+ * with are right; with two players, the one with the lower number is. The other one gets the tick, ends as
+ * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the state
+ * of that tick as text. The state of a tick that was not published can't be written; then the next published one is.
+ *
+ * <h2>Protocol and trust</h2>
+ *
+ * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
+ * acknowledgements and a CRC. Each packet repeats the newest messages that the other side may lack, so a lost packet
+ * usually costs no round trip. All queues are bounded; a side that does not take its messages loses its connection, and
+ * delays no one else. The sequencer checks every message, and a wrong one costs its sender the place in the match, never
+ * the receiver. A session ignores packets that are not its sequencer's.
+ *
+ * <p>Nothing is encrypted, and whoever reads the packets can forge them: use a trusted network, a VPN, or a transport
+ * that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only harms itself,
+ * unless the liars are the majority. The sequencer is trusted.
  *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>A feed in this library that holds the input of all peers: every game has different inputs, transports,
- *       numbers of inputs per tick, and rules for joining. What remains is a queue per peer; the README of this
- *       module has it in 50 lines.
- *   <li>A lock-free ring per side, where the thread that delivers the second hash of a tick compares both hashes. Two
- *       threads could then compare two ticks at the same time, and the difference that is reported first might not
- *       belong to the earlier tick. The detector uses a lock instead, which is acceptable because neither thread is the
- *       physics thread.
+ *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
+ *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
+ *   <li>Rollback, that is to predict the input of others and to correct: it needs a world that restores exactly and that
+ *       steps several ticks in the time of one. The protocol does not exclude it: frames would correct predicted ones.
+ *   <li>An input delay that each player has for itself: the slowest connection decides when a tick can be stepped, so
+ *       a shorter delay would gain nothing for the match, and it would favour a player.
+ *   <li>Sampling the input on the physics thread: its sample would then wait for the session's thread. The session's
+ *       thread samples when it sends.
+ *   <li>A lock-free ring per side of a {@code DesyncDetector}, where the thread that delivers the second hash of a tick
+ *       compares both hashes. Two threads could then compare two ticks at the same time, and the difference that is
+ *       reported first might not belong to the earlier tick. The detector uses a lock instead, which is acceptable
+ *       because neither thread is the physics thread.
  *   <li>Continuing after a tick that can't be compared: later differences don't show where they began.
  *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
  *       and from another thread.

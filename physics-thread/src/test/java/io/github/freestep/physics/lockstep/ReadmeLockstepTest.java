@@ -1,35 +1,84 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
-import java.util.function.Supplier;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The example of the module's README runs: up to the first tick that lacks the other player's input. */
+/** The example of the module's README runs: two players in one process. */
 class ReadmeLockstepTest {
-    /** To a peer that does not answer. */
-    private static final class Link {
-        void sendInput(float[] axes) {}
-
-        void sendHash(long tick, long hash) {}
+    private static final class Pong {
+        static final StateLayout LAYOUT = SumWorld.LAYOUT;
     }
+
+    static final MatchSettings MATCH =
+            MatchSettings.of("pong", Pong.LAYOUT, 2).version("1.4").rate(100).axes(1);
+
+    private int frames;
+    private long agreedTick;
 
     @Test
-    void itStarts() {
-        PhysicsService physics = start(new LockstepWorld().simulation(), 0, new RandomAxes(1), new Link());
-        physics.close();
-        assertEquals(PhysicsService.Status.CLOSED, physics.status());
+    void itPlays() {
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            try (SequencerServer server = SequencerServer.start(MATCH, new Nobody())) {
+                CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
+                    ReadmeLockstepTest game = new ReadmeLockstepTest();
+                    game.play(server.local(), new SumWorld(), new Stick());
+                    return game.agreedTick;
+                });
+                play(server.local(), new SumWorld(), new Stick());
+                assertTrue(agreedTick > 10, "agreed on tick " + agreedTick);
+                assertTrue(other.join() > 10);
+            }
+        });
     }
 
-    private static PhysicsService start(Simulation world, int me, Supplier<float[]> sticks, Link link) {
-        Players players = new Players(2, me, sticks, link::sendInput);
-        DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
-        PhysicsBuilder game = PhysicsService.builder(world).overloadPolicy(OverloadPolicy.neverSlip());
-        PhysicsService physics = players.start(game, hashes);
-        return physics;
+    private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
+        try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
+                PhysicsService physics = match.start(PhysicsService.builder(world))) {
+            while (isOpen(match)) {
+                match.axis(0, stick.y());
+                draw(physics.states(), match.status());
+            }
+        }
+    }
+
+    private boolean isOpen(LockstepSession match) {
+        agreedTick = match.agreedTick();
+        return agreedTick <= 20 && !match.status().isEnd();
+    }
+
+    private void draw(StateBuffer states, LockstepSession.Status status) {
+        frames++;
+        assertEquals(SumWorld.LAYOUT, states.layout());
+        LockSupport.parkNanos(1_000_000);
+    }
+
+    private static final class Stick {
+        float y() {
+            return 0.5f;
+        }
+    }
+
+    /** A network on which no packet comes. */
+    private static final class Nobody implements SequencerTransport {
+        @Override
+        public void send(long peer, ByteBuffer packet) {}
+
+        @Override
+        public int poll(Handler handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
     }
 }

@@ -117,8 +117,8 @@ public final class PreciseWait {
     }
 
     /**
-     * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, and
-     * does not change the interrupt flag.
+     * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, whose
+     * interrupt flag it does not change, or if the clock has stood still during a park, such as in a pause of a match.
      *
      * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
      * @return the clock's reading on return
@@ -148,8 +148,12 @@ public final class PreciseWait {
             parkNanos = Math.max(parkNanos, SHORTEST_PARK_NANOS);
             mustPark = false;
             clock.park(parkNanos);
+            long before = now;
             long wanted = now + parkNanos;
             now = clock.nanoTime();
+            if (now == before) {
+                return now;
+            }
             if (now - wanted >= 0) {
                 learn(now - wanted);
             } else if (Thread.currentThread().isInterrupted()) {

@@ -1,0 +1,195 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions against the real sequencer, on virtual time and one thread. */
+class LockstepSessionTest {
+    private static final MatchSettings SETTINGS = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
+            .version("1")
+            .rate(100)
+            .axes(1)
+            .silence(Duration.ofSeconds(2), MatchSettings.OnSilence.REMOVE);
+
+    private final VirtualMatch match = new VirtualMatch(SETTINGS);
+
+    private void playing(VirtualMatch.Peer... peers) {
+        match.until(() -> List.of(peers).stream().allMatch(peer -> peer.session.status() == Status.PLAYING));
+    }
+
+    private void reach(long tick) {
+        match.until(() -> match.peers.stream()
+                .filter(peer -> !peer.session.status().isEnd())
+                .allMatch(peer -> peer.tick() >= tick));
+    }
+
+    @Test
+    void theMatchBeginsWhenAllHaveJoined() {
+        VirtualMatch.Peer first = match.join(1);
+        match.run(500);
+        assertEquals(Status.WAITING, first.session.status());
+        assertEquals(1, first.session.player());
+        assertEquals(0, first.tick());
+        VirtualMatch.Peer second = match.join(-1);
+        playing(first, second);
+        assertEquals(0, second.session.player());
+        reach(200);
+        assertTrue(first.session.agreedTick() > 150, first.session::toString);
+        assertTrue(first.session.lagTicks() < 10, first.session::toString);
+    }
+
+    @Test
+    void inputTakesEffectAtTheSameTickOnAllPeers() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        first.session.axis(0, 0.5f);
+        assertTrue(second.session.action(7, 1));
+        assertTrue(second.session.submit(new SumWorld.Push(3, 100)));
+        reach(300);
+        assertEquals(first.world.actions, second.world.actions);
+        assertEquals(3, first.world.actions.size(), first.world.actions::toString);
+        assertTrue(first.world.actions.get(0).endsWith("player 0 joined"), first.world.actions::toString);
+        assertTrue(first.world.actions.get(2).endsWith("player 1 7"), first.world.actions::toString);
+        assertTrue(first.session.agreedTick() > 250, first.session::toString);
+        assertEquals(Status.PLAYING, second.session.status());
+    }
+
+    @Test
+    void aPeerWithOtherSettingsIsRefused() {
+        VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0, null);
+        peer.join();
+        match.until(() -> peer.session.status().isEnd());
+        assertEquals(Status.REFUSED, peer.session.status());
+        assertTrue(peer.session.failure().contains("version=1"), peer.session::failure);
+        assertTrue(peer.session.failure().contains("version=2"), peer.session::failure);
+        assertTrue(peer.session.failure().contains("seed=5"), peer.session::failure);
+    }
+
+    @Test
+    void aSilentPlayerIsNamedAndThenLeaves() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        reach(100);
+        second.isCut = true;
+        match.until(() -> first.session.status() == Status.STALLED);
+        match.run(500);
+        assertEquals(1, first.session.waitingFor());
+        assertTrue(first.session.waitingNanos() > 400_000_000, first.session::toString);
+        assertEquals(1, first.stepper.metrics().awaitedPlayer());
+        assertTrue(first.session.toString().contains("waiting for player 1 since"), first.session::toString);
+        playing(first);
+        assertEquals(-1, first.session.waitingFor());
+        match.run(100);
+        assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
+    }
+
+    @Test
+    void whoClosesLeavesAtOnce() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        reach(100);
+        second.session.close();
+        match.run(300);
+        assertEquals(Status.CLOSED, second.session.status());
+        assertTrue(second.session.core().isOver());
+        assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
+        assertTrue(first.tick() > 120, first.session::toString);
+    }
+
+    @Test
+    void aPauseStopsAllAtTheSameTickAndTheScaleSlowsAll() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        reach(100);
+        first.session.pause();
+        match.until(() -> second.session.status() == Status.PAUSED);
+        match.run(500);
+        long tick = first.tick();
+        assertEquals(tick, second.tick());
+        match.run(500);
+        assertEquals(tick, first.tick());
+        first.session.resume();
+        playing(first, second);
+        reach(tick + 50);
+        second.session.timeScale(Ratio.of(1, 2));
+        match.run(1_000);
+        long from = first.tick();
+        match.run(2_000);
+        assertEquals(100, first.tick() - from, 30);
+    }
+
+    @Test
+    void whoJoinsLateGetsASavedWorld() {
+        joinsLate(true);
+    }
+
+    @Test
+    void whoJoinsLateWithAnApproximateWorldComputesAllTicks() {
+        joinsLate(false);
+    }
+
+    private void joinsLate(boolean exact) {
+        VirtualMatch.Peer first = match.add(0, null);
+        VirtualMatch.Peer second = match.add(1, null);
+        first.world.isExact = exact;
+        second.world.isExact = exact;
+        first.join();
+        second.join();
+        playing(first, second);
+        first.session.axis(0, 0.5f);
+        reach(100);
+        second.session.close();
+        reach(300);
+        VirtualMatch.Peer third = match.add(-1, null);
+        third.world.isExact = exact;
+        third.join();
+        match.until(() -> third.session.status() == Status.JOINING);
+        playing(third);
+        assertEquals(1, third.session.player());
+        assertEquals(exact, third.world.firstTick > 300, () -> "began at tick " + third.world.firstTick);
+        third.session.axis(0, -1);
+        long joined = third.tick();
+        reach(joined + 200);
+        assertTrue(third.session.agreedTick() > joined + 150, third.session::toString);
+        assertTrue(first.session.agreedTick() > joined + 150, first.session::toString);
+        assertEquals(first.stepper.status(), third.stepper.status());
+    }
+
+    @Test
+    void whoDiffersIsToldTheTickAndBothWriteItAndItJoinsAgain(@TempDir Path folder) throws IOException {
+        VirtualMatch.Peer first = match.add(0, folder);
+        VirtualMatch.Peer second = match.add(1, folder);
+        first.join();
+        second.join();
+        second.world.wrongAfter = 150;
+        match.until(() -> second.session.status() == Status.DESYNCED);
+        assertEquals(150, second.session.desyncTick());
+        assertTrue(second.session.failure().contains("tick 150"), second.session::failure);
+        match.run(200);
+        List<String> right = Files.readAllLines(folder.resolve("sum-tick-150-player-0.txt"));
+        List<String> wrong = Files.readAllLines(folder.resolve("sum-tick-150-player-1.txt"));
+        assertEquals("state of tick 150", right.get(3));
+        assertEquals(right.subList(3, 6), wrong.subList(3, 6));
+        assertEquals("1 1.0 ", wrong.get(6).substring(0, 6));
+        assertEquals("1 0.0 ", right.get(6).substring(0, 6));
+        second.session.close();
+        VirtualMatch.Peer again = match.join(1);
+        playing(first, again);
+        reach(again.tick() + 100);
+        assertTrue(again.session.agreedTick() > 150, again.session::toString);
+    }
+}

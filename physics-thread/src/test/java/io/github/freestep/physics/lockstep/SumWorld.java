@@ -1,0 +1,109 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A cheap world in which each input changes all later states. Each body mixes the axes into what it has. */
+final class SumWorld implements SavableSimulation {
+    static final StateLayout LAYOUT = StateLayout.of(4);
+
+    final List<String> actions = new ArrayList<>();
+    boolean isExact = true;
+
+    /** The tick after which this world is wrong by one bit. */
+    long wrongAfter = Long.MAX_VALUE;
+
+    /** The first tick that this world has stepped. */
+    long firstTick;
+
+    private final float[] x = new float[LAYOUT.capacity()];
+
+    /** Adds to a body. */
+    record Push(int body, float by) implements PortableCommand {
+        static Push read(int type, DataInput in) throws IOException {
+            return new Push(in.readInt(), in.readFloat());
+        }
+
+        @Override
+        public void run(PhysicsContext context) {
+            context.world(SumWorld.class).x[body] += by;
+        }
+
+        @Override
+        public int type() {
+            return 1;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(body);
+            out.writeFloat(by);
+        }
+    }
+
+    @Override
+    public StateLayout layout() {
+        return LAYOUT;
+    }
+
+    @Override
+    public void setUp(PhysicsContext context) {
+        for (int body = 0; body < x.length; body++) {
+            context.bodies().spawn(body);
+        }
+    }
+
+    @Override
+    public void step(Tick tick) {
+        firstTick = firstTick == 0 ? tick.number() : firstTick;
+        for (int body = 0; body < x.length; body++) {
+            x[body] = x[body] * 0.99f + tick.input().axis(body % 2) * (body + 1);
+        }
+        for (int i = 0; i < tick.input().size(); i++) {
+            int code = tick.input().code(i);
+            int action = LockstepSession.action(code);
+            String what =
+                    action == LockstepSession.JOINED ? "joined" : action == LockstepSession.LEFT ? "left" : "" + action;
+            actions.add(tick.number() + ": player " + LockstepSession.player(code) + " " + what);
+        }
+        if (tick.number() == wrongAfter) {
+            x[1] += 1;
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        for (int body = 0; body < x.length; body++) {
+            state.position(body, x[body], 0, 0);
+            state.orientation(body, 0, 0, 0, 1);
+        }
+    }
+
+    @Override
+    public boolean restoresExactly() {
+        return isExact;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        for (float each : x) {
+            out.writeFloat(each);
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        for (int body = 0; body < x.length; body++) {
+            x[body] = in.readFloat();
+        }
+    }
+}

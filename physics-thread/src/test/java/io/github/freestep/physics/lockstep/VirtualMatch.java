@@ -1,0 +1,156 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A sequencer and peers on one thread, with virtual time, over a network that loses nothing and takes 5 ms. */
+final class VirtualMatch {
+    static final long STEP_NANOS = 1_000_000;
+    private static final long TRANSIT_NANOS = 5_000_000;
+
+    final VirtualClock clock = new VirtualClock(0);
+    final MatchSettings settings;
+    final List<Peer> peers = new ArrayList<>();
+    private final Sequencer sequencer;
+
+    VirtualMatch(MatchSettings settings) {
+        this.settings = settings;
+        sequencer = new Sequencer(
+                settings, (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)));
+    }
+
+    private record Packet(long nanos, ByteBuffer bytes) {}
+
+    private Packet at(ByteBuffer packet) {
+        ByteBuffer copy = ByteBuffer.allocate(packet.remaining());
+        return new Packet(
+                clock.nanoTime() + TRANSIT_NANOS, copy.put(packet.duplicate()).flip());
+    }
+
+    /** A player: a session, and the stepper of its world once it is admitted. */
+    final class Peer implements LockstepTransport {
+        final SumWorld world = new SumWorld();
+        final LockstepSession session;
+
+        @Nullable InlineStepper stepper;
+
+        boolean isCut;
+        private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
+        private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
+
+        private Peer(MatchSettings own, int player, @Nullable Path dumps) {
+            LockstepSession.Builder builder =
+                    LockstepSession.builder(own, this).clock(clock).commands(SumWorld.Push::read);
+            if (player >= 0) {
+                builder.player(player);
+            }
+            if (dumps != null) {
+                builder.dumps(dumps);
+            }
+            session = builder.openPassive();
+        }
+
+        /** Asks to join. */
+        void join() {
+            session.core().join(PhysicsService.builder(world));
+        }
+
+        private void work() {
+            session.doWork(clock.nanoTime());
+            if (stepper == null && session.core().isAdmitted()) {
+                stepper = session.core().prepare(PhysicsService.builder(world)).inline();
+                session.core().attach(stepper);
+            }
+            if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
+                stepper.advance(session.elapsedNanos());
+            }
+        }
+
+        @Override
+        public void send(ByteBuffer packet) {
+            outbox.add(at(packet));
+        }
+
+        @Override
+        public int poll(Consumer<ByteBuffer> handler) {
+            int count = 0;
+            for (; due(inbox); count++) {
+                ByteBuffer bytes = inbox.poll().bytes();
+                if (!isCut) {
+                    handler.accept(bytes);
+                }
+            }
+            return count;
+        }
+
+        @Override
+        public void close() {}
+
+        long tick() {
+            return stepper == null ? -1 : stepper.metrics().tick();
+        }
+    }
+
+    private boolean due(ArrayDeque<Packet> box) {
+        return !box.isEmpty() && box.peek().nanos() <= clock.nanoTime();
+    }
+
+    Peer add(int player, @Nullable Path dumps) {
+        return add(settings, player, dumps);
+    }
+
+    Peer add(MatchSettings own, int player, @Nullable Path dumps) {
+        Peer peer = new Peer(own, player, dumps);
+        peers.add(peer);
+        return peer;
+    }
+
+    Peer join(int player) {
+        Peer peer = add(player, null);
+        peer.join();
+        return peer;
+    }
+
+    /** Lets a millisecond pass. */
+    void step() {
+        for (int i = 0; i < peers.size(); i++) {
+            for (Peer peer = peers.get(i); due(peer.outbox); ) {
+                ByteBuffer bytes = peer.outbox.poll().bytes();
+                if (!peer.isCut) {
+                    sequencer.onPacket(i, bytes, clock.nanoTime());
+                }
+            }
+        }
+        sequencer.onTime(clock.nanoTime());
+        peers.forEach(Peer::work);
+        clock.advance(STEP_NANOS);
+    }
+
+    void run(long millis) {
+        for (long i = 0; i < millis; i++) {
+            step();
+        }
+    }
+
+    /** Lets time pass until something is true. */
+    void until(BooleanSupplier condition) {
+        for (int i = 0; !condition.getAsBoolean(); i++) {
+            if (i > 60_000) {
+                throw new AssertionError("not within a minute of virtual time: "
+                        + peers.stream()
+                                .map(peer -> peer.session + " at tick " + peer.tick())
+                                .toList());
+            }
+            step();
+        }
+    }
+}
