@@ -6,4 +6,22 @@ import io.github.freestep.physics.engine.EngineSimulation;
 interface BoxEngine<B> extends BoxMaker<B> {
     /** Makes the world, once. It calls {@link BoxScene#fill} when it has a floor, and {@link BoxScene#pose}. */
     EngineSimulation<B> simulation();
+
+    /** Makes a box that can be thrown into a drum from its open sides, through which others cannot leave. */
+    default B thrownBox() {
+        return box();
+    }
+
+    /** Makes a part of a drum, at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum. */
+    default B part(Drum drum, int part) {
+        throw new UnsupportedOperationException("this engine has no drum");
+    }
+
+    /** Makes the next step move a part of a drum from where it is at one time to where it is at another. */
+    default void turn(B box, Drum drum, int part, double fromSeconds, double toSeconds) {
+        throw new UnsupportedOperationException("this engine has no drum");
+    }
+
+    /** Adds invisible walls that keep boxes in a drum. */
+    default void enclose(Drum drum) {}
 }

@@ -23,8 +23,12 @@ final class BoxScene<B> extends CheckedScene {
     private static final float LIFT = 5;
 
     private final Places places;
+
+    /** Null for none. */
+    private final Drum drum;
+
     private final EngineSimulation<B> world;
-    private final BoxMaker<B> maker;
+    private final BoxEngine<B> maker;
     private final boolean engineAllocates;
     private final String notice;
     private final Bursts bursts = new Bursts();
@@ -38,27 +42,28 @@ final class BoxScene<B> extends CheckedScene {
 
     private BoxScene(
             Places places,
+            Drum drum,
             long seed,
             StepCost cost,
             Function<BoxScene<B>, BoxEngine<B>> engine,
             boolean engineAllocates,
             String notice) {
         super(
-                StateLayout.of(places.count() + THROWN)
+                StateLayout.of(places.count() + parts(drum) + THROWN)
                         .linear(Marks.PLACE_CHANNEL)
                         .stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
                 places.count(),
                 seed,
                 cost);
         this.places = places;
+        this.drum = drum;
         this.engineAllocates = engineAllocates;
         this.notice = notice;
         isThrown = new boolean[bodies];
         place = new float[bodies];
         bits = new int[bodies];
-        BoxEngine<B> made = engine.apply(this);
-        world = made.simulation();
-        maker = made;
+        maker = engine.apply(this);
+        world = maker.simulation();
     }
 
     /**
@@ -67,7 +72,28 @@ final class BoxScene<B> extends CheckedScene {
      * @throws UnsupportedOperationException if PhysX has no native library for this platform
      */
     static Scene physx(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, seed, cost, PhysxWorld::new, false, null);
+        return new BoxScene<>(places, null, seed, cost, PhysxWorld::new, false, null);
+    }
+
+    /**
+     * Makes a turning drum with boxes in PhysX.
+     *
+     * @throws UnsupportedOperationException if PhysX has no native library for this platform
+     */
+    static Scene physxDrum(int boxes, long seed, StepCost cost) {
+        Drum drum = new Drum(boxes);
+        return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, PhysxWorld::new, false, null);
+    }
+
+    /** Makes a turning drum with boxes in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
+    static Scene dyn4jDrum(int boxes, long seed, StepCost cost, String notice) {
+        Drum drum = new Drum(boxes);
+        return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, Dyn4jWorld::new, true, notice);
+    }
+
+    /** Returns the number of parts of a drum; 0 for null. */
+    private static int parts(Drum drum) {
+        return drum == null ? 0 : drum.parts();
     }
 
     /**
@@ -76,7 +102,7 @@ final class BoxScene<B> extends CheckedScene {
      * @throws UnsupportedOperationException if Bullet has no native library for this platform
      */
     static Scene bullet(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, seed, cost, BulletWorld::new, true, null);
+        return new BoxScene<>(places, null, seed, cost, BulletWorld::new, true, null);
     }
 
     /**
@@ -85,12 +111,12 @@ final class BoxScene<B> extends CheckedScene {
      * @throws UnsupportedOperationException if Box2D has no native library for this platform
      */
     static Scene box2d(Places places, long seed, StepCost cost) {
-        return new BoxScene<>(places, seed, cost, Box2dWorld::new, false, null);
+        return new BoxScene<>(places, null, seed, cost, Box2dWorld::new, false, null);
     }
 
     /** Makes a scene in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
     static Scene dyn4j(Places places, long seed, StepCost cost, String notice) {
-        return new BoxScene<>(places, seed, cost, Dyn4jWorld::new, true, notice);
+        return new BoxScene<>(places, null, seed, cost, Dyn4jWorld::new, true, notice);
     }
 
     @Override
@@ -118,6 +144,12 @@ final class BoxScene<B> extends CheckedScene {
         for (int i = 0; i < places.count(); i++) {
             world.add(boxAt(i, 0));
         }
+        if (drum != null) {
+            for (int i = 0; i < drum.parts(); i++) {
+                world.add(maker.part(drum, i));
+            }
+            maker.enclose(drum);
+        }
     }
 
     private B boxAt(int i, float lift) {
@@ -134,13 +166,24 @@ final class BoxScene<B> extends CheckedScene {
     public void step(Tick tick) {
         begin(tick);
         thrower.see(tick.input());
+        if (drum != null) {
+            turn(tick);
+        }
         world.step(tick);
+    }
+
+    /** The parts have the slots behind those of the boxes. */
+    private void turn(Tick tick) {
+        double to = tick.number() * tick.dtSeconds();
+        for (int i = 0; i < drum.parts(); i++) {
+            maker.turn(world.body(places.count() + i), drum, i, to - tick.dtSeconds(), to);
+        }
     }
 
     private void throwBox(float x, float y, float z, float vx, float vy, float vz) {
         int next = (int) (throwsSoFar % THROWN);
         if (throwsSoFar < THROWN) {
-            B box = maker.box();
+            B box = maker.thrownBox();
             maker.put(box, x, y, z, vx, vy, vz);
             thrown[next] = world.add(box);
             isThrown[thrown[next]] = true;

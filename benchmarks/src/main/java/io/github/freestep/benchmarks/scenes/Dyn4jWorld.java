@@ -43,6 +43,33 @@ final class Dyn4jWorld implements EngineScene<Dyn4jSimulation>, BoxEngine<Body> 
     }
 
     @Override
+    public Body part(Drum drum, int part) {
+        Body box = box();
+        box.setMass(MassType.INFINITE);
+        box.setTransform(pose(drum, part, 0));
+        return box;
+    }
+
+    private static Transform pose(Drum drum, int part, double seconds) {
+        Transform pose = new Transform();
+        pose.rotate(drum.angle(part, seconds));
+        pose.translate(drum.x(part, seconds), drum.y(part, seconds));
+        return pose;
+    }
+
+    /** A body of infinite mass moves with its velocity, and carries others along. */
+    @Override
+    public void turn(Body box, Drum drum, int part, double fromSeconds, double toSeconds) {
+        double seconds = toSeconds - fromSeconds;
+        box.setTransform(pose(drum, part, fromSeconds));
+        box.setLinearVelocity(
+                (drum.x(part, toSeconds) - drum.x(part, fromSeconds)) / seconds,
+                (drum.y(part, toSeconds) - drum.y(part, fromSeconds)) / seconds);
+        box.setAngularVelocity(drum.speed);
+        box.setAtRest(false);
+    }
+
+    @Override
     public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
         Transform pose = new Transform();
         pose.translate(x, y);

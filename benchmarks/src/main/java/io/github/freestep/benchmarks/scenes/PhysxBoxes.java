@@ -21,6 +21,9 @@ public abstract class PhysxBoxes implements EngineScene<PhysxSimulation>, BoxMak
     /** In metres per second. Without a limit, overlapping boxes are shot apart. */
     private static final float DEPENETRATION = 5;
 
+    /** The groups of shapes, and those with which they collide. */
+    private static final int SOLID = 1;
+
     private PhysxSimulation world;
     private PxMaterial material;
     private PxShape cube;
@@ -36,32 +39,41 @@ public abstract class PhysxBoxes implements EngineScene<PhysxSimulation>, BoxMak
     public final void build(PhysxSimulation newWorld) {
         world = newWorld;
         material = world.own(world.physics().createMaterial(0.5f, 0.5f, 0.1f));
-        cube = shape(HALF, HALF, HALF);
+        cube = cube(SOLID, SOLID);
         PxTransform pose = at(0, -HALF, 0);
         PxRigidStatic floor = world.own(world.physics().createRigidStatic(pose));
         pose.destroy();
-        floor.attachShape(shape(FLOOR, HALF, FLOOR));
+        floor.attachShape(shape(FLOOR, HALF, FLOOR, material, SOLID, SOLID));
         world.scene().addActor(floor);
         fill(world);
     }
 
-    private PxShape shape(float x, float y, float z) {
+    final PxShape cube(int group, int others) {
+        return shape(HALF, HALF, HALF, material, group, others);
+    }
+
+    /** Makes a box of half that size. Two shapes collide if each has a bit in its group that the other names. */
+    final PxShape shape(float x, float y, float z, PxMaterial of, int group, int others) {
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
-        PxShape shape = world.own(world.physics().createShape(geometry, material, false));
+        PxShape shape = world.own(world.physics().createShape(geometry, of, false));
         geometry.destroy();
         // With some collision filters, such as that of the Java binding, a shape without a group collides with nothing.
-        PxFilterData groups = new PxFilterData(1, 1, 0, 0);
+        PxFilterData groups = new PxFilterData(group, others, 0, 0);
         shape.setSimulationFilterData(groups);
         groups.destroy();
         return shape;
     }
 
     @Override
-    public final PxRigidDynamic box() {
+    public PxRigidDynamic box() {
+        return box(cube);
+    }
+
+    final PxRigidDynamic box(PxShape shape) {
         PxTransform pose = at(0, 0, 0);
         PxRigidDynamic box = world.physics().createRigidDynamic(pose);
         pose.destroy();
-        box.attachShape(cube);
+        box.attachShape(shape);
         PxRigidBodyExt.setMassAndUpdateInertia(box, 1);
         box.setMaxDepenetrationVelocity(DEPENETRATION);
         return box;
@@ -80,7 +92,7 @@ public abstract class PhysxBoxes implements EngineScene<PhysxSimulation>, BoxMak
         pose.destroy();
     }
 
-    private static PxTransform at(float x, float y, float z) {
+    static PxTransform at(float x, float y, float z) {
         PxTransform pose = new PxTransform(PxIDENTITYEnum.PxIdentity);
         PxVec3 p = pose.getP();
         p.setX(x);

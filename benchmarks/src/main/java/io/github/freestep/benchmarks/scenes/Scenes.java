@@ -3,11 +3,13 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
     private static final List<String> NAMES =
-            List.of("swarm", "orbit", "springs", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d");
+            List.of("swarm", "orbit", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -15,7 +17,7 @@ public final class Scenes {
      */
     private static final int MAX_BOXES = 100_000;
 
-    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "pile2d", "pile-bullet", "pile-box2d");
+    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d");
 
     private static final Set<String> FLAT = Set.of("pile2d", "pile-box2d");
 
@@ -48,6 +50,11 @@ public final class Scenes {
             case "springs" -> new Springs(bodies, seed, cost);
             case "pile" -> orDyn4j("PhysX", BoxScene::physx, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
             case "stack" -> orDyn4j("PhysX", BoxScene::physx, Places.wall(bodies), Places.wall(bodies), seed, cost);
+            case "drum" ->
+                orDyn4j(
+                        "PhysX",
+                        () -> BoxScene.physxDrum(bodies, seed, cost),
+                        notice -> BoxScene.dyn4jDrum(bodies, seed, cost, notice));
             case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
             case "pile-bullet" ->
                 orDyn4j("Bullet", BoxScene::bullet, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
@@ -109,7 +116,19 @@ public final class Scenes {
      * @return {@code bodies}, plus the slots for thrown boxes if the scene has boxes
      */
     public static int capacity(String name, int bodies) {
-        return isOfBoxes(name) ? bodies + BoxScene.THROWN : bodies;
+        return isOfBoxes(name) ? bodies + parts(name, bodies) + BoxScene.THROWN : bodies;
+    }
+
+    /**
+     * Returns the number of boxes that a scene itself consists of, such as those of the turning drum. They have the
+     * slots behind those of the bodies.
+     *
+     * @param name one of {@link #names}
+     * @param bodies as passed to {@link #of}
+     * @return from 0
+     */
+    public static int parts(String name, int bodies) {
+        return name.equals("drum") ? new Drum(bodies).parts() : 0;
     }
 
     private interface Native {
@@ -118,13 +137,18 @@ public final class Scenes {
 
     private static Scene orDyn4j(
             String engine, Native scene, Places places, Places inThePlane, long seed, StepCost cost) {
+        return orDyn4j(
+                engine, () -> scene.of(places, seed, cost), notice -> BoxScene.dyn4j(inThePlane, seed, cost, notice));
+    }
+
+    private static Scene orDyn4j(String engine, Supplier<Scene> scene, Function<String, Scene> inThePlane) {
         try {
-            return scene.of(places, seed, cost);
+            return scene.get();
         } catch (UnsupportedOperationException e) {
             String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
             String notice = engine + " has no native library for " + platform
                     + "; dyn4j steps the scene instead, in the plane z = 0";
-            return BoxScene.dyn4j(inThePlane, seed, cost, notice);
+            return inThePlane.apply(notice);
         }
     }
 
@@ -137,6 +161,7 @@ public final class Scenes {
     public static int usualBodies(String name) {
         return switch (name) {
             case "stack" -> 300;
+            case "drum" -> 150;
             case "pile2d" -> 200;
             default -> 1_000;
         };

@@ -54,7 +54,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -79,7 +79,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d"})
     void theSameInputMakesTheSameStatesBitByBit(String name) {
         State first = play(open(name));
         State again = play(open(name));

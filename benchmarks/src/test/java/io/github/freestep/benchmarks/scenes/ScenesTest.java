@@ -169,7 +169,7 @@ class ScenesTest {
     void anUnknownNameIsRefusedWithAListOfNames() {
         Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, 1, StepCost.NONE));
         assertEquals(
-                "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, pile2d, pile-bullet, pile-box2d]",
+                "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d]",
                 e.getMessage());
     }
 

@@ -46,8 +46,9 @@ public final class ServeCommand extends AppCommand {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "The scene: swarm, orbit, springs, pile, stack, pile2d, pile-bullet or pile-box2d. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "The scene: swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet or pile-box2d. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")

@@ -37,7 +37,7 @@ final class StressOptions {
                 converter = Options.SceneName.class,
                 paramLabel = "NAME",
                 description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
-                        + " damped springs; pile or stack, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
+                        + " damped springs; pile, stack or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
                         + " pile-box2d in Box2D."
                         + " Default: ${DEFAULT-VALUE}.")
         String simulation = "swarm";

@@ -11,11 +11,21 @@ import org.joml.Vector3f;
  * @param radius of that ball
  * @param floor the height of the ground
  * @param boxSize the edge of the cube that stands for a body
- * @param settled the number of bodies at the start; those in later slots were thrown
+ * @param settled the number of bodies at the start, without {@code parts}
+ * @param parts the number of boxes that the scene itself consists of, in the slots behind; those in later slots were
+ *     thrown
  * @param takesBoxes whether the user can throw boxes
  * @param flat whether the scene lies in the plane z = 0
  */
-record Look(Vector3f centre, float radius, float floor, float boxSize, int settled, boolean takesBoxes, boolean flat) {
+record Look(
+        Vector3f centre,
+        float radius,
+        float floor,
+        float boxSize,
+        int settled,
+        int parts,
+        boolean takesBoxes,
+        boolean flat) {
     static Look at(ViewSettings settings, boolean flat, Frame first) {
         Vector3f min = new Vector3f(Float.MAX_VALUE);
         Vector3f max = new Vector3f(-Float.MAX_VALUE);
@@ -30,10 +40,11 @@ record Look(Vector3f centre, float radius, float floor, float boxSize, int settl
         boolean engine = Scenes.isOfBoxes(settings.simulation());
         float extent = min.distance(max) / 2;
         float boxSize = engine ? 1 : Math.max(0.8f, extent / 45);
-        // Falling boxes spread out.
-        float radius = (engine ? 1.25f : 1) * extent + boxSize;
+        int parts = Scenes.parts(settings.simulation(), settings.bodies());
+        // Falling boxes spread out, unless something holds them.
+        float radius = (engine && parts == 0 ? 1.25f : 1) * extent + boxSize;
         float floor = engine ? 0 : min.y - boxSize;
-        return new Look(min.lerp(max, 0.5f), radius, floor, boxSize, settings.bodies(), engine, flat);
+        return new Look(min.lerp(max, 0.5f), radius, floor, boxSize, settings.bodies(), parts, engine, flat);
     }
 
     /** Returns the size of a cell of the grid on the ground. */

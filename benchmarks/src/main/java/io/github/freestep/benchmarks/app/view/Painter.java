@@ -62,6 +62,7 @@ final class Painter {
         program.set("view", view);
         program.set("size", look.boxSize());
         program.set("settled", look.settled());
+        program.set("parts", look.parts());
     }
 
     private void light(Program program, Look look, Camera camera) {

@@ -58,7 +58,9 @@ class LookTest {
             for (int i = 0; i < 3; i++) {
                 stepper.tick();
             }
-            assertEquals(BODIES + (takesBoxes ? 1 : 0), frames.sample().slots());
+            assertEquals(
+                    BODIES + Scenes.parts(name, BODIES) + (takesBoxes ? 1 : 0),
+                    frames.sample().slots());
         }
     }
 

@@ -36,7 +36,7 @@ class TossTest {
     }
 
     private static Look look(boolean flat) {
-        return new Look(new Vector3f(0, 5, 0), 10, 0, 1, 0, true, flat);
+        return new Look(new Vector3f(0, 5, 0), 10, 0, 1, 0, 0, true, flat);
     }
 
     /** Follows the path of the box without an engine; returns how near it comes to the pixel, in pixels. */

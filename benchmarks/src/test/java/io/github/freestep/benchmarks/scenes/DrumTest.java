@@ -1,0 +1,55 @@
+package io.github.freestep.benchmarks.scenes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DrumTest {
+    private static final int BOXES = 40;
+    private static final Drum DRUM = new Drum(BOXES);
+
+    /** At 5 ticks a second, a box falls by more than its size in a step, so it may sink into the rim for a while. */
+    @ParameterizedTest
+    @CsvSource({"drum, 100, 4", "drum, 5, 20", "dyn4j, 100, 4"})
+    void itsBoxesKeepMovingAndStayInside(String engine, int rate, int seconds) {
+        Scene scene = engine.equals("drum")
+                ? Scenes.of("drum", BOXES, 1, StepCost.NONE)
+                : BoxScene.dyn4jDrum(BOXES, 1, StepCost.NONE, null);
+        try (InlineStepper stepper = PhysicsService.builder(scene)
+                .rate(rate)
+                .clock(new VirtualClock(0))
+                .inline()) {
+            StateReader window = stepper.states().reader();
+            float[] before = new float[BOXES];
+            for (int second = 0; second < seconds; second++) {
+                for (int tick = 0; tick < rate; tick++) {
+                    stepper.tick();
+                }
+                window.acquire();
+                State state = window.state(0);
+                assertEquals(BOXES + DRUM.parts(), state.slots());
+                int moved = 0;
+                for (int box = 0; box < BOXES; box++) {
+                    double away = Math.hypot(state.x()[box], state.y()[box] - DRUM.height);
+                    String at = "box " + box + " is " + away + " from the axis, z " + state.z()[box];
+                    assertTrue(away < DRUM.radius + 2 && Math.abs(state.z()[box]) < Drum.DEPTH / 2.0, at);
+                    moved += Math.abs(state.x()[box] - before[box]) > 0.1 ? 1 : 0;
+                    before[box] = state.x()[box];
+                }
+                assertTrue(moved > BOXES / 2, moved + " boxes moved in second " + second);
+                for (int part = 0; part < DRUM.parts(); part++) {
+                    double now = (double) state.tick() / rate;
+                    assertEquals(DRUM.x(part, now), state.x()[BOXES + part], 0.05, "part " + part);
+                    assertEquals(DRUM.y(part, now), state.y()[BOXES + part], 0.05, "part " + part);
+                }
+            }
+        }
+    }
+}
