@@ -20,6 +20,7 @@ public final class Page {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
+    private boolean hasImage;
     private final StringBuilder scriptHashes = new StringBuilder();
     private String heading;
 
@@ -186,6 +187,19 @@ public final class Page {
         }
     }
 
+    /** Adds a picture, which becomes a part of the page. */
+    public Page image(String caption, byte[] png) {
+        hasImage = true;
+        body.append("<figure>\n<img alt=\"")
+                .append(HtmlText.escape(caption))
+                .append("\" src=\"data:image/png;base64,")
+                .append(Base64.getEncoder().encodeToString(png))
+                .append("\"/>\n");
+        element("figcaption", caption);
+        body.append("</figure>\n");
+        return this;
+    }
+
     private Page element(String name, String text) {
         body.append('<').append(name).append('>').append(HtmlText.escape(text));
         body.append("</").append(name).append(">\n");
@@ -211,6 +225,9 @@ public final class Page {
                 </body>
                 </html>
                 """.formatted(
-                scriptHashes.isEmpty() ? "" : "; script-src" + scriptHashes, HtmlText.escape(title), Style.CSS, body);
+                (hasImage ? "; img-src data:" : "") + (scriptHashes.isEmpty() ? "" : "; script-src" + scriptHashes),
+                HtmlText.escape(title),
+                Style.CSS,
+                body);
     }
 }

@@ -47,6 +47,7 @@ final class Style {
             td.number { white-space: nowrap; }
             figure { margin: 1.5rem 0; break-inside: avoid; }
             figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem; }
+            img { display: block; max-width: 100%; height: auto; }
             svg { display: block; width: 100%; height: auto; }
             svg.narrow { display: none; }
             @media screen and (max-width: 720px) {

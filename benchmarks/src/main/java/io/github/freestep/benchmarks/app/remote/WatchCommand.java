@@ -126,7 +126,7 @@ public final class WatchCommand extends AppCommand {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            err().println(screenshot + " could not be written (" + e + ")");
+            err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Chart;
 import io.github.freestep.benchmarks.report.LineChart;
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.benchmarks.report.TimelineChart;
 import java.util.Arrays;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.PeakSeries;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.report.PeakSeries;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.PhysicsEvent;
 

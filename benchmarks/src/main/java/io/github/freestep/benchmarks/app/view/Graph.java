@@ -2,8 +2,9 @@ package io.github.freestep.benchmarks.app.view;
 
 /** A graph of how fast pictures moved in the newest frames, where 1 is the speed of simulation time. */
 final class Graph {
-    private static final float MAX = 3;
-    private static final int RULE = 0x60_6C_7C_FF;
+    private static final float MAX = 4;
+    private static final int RULE = 0x60_6C_7C_90;
+    private static final int EVEN = 0xA0_AC_BC_FF;
 
     private final Sheet sheet;
     private final Area area;
@@ -17,9 +18,9 @@ final class Graph {
         this.sheet = sheet;
         this.area = area;
         pad = sheet.advance();
-        left = area.x() + 3 * pad;
+        left = area.x() + 4 * pad;
         top = area.y() + sheet.lineHeight() * 3 / 2;
-        width = area.width() - 4 * pad;
+        width = area.width() - 5 * pad;
         height = area.y() + area.height() - pad - top;
     }
 
@@ -27,15 +28,22 @@ final class Graph {
         sheet.area(area.x(), area.y(), area.width(), area.height(), Panel.BACKGROUND);
         sheet.text(area.x() + pad, area.y() + pad / 2f, title, Panel.FAINT);
         for (int value = 0; value <= MAX; value++) {
-            sheet.area(left, y(value), width, 1, RULE);
+            // The line of even motion stands out.
+            sheet.area(left, y(value), width, value == 1 ? 2 : 1, value == 1 ? EVEN : RULE);
             sheet.text(area.x() + pad, y(value) - sheet.lineHeight() / 3f, Integer.toString(value), Panel.FAINT);
         }
+    }
+
+    /** Writes the name of a trace into the title, counted from the right. */
+    void name(int fromRight, String name, int colour) {
+        int column = 24 * sheet.advance();
+        sheet.text(area.x() + area.width() - (fromRight + 1) * column, area.y() + pad / 2f, name, colour);
     }
 
     /** Joins successive values by upright lines, so that jumps stand out. */
     void draw(RecentValues trace, int colour) {
         float step = (float) width / RecentValues.SIZE;
-        int thick = Math.max(1, pad / 6);
+        int thick = Math.max(2, pad / 4);
         float before = Float.NaN;
         for (int i = 0; i < RecentValues.SIZE; i++) {
             float y = y(trace.get(i));

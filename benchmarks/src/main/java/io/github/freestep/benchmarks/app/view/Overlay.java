@@ -62,29 +62,36 @@ final class Overlay {
             Panel title = titles[i];
             title.draw(sheet, views.get(i).x() + (views.get(i).width() - title.width(sheet)) / 2, gap);
             if (i > 0) {
-                sheet.area(views.get(i).x() - 1, 0, 2, height, Panel.BACKGROUND);
+                sheet.area(views.get(i).x() - 1, 0, 2, height - graphHeight(height), Panel.BACKGROUND);
             }
         }
-        float serviceTop = height - gap - service.height(sheet);
+        int pictures = height - graphHeight(height);
+        float serviceTop = pictures - gap - service.height(sheet);
         service.draw(sheet, gap, serviceTop);
-        if (viewer.showsKeys()) {
+        if (viewer.showsKeys() && !viewer.intro().isOpen(now)) {
             keys.draw(sheet, gap, serviceTop - gap - keys.height(sheet));
         }
-        graph(eyes, width, height, gap);
+        graph(eyes, width, height);
+        viewer.intro().draw(sheet, width, pictures, now);
         if (now - notedNanos < NOTE_NANOS) {
             noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
         }
         sheet.draw(width, height);
     }
 
-    private void graph(List<Eye> eyes, int width, int height, int gap) {
-        int graphWidth = 38 * sheet.advance();
-        int graphHeight = 9 * sheet.lineHeight() / 2 + gap;
-        Graph graph = new Graph(
-                sheet, new Area(width - gap - graphWidth, height - gap - graphHeight, graphWidth, graphHeight));
-        graph.axes("speed of the picture, 1 is even");
+    /** Returns the height of the graph, which takes the whole width below the pictures. */
+    static int graphHeight(int height) {
+        return height / 5;
+    }
+
+    private void graph(List<Eye> eyes, int width, int height) {
+        Graph graph = new Graph(sheet, new Area(0, height - graphHeight(height), width, graphHeight(height)));
+        graph.axes("how fast each picture moves: 1 is even, 0 stands still");
         for (int i = 0; i < eyes.size(); i++) {
             graph.draw(eyes.get(i).speed, colour(eyes, i));
+        }
+        for (int i = 0; i < eyes.size(); i++) {
+            graph.name(eyes.size() - 1 - i, name(eyes.get(i).mode), colour(eyes, i));
         }
     }
 
@@ -125,7 +132,7 @@ final class Overlay {
         return switch (mode) {
             case INTERPOLATE -> "INTERPOLATED";
             case EXTRAPOLATE -> "EXTRAPOLATED";
-            case LATEST -> "RAW: the newest state";
+            case LATEST -> "NEWEST STATE, as it is";
         };
     }
 }

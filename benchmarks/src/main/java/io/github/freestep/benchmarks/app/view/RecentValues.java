@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A ring of the values of the newest frames. */
 final class RecentValues {
-    static final int SIZE = 240;
+    static final int SIZE = 360;
 
     private final float[] values = new float[SIZE];
     private int next;

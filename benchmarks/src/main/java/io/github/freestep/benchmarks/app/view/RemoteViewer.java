@@ -58,7 +58,7 @@ public final class RemoteViewer {
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(
                         settings, window, (rate, speed, paused) -> new RemoteWorld(remote, figures), goesOn)) {
-            return viewer.run();
+            return window.run(viewer::run);
         } catch (WindowSystem.UnavailableException e) {
             throw new NoWindowException(e.getMessage());
         }

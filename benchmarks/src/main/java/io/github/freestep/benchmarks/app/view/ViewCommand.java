@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows a scene in a window, both as the newest state and through a sampler. */
@@ -26,11 +28,12 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:the user closed the window, or all frames were drawn",
             "1:neither a display nor EGL is available, or the simulation failed",
-            "2:an option is wrong, or the screenshot could not be written"
+            "2:an option is wrong, or a file could not be written"
         },
         footer = {
             "%nExamples:",
-            "  view --rate 5",
+            "  view",
+            "  view --rate 5 --report out",
             "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down\""
         })
 public final class ViewCommand extends AppCommand {
@@ -44,9 +47,10 @@ public final class ViewCommand extends AppCommand {
             names = "--simulation",
             converter = Options.SceneName.class,
             paramLabel = "NAME",
-            description = "The scene: pile, stack, pile2d, pile-bullet, pile-box2d, swarm, orbit or springs. Default:"
-                    + " ${DEFAULT-VALUE}.")
-    private String simulation = "pile";
+            description =
+                    "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, swarm, orbit or springs. Default:"
+                            + " ${DEFAULT-VALUE}.")
+    private String simulation = "drum";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")
     @Range(max = MAX_BODIES)
@@ -55,8 +59,10 @@ public final class ViewCommand extends AppCommand {
     @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description = "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}.")
-    private Ratio rate = Ratio.of(100);
+            description =
+                    "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}, few enough to see them"
+                            + " in the newest state.")
+    private Ratio rate = Ratio.of(20);
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -95,6 +101,9 @@ public final class ViewCommand extends AppCommand {
                             + " 120.")
     private KeyScript keys = new KeyScript(List.of());
 
+    @Mixin
+    private ReportOptions output;
+
     @Override
     public Integer call() {
         ViewSettings settings = checked(this::settings);
@@ -107,13 +116,22 @@ public final class ViewCommand extends AppCommand {
             if (viewer.show().world.notice() != null) {
                 print("%s%n", viewer.show().world.notice());
             }
-            print("%s%n", viewer.run());
+            print(
+                    "%s%n",
+                    window.run(() -> {
+                        String summary = viewer.run();
+                        output.write(
+                                () -> viewer.report().html(),
+                                () -> viewer.report().json());
+                        return summary;
+                    }));
+            print("%s", output.where());
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            err().println(screenshot + " could not be written (" + e + ")");
+            err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
     }
@@ -123,6 +141,7 @@ public final class ViewCommand extends AppCommand {
             // Fails here rather than after all frames are drawn.
             new ReportFile("--screenshot", screenshot);
         }
+        output.check("view");
         if (headless && screenshot == null && frames == null) {
             throw new IllegalArgumentException("--headless needs --screenshot FILE or --frames N");
         }

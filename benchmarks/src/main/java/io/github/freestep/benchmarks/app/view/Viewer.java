@@ -7,11 +7,16 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. For the window's thread. */
+/**
+ * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. The main thread opens and closes
+ * it; in between, it is for the drawing thread.
+ */
 final class Viewer implements Window.Pointer, AutoCloseable {
     /** Opens the world to show, again if the user restarts it. */
     interface Opener {
@@ -25,10 +30,15 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
     private final Overlay overlay = new Overlay();
+    private final Intro intro;
     private final Camera camera = new Camera();
+    private final ViewLog log = new ViewLog();
     private final Ladder rates;
-    private final Ladder speeds =
-            new Ladder(Ratio.ONE, IntStream.of(2, 5, 10, 20, 50, 100).mapToObj(part -> Ratio.of(1, part)));
+    private final Ladder speeds = new Ladder(
+            Ratio.ONE,
+            Stream.concat(
+                    IntStream.of(2, 5, 10, 20, 50, 100).mapToObj(part -> Ratio.of(1, part)),
+                    IntStream.of(2, 4, 10).mapToObj(Ratio::of)));
 
     private Show show;
     private Look look;
@@ -52,6 +62,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
                 settings.rate(), IntStream.of(5, 10, 20, 30, 60, 100, 200).mapToObj(Ratio::of));
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
         open();
+        intro = new Intro(Scenes.parts(settings.simulation(), settings.bodies()) > 0, show.world.service() != null);
         window.listen(this::press, this);
     }
 
@@ -78,7 +89,11 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             window.present();
         }
         if (settings.screenshot() != null) {
-            target.save(settings.screenshot());
+            try {
+                Files.write(settings.screenshot(), target.snapshot().png());
+            } catch (IOException e) {
+                throw new IOException(settings.screenshot() + " could not be written (" + e + ")", e);
+            }
         }
         double seconds = (show.nanoTime() - since) / 1e9;
         return Units.text(
@@ -86,8 +101,32 @@ final class Viewer implements Window.Pointer, AutoCloseable {
                 frame, frame / seconds, 100 * show.eye().judder(), 100 * show.raw.judder());
     }
 
+    /** Returns the report of the session. The drawing thread calls it after the last frame. */
+    ViewReport report() {
+        Snapshot last = snapshot();
+        return new ViewReport(
+                log.totals(), last == null ? null : last.png(), summary().replace("   ", ", "), window.refreshRate());
+    }
+
+    /** Returns the last frame; null if the window is minimised. The system has it no more, so it is drawn again. */
+    private Snapshot snapshot() {
+        if (target != null) {
+            return target.snapshot();
+        }
+        int width = window.width();
+        int height = window.height();
+        if (width == 0 || height == 0) {
+            return null;
+        }
+        draw();
+        int[] pixels = new int[width * height];
+        glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels);
+        return new Snapshot(pixels, width, height);
+    }
+
     private void draw() {
         show.look();
+        log.add(show.eyes(false), show.nanoTime());
         boolean minimised = window.width() == 0 || window.height() == 0;
         if (minimised) {
             return;
@@ -116,16 +155,26 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     }
 
     private Area leftView() {
-        return new Area(0, 0, window.width() / 2, window.height());
+        return view(0, window.width() / 2);
     }
 
     private Area mainView() {
         int left = oneView ? 0 : window.width() / 2;
-        return new Area(left, 0, window.width() - left, window.height());
+        return view(left, window.width() - left);
+    }
+
+    /** Pictures are above the graph. */
+    private Area view(int left, int width) {
+        int below = Overlay.graphHeight(window.height());
+        return new Area(left, below, width, window.height() - below);
     }
 
     Show show() {
         return show;
+    }
+
+    Intro intro() {
+        return intro;
     }
 
     boolean showsKeys() {
@@ -144,6 +193,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
 
     private void press(Key key) {
         overlay.invalidate();
+        intro.close();
         if (key.isOfTime && show.world.service() == null) {
             note("only the server controls the time of its simulation");
             return;
@@ -230,6 +280,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     /** Throws a box at the pointer; before the first mouse movement, at the middle of the picture. */
     @Override
     public void click() {
+        intro.close();
         if (look == null) {
             return;
         }

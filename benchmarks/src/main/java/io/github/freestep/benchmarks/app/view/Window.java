@@ -5,15 +5,26 @@ import static org.lwjgl.system.MemoryUtil.NULL;
 
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.lwjgl.PointerBuffer;
 import org.lwjgl.glfw.Callbacks;
+import org.lwjgl.glfw.GLFW;
 import org.lwjgl.glfw.GLFWVidMode;
 import org.lwjgl.opengl.GL;
 import org.lwjgl.opengl.GL11C;
+import org.lwjgl.opengl.GLCapabilities;
 
 /**
- * A window with an OpenGL 3.3 context. If the window is hidden, or there is no display, only the context is used. For
- * the main thread, because window systems require it. {@link #poll} calls the listeners on that thread.
+ * A window with an OpenGL 3.3 context. If the window is hidden, or there is no display, only the context is used.
+ *
+ * <p>The main thread opens and closes it and serves the window system, which requires that thread. {@link #run} draws,
+ * for a visible window on a second thread, which has the context meanwhile. The drawing thread calls all other methods,
+ * and {@link #poll} calls the listeners on it.
  */
 final class Window implements AutoCloseable {
     static final int WIDTH = 1280;
@@ -22,31 +33,95 @@ final class Window implements AutoCloseable {
     private static final int DEFAULT_REFRESH_RATE = 60;
     private static final int PROBES = 12;
 
+    /** How long the main thread waits for events before it looks whether the drawing has ended. */
+    private static final double SERVE_SECONDS = 0.1;
+
     private final long handle;
     private final boolean visible;
-    private final int refreshRate;
     private final boolean even;
+    private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
+
+    /** Written by the main thread. */
+    private volatile int refreshRate = DEFAULT_REFRESH_RATE;
+
+    private volatile Size size = new Size(WIDTH, HEIGHT, 1, 1);
+    private boolean moved = true;
     private final NanoClock clock = NanoClock.system();
     private final PreciseWait wait = new PreciseWait(clock);
-    private final int[] width = {WIDTH};
-    private final int[] height = {HEIGHT};
-    private final int[] units = {WIDTH};
-    private final float[] contentScale = {1};
     private long nextNanos = clock.nanoTime();
 
     /** Throws {@link WindowSystem.UnavailableException} if no context can be opened. */
     Window(ViewSettings settings) {
         visible = settings.visible();
         handle = WindowSystem.open(WIDTH, HEIGHT, visible, settings.headless());
-        refreshRate = visible ? refreshRate() : DEFAULT_REFRESH_RATE;
-        even = visible && waitsForRefresh();
         measure();
+        even = visible && waitsForRefresh();
     }
 
-    private static int refreshRate() {
-        long monitor = glfwGetPrimaryMonitor();
-        GLFWVidMode mode = monitor == NULL ? null : glfwGetVideoMode(monitor);
-        return mode == null || mode.refreshRate() <= 0 ? DEFAULT_REFRESH_RATE : mode.refreshRate();
+    /**
+     * The size of the picture; 0 while the window is minimised.
+     *
+     * @param pixelsAUnit on a high-resolution display, the mouse is measured in larger units than the picture
+     */
+    private record Size(int width, int height, float pixelsAUnit, float contentScale) {}
+
+    /** Returns the refresh rate of the monitor that the window is on. */
+    private int monitorRate() {
+        int[] x = {0};
+        int[] y = {0};
+        int[] width = {0};
+        int[] height = {0};
+        List<Monitor> monitors = new ArrayList<>();
+        PointerBuffer handles = glfwGetMonitors();
+        for (int i = 0; handles != null && i < handles.limit(); i++) {
+            GLFWVidMode mode = glfwGetVideoMode(handles.get(i));
+            glfwGetMonitorPos(handles.get(i), x, y);
+            if (mode != null) {
+                monitors.add(new Monitor(x[0], y[0], mode.width(), mode.height(), mode.refreshRate()));
+            }
+        }
+        // Wayland does not report where a window is, so the primary monitor counts.
+        boolean placed = glfwGetPlatform() != GLFW_PLATFORM_WAYLAND;
+        if (placed) {
+            glfwGetWindowPos(handle, x, y);
+            glfwGetWindowSize(handle, width, height);
+        }
+        return Monitor.refreshRate(monitors, x[0], y[0], width[0], height[0], DEFAULT_REFRESH_RATE);
+    }
+
+    /**
+     * Draws, and serves the window system until that has ended.
+     *
+     * @return what {@code frames} returned
+     */
+    String run(DrawingThread.Frames frames) throws IOException {
+        if (!visible) {
+            return frames.draw();
+        }
+        GLCapabilities capabilities = GL.getCapabilities();
+        glfwMakeContextCurrent(NULL);
+        try {
+            return DrawingThread.run(
+                    () -> {
+                        glfwMakeContextCurrent(handle);
+                        GL.setCapabilities(capabilities);
+                        try {
+                            return frames.draw();
+                        } finally {
+                            GL.setCapabilities(null);
+                            glfwMakeContextCurrent(NULL);
+                        }
+                    },
+                    this::serveEvents,
+                    GLFW::glfwPostEmptyEvent);
+        } finally {
+            glfwMakeContextCurrent(handle);
+        }
+    }
+
+    private void serveEvents() {
+        measure();
+        glfwWaitEventsTimeout(SERVE_SECONDS);
     }
 
     /**
@@ -63,26 +138,35 @@ final class Window implements AutoCloseable {
         return System.nanoTime() - since > PROBES / 2 * (1_000_000_000L / refreshRate);
     }
 
-    /** Sets the listeners. Call it once, before the first poll. */
+    /** Sets the listeners. Call it once, on the main thread, before the first poll. */
     void listen(Consumer<Key> keys, Pointer pointer) {
         glfwSetKeyCallback(handle, (window, code, scan, action, modifiers) -> {
             Key key = action == GLFW_PRESS ? Key.of(code) : null;
             if (key != null) {
-                keys.accept(key);
+                events.add(() -> keys.accept(key));
             }
         });
         glfwSetMouseButtonCallback(handle, (window, button, action, modifiers) -> {
             if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
-                pointer.click();
+                events.add(pointer::click);
             }
         });
         glfwSetCursorPosCallback(handle, (window, x, y) -> {
             boolean dragged = glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
-            // On a high-resolution display, the mouse is measured in larger units than the picture.
-            float pixelsAUnit = (float) width[0] / units[0];
-            pointer.move((float) x * pixelsAUnit, (float) y * pixelsAUnit, dragged);
+            float scale = size.pixelsAUnit;
+            events.add(() -> pointer.move((float) x * scale, (float) y * scale, dragged));
         });
-        glfwSetScrollCallback(handle, (window, x, y) -> pointer.wheel((float) y));
+        glfwSetScrollCallback(handle, (window, x, y) -> events.add(() -> pointer.wheel((float) y)));
+        if (visible) {
+            glfwSetWindowPosCallback(handle, (window, x, y) -> place());
+            // While the user resizes the window, the main thread does not return from serving events.
+            glfwSetFramebufferSizeCallback(handle, (window, width, height) -> place());
+        }
+    }
+
+    private void place() {
+        moved = true;
+        measure();
     }
 
     /** Receives mouse events, in pixels of the picture from its top left. */
@@ -94,32 +178,49 @@ final class Window implements AutoCloseable {
         void wheel(float forward);
     }
 
+    /** Calls the listeners for what the main thread has received since the last call. */
     void poll() {
-        measure();
-        glfwPollEvents();
+        for (Runnable event = events.poll(); event != null; event = events.poll()) {
+            event.run();
+        }
     }
 
+    /** For the main thread. */
     private void measure() {
-        if (visible) {
-            glfwGetFramebufferSize(handle, width, height);
-            glfwGetWindowSize(handle, units, null);
-            units[0] = Math.max(1, units[0]);
-            glfwGetWindowContentScale(handle, contentScale, null);
+        if (!visible) {
+            return;
+        }
+        int[] width = {0};
+        int[] height = {0};
+        int[] units = {0};
+        float[] contentScale = {0};
+        glfwGetFramebufferSize(handle, width, height);
+        glfwGetWindowSize(handle, units, null);
+        glfwGetWindowContentScale(handle, contentScale, null);
+        size = new Size(width[0], height[0], (float) width[0] / Math.max(1, units[0]), contentScale[0]);
+        if (moved) {
+            moved = false;
+            refreshRate = monitorRate();
         }
     }
 
     /** Returns 0 while the window is minimised. */
     int width() {
-        return width[0];
+        return size.width;
     }
 
     int height() {
-        return height[0];
+        return size.height;
+    }
+
+    /** Returns the refresh rate of the monitor that the window is on, in Hz. */
+    int refreshRate() {
+        return refreshRate;
     }
 
     /** Returns the pixel density of the display; 1 for an ordinary one. */
     float contentScale() {
-        return contentScale[0];
+        return size.contentScale;
     }
 
     boolean isVisible() {
@@ -128,7 +229,7 @@ final class Window implements AutoCloseable {
 
     /** Returns whether vsync paces {@link #present}. While the window is minimised, the driver need not wait. */
     boolean isEven() {
-        return even && width[0] > 0 && height[0] > 0;
+        return even && size.width > 0 && size.height > 0;
     }
 
     boolean wantsToClose() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.Json;
+import io.github.freestep.benchmarks.report.PeakSeries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

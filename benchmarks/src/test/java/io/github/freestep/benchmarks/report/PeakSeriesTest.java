@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.report;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

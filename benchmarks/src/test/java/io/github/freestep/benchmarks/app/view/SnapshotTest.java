@@ -2,22 +2,16 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Path;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class OffscreenTargetTest {
-    @TempDir
-    Path folder;
-
+class SnapshotTest {
     @Test
     void theFirstRowOfOpenGlIsTheLastRowOfTheFile() throws IOException {
         int[] pixels = {0xFF0000, 0x00FF00, 0x0000FF, 0x818283};
-        Path file = folder.resolve("four.png");
-        OffscreenTarget.writePng(file, pixels, 2, 2);
-        var image = ImageIO.read(file.toFile());
+        var image = ImageIO.read(new ByteArrayInputStream(new Snapshot(pixels, 2, 2).png()));
         assertEquals(0xFF0000FF, image.getRGB(0, 0));
         assertEquals(0xFF818283, image.getRGB(1, 0));
         assertEquals(0xFFFF0000, image.getRGB(0, 1));

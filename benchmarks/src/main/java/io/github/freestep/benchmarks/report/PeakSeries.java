@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.report;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * neighbours by the larger one, and from then on does the same with each two new values. For one thread; allocates
  * only when created.
  */
-final class PeakSeries {
+public final class PeakSeries {
     /** Merging leaves half of the values in use, which are more than one for each pixel of a page. */
     private static final int CAPACITY = 1 << 11;
 
@@ -27,7 +27,8 @@ final class PeakSeries {
     private int merged = 1;
     private int pending;
 
-    PeakSeries() {
+    /** Creates a series with twice as many points as a page has pixels. */
+    public PeakSeries() {
         this(CAPACITY);
     }
 
@@ -38,11 +39,12 @@ final class PeakSeries {
     }
 
     /** Creates a series that is one of {@code many}, of each of which a report has about as many points. */
-    static PeakSeries oneOf(int many) {
+    public static PeakSeries oneOf(int many) {
         return new PeakSeries(Math.min(CAPACITY, FULL * CAPACITY / many / 2 * 2));
     }
 
-    void add(long runNanos, double value) {
+    /** Adds a value at a time. Times must ascend. */
+    public void add(long runNanos, double value) {
         if (pending == 0) {
             if (size == values.length) {
                 halve();
@@ -82,14 +84,16 @@ final class PeakSeries {
         return copy;
     }
 
-    static double rounded(double value) {
+    /** Rounds to four significant digits. */
+    public static double rounded(double value) {
         return new BigDecimal(value).round(DIGITS).doubleValue();
     }
 
-    Points points() {
+    /** Returns a copy. */
+    public Points points() {
         return new Points(seconds(), values());
     }
 
     /** A copy of the series. */
-    record Points(double[] seconds, double[] values) {}
+    public record Points(double[] seconds, double[] values) {}
 }
