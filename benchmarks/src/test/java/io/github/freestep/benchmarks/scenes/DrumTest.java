@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,9 +16,22 @@ class DrumTest {
     private static final int BOXES = 40;
     private static final Drum DRUM = new Drum(BOXES);
 
+    @Test
+    void noPictureOfARandomRunHasAFlaw() {
+        int bridged = 0;
+        int bursts = 0;
+        for (long seed = 0; seed < 2; seed++) {
+            SceneRun run = new SceneRun("drum", seed, 10);
+            run.run(100);
+            bridged += run.bridged();
+            bursts += run.bursts();
+        }
+        assertTrue(bridged > 0 && bursts > 0, bridged + " frames bridged, " + bursts + " bursts");
+    }
+
     /** At 5 ticks a second, a box falls by more than its size in a step, so it may sink into the rim for a while. */
     @ParameterizedTest
-    @CsvSource({"drum, 100, 4", "drum, 5, 20", "dyn4j, 100, 4"})
+    @CsvSource({"drum, 100, 4", "drum, 5, 20", "dyn4j, 100, 1"})
     void itsBoxesKeepMovingAndStayInside(String engine, int rate, int seconds) {
         Scene scene = engine.equals("drum")
                 ? Scenes.of("drum", BOXES, 1, StepCost.NONE)

@@ -54,7 +54,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
