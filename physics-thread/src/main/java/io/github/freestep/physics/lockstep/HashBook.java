@@ -91,11 +91,15 @@ final class HashBook {
         condemned &= ~(1 << player);
     }
 
-    /** No more hashes come from a player. */
+    /**
+     * No more hashes come from a player. If no one else knows the state of a tick, the tick has no right state any more:
+     * a player who computes it again from all frames must not be measured by one who may have been wrong.
+     */
     void leaves(int player) {
         for (Entry entry : entries) {
             entry.expected &= ~(1 << player);
             entry.present &= ~(1 << player);
+            entry.decided &= entry.expected != 0;
         }
         for (long tick = Math.max(every, begun - (KEPT - 1L) * every); tick <= begun; tick += every) {
             decide(entry(tick));
@@ -190,6 +194,6 @@ final class HashBook {
     }
 
     private boolean complete(Entry entry) {
-        return entry.decided && (entry.expected & ~entry.present & ~condemned) == 0;
+        return (entry.decided || entry.expected == 0) && (entry.expected & ~entry.present & ~condemned) == 0;
     }
 }

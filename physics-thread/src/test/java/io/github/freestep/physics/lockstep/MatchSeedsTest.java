@@ -1,0 +1,177 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Matches of three sessions on a network with random faults: delay, jitter, loss, repetition, reordering, damage,
+ * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense.
+ */
+class MatchSeedsTest {
+    private static final int SEEDS = 200;
+    private static final int PLAYERS = 3;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private static final class Match {
+        private final MatchSettings settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
+                .axes(1)
+                .rate(30)
+                .silence(Duration.ofMillis(1_000), OnSilence.REMOVE);
+        private final SimulatedNetwork network;
+        private final Random random;
+        private final String name;
+        private final SessionPeer[] peers = new SessionPeer[PLAYERS];
+        private final Conditions[] conditions = new Conditions[PLAYERS];
+        private final Map<Long, Long> right = new HashMap<>();
+        private long compared;
+        private int corrupted;
+
+        private Match(long seed) {
+            network = new SimulatedNetwork(seed, settings, 5 * MILLI);
+            random = network.random();
+            name = "seed " + seed;
+            for (int player = 0; player < PLAYERS; player++) {
+                join(player);
+            }
+        }
+
+        private void join(int player) {
+            conditions[player] = new Conditions();
+            change(conditions[player]);
+            peers[player] = new SessionPeer(
+                    network,
+                    settings,
+                    player,
+                    conditions[player],
+                    network.drifting(random.nextInt(201) - 100),
+                    this::hash);
+        }
+
+        private void hash(SessionPeer peer, long tick, long hash) {
+            if (!peer.isCorrupt()) {
+                Long other = right.putIfAbsent(tick, hash);
+                compared += other == null ? 0 : 1;
+                assertTrue(other == null || other == hash, () -> name + ": the states of tick " + tick + " differ");
+            }
+        }
+
+        private void change(Conditions of) {
+            of.delay(random.nextInt(80) * MILLI, (1 + random.nextInt(40)) * MILLI)
+                    .faults(random.nextInt(10) * 0.01, random.nextInt(10) * 0.01, random.nextInt(3) * 0.01);
+        }
+
+        private void play() {
+            assertTrue(network.runUntil(() -> network.sequencer().tick() > 30, 30 * SECOND), name + " began");
+            for (int i = 0; i < 8; i++) {
+                trouble(random.nextInt(PLAYERS));
+                network.run(random.nextInt(700) * MILLI);
+            }
+            heal();
+        }
+
+        private void trouble(int player) {
+            switch (random.nextInt(7)) {
+                case 0, 1 -> change(conditions[player]);
+                case 2 -> conditions[player].cut = !conditions[player].cut;
+                case 3 -> {
+                    network.remove(peers[player]); // As a killed process.
+                    join(player);
+                }
+                case 4 -> {
+                    peers[player].session().close();
+                    network.run(100 * MILLI);
+                    join(player);
+                }
+                case 5 -> corrupt(peers[player]);
+                default -> stranger();
+            }
+        }
+
+        /** Changes the state of a player. There must be two others, because most players are right. */
+        private void corrupt(SessionPeer peer) {
+            boolean before = allPlay();
+            network.run(SECOND);
+            if (!before || !allPlay()) {
+                return;
+            }
+            peer.corrupt();
+            assertTrue(network.runUntil(() -> peer.status().isEnd(), 10 * SECOND), () -> name + ": " + this);
+            corrupted++;
+        }
+
+        private boolean allPlay() {
+            boolean all = network.sequencer().players() == PLAYERS;
+            for (int player = 0; player < PLAYERS; player++) {
+                all &= peers[player].status() == Status.PLAYING && !conditions[player].cut;
+            }
+            return all;
+        }
+
+        /** Floods the sequencer with nonsense, and with messages of a connection of its own. */
+        private void stranger() {
+            ScriptedPeer liar = new ScriptedPeer(network, settings, random.nextInt(PLAYERS + 1) - 1, new Conditions());
+            network.run(50 * MILLI);
+            for (int i = 0; i < 50; i++) {
+                byte[] bytes = new byte[random.nextInt(1_000)];
+                random.nextBytes(bytes);
+                liar.send(to -> to.put(bytes));
+            }
+            network.run(50 * MILLI);
+        }
+
+        /** Ends all faults, lets players whose sessions have ended join again, and expects a whole match. */
+        private void heal() {
+            boolean whole = network.runUntil(
+                    () -> {
+                        for (int player = 0; player < PLAYERS; player++) {
+                            conditions[player].delay(10 * MILLI, 5 * MILLI).faults(0, 0, 0).cut = false;
+                            if (peers[player].status().isEnd() || isForgotten(peers[player])) {
+                                network.remove(peers[player]);
+                                join(player);
+                            }
+                        }
+                        return allPlay();
+                    },
+                    60 * SECOND);
+            assertTrue(whole, () -> name + ": " + this);
+            long tick = network.sequencer().tick();
+            network.run(SECOND);
+            assertTrue(network.sequencer().agreedTick() > tick, () -> name + ": " + this);
+            assertEquals(PLAYERS, network.sequencer().players(), name);
+            assertTrue(compared > 100, name);
+        }
+
+        /** Whether the sequencer has removed a player while no packets came through. It would find out after 10 s. */
+        private boolean isForgotten(SessionPeer peer) {
+            return network.sequencer().players() < PLAYERS
+                    && peer.status() == Status.PLAYING
+                    && network.sequencer().tick() - peer.session().agreedTick() > 60;
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder(network.sequencer().toString());
+            for (SessionPeer peer : peers) {
+                text.append("; ").append(peer.session());
+            }
+            return text.toString();
+        }
+    }
+
+    @Test
+    void allStatesAreTheSame() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            new Match(seed).play();
+        }
+    }
+}
