@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Matches of three sessions on a network with random faults: delay, jitter, loss, repetition, reordering, damage,
  * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense.
  */
+@Tag("one-jdk")
 class MatchSeedsTest {
     private static final int SEEDS = 200;
     private static final int PLAYERS = 3;

@@ -1,0 +1,56 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("one-jdk")
+class ClockDriftTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int RATE = 10;
+    private static final int MINUTES = 60;
+
+    @Test
+    void peersWhoseClocksDriftStayTogetherForAnHour() {
+        MatchSettings settings =
+                MatchSettings.of("drift", SessionPeer.LAYOUT, 2).axes(1).rate(RATE);
+        SimulatedNetwork network = new SimulatedNetwork(1, settings, 10 * MILLI);
+        Map<Long, Long> right = new HashMap<>();
+        SessionPeer[] peers = new SessionPeer[2];
+        long[] newest = new long[2];
+        for (int player = 0; player < 2; player++) {
+            int number = player;
+            peers[player] = new SessionPeer(
+                    network,
+                    settings,
+                    player,
+                    new Conditions().delay(20 * MILLI, 20 * MILLI),
+                    network.drifting(player == 0 ? 100 : -100),
+                    (peer, tick, hash) -> {
+                        newest[number] = tick;
+                        Long other = right.remove(tick);
+                        assertTrue(other == null || other == hash, () -> "the states of tick " + tick + " differ");
+                        right.computeIfAbsent(other == null ? tick : -1, key -> hash);
+                    });
+        }
+        assertTrue(network.runUntil(() -> network.sequencer().tick() == RATE, 10 * SECOND));
+        for (int minute = 1; minute <= MINUTES; minute++) {
+            network.run(60 * SECOND);
+            long tick = network.sequencer().tick();
+            String when = "after " + minute + " minutes: " + network.sequencer();
+            assertEquals(RATE + minute * 60L * RATE, tick, 1, when);
+            assertEquals(tick, newest[0], 3, when);
+            assertEquals(tick, newest[1], 3, when);
+            assertEquals(1, network.sequencer().speed(), when);
+            assertEquals(2, network.sequencer().inputDelayTicks(), when);
+            assertEquals(Status.PLAYING, peers[1].status(), when);
+        }
+    }
+}
