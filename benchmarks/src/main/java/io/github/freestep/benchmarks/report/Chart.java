@@ -4,7 +4,7 @@ package io.github.freestep.benchmarks.report;
  * A drawing on a {@link Page}. The page draws it twice, for wide and for narrow screens, because text that shrinks with
  * the page is unreadable on a phone. The drawing depends on the values alone. Owned by one thread.
  */
-public abstract sealed class Chart permits HeatMap, LineChart, TimelineChart {
+public abstract sealed class Chart permits BarChart, HeatMap, LineChart, TimelineChart {
     static final int WIDE = 900;
     static final int NARROW = 400;
 
