@@ -78,6 +78,13 @@ final class Style {
             .s4 { color: var(--s4); }
             .s5 { color: var(--s5); }
             .s6 { color: var(--s6); }
+            .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
+            .controls > * { margin: 0 1rem .25rem 0; }
+            .controls select, .controls button { font: inherit; padding: .15rem .5rem; }
+            .lanes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
+            .lanes figure { margin: 0; }
+            .played canvas { display: block; width: 100%; height: 7rem; }
+            .played svg { display: none; }
             @media print {
               main { max-width: none; padding: 0; }
               body { font-size: 11pt; }

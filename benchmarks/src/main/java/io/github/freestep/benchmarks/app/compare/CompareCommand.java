@@ -51,7 +51,7 @@ public final class CompareCommand extends AppCommand {
 
     @Option(
             names = "--real",
-            description = "Play on the real clock. Takes 4 minutes by default, and needs an idle machine. The effect of"
+            description = "Play on the real clock. Takes 5 minutes by default, and needs an idle machine. The effect of"
                     + " stalls and the equality of end states are not measured; their columns show dashes.")
     private boolean real;
 

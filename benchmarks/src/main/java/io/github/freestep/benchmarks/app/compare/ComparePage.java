@@ -1,10 +1,14 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.report.BarChart;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.benchmarks.report.Units;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** Writes the page that shows the figures and draws the stutter of each loop. */
+/** Writes the page that plays the motion of each loop, ranks the loops, and shows their figures. */
 final class ComparePage {
     private static final double SECONDS = 0.3;
 
@@ -18,30 +22,84 @@ final class ComparePage {
 
     static String html(Comparison comparison, List<LoopResult> rows, String where) {
         Page page = new Page("The gallery of loops");
-        page.paragraph(
-                "Every way to drive a simulation that the classic articles describe, beside Freestep. All have the same"
-                        + " displays, the same cost of every step and the same stalls. " + where);
+        page.paragraph("Every way to drive a simulation that the classic articles describe, and the loops of engines,"
+                + " beside Freestep. All have the same displays, the same cost of every step and the same stalls. "
+                + where);
+        long from = from(comparison);
+        motion(page, comparison, rows, from);
+        page.section("Ranking");
+        ranking(page, comparison, rows);
+        page.section("Long and varying steps");
+        DangerFigures.addTo(page, comparison, rows);
         page.section("All figures");
         LoopTable table = LoopTable.of(comparison.fps());
         for (LoopTable part : table.parts()) {
             page.table(part.header(), rows.stream().flatMap(part::rows).toList());
         }
         LoopTable.LEGEND.forEach(page::paragraph);
-        page.section("What is on screen");
-        page.paragraph("A body walks to and fro at 1 m/s. The charts show " + Math.round(1e3 * SECONDS)
-                + " ms on a display of "
-                + comparison.filmFps() + " fps with heavy ticks, one of them slow. The grey line is an even walk at"
-                + " the loop's own mean speed. The second chart shows the distance of the picture from the grey line.");
-        long from = from(comparison);
-        rows.forEach(row -> draw(
-                page,
-                row,
-                new Excerpt(
-                        row.films().get(StepLoad.HEAVY).get(comparison.fps().indexOf(comparison.filmFps())),
-                        from,
-                        SECONDS)));
+        page.section("How each loop works");
+        page.paragraph("The charts show where the body is shown on the same display, in the same "
+                + Math.round(1e3 * SECONDS) + " ms. The grey line is an even walk at the loop's own mean speed.");
+        rows.forEach(row -> draw(page, row, excerpt(comparison, row, from)));
         page.section("Settings").facts(Figures.settings(comparison));
         return page.html();
+    }
+
+    /** Draws the error of each loop as a strip, which the script replaces by a body that walks. */
+    private static void motion(Page page, Comparison comparison, List<LoopResult> rows, long from) {
+        page.section("Motion");
+        page.paragraph("A body walks to and fro between two walls at 1 m/s. The hollow body moves evenly, at the mean"
+                + " speed of the loop. The filled body is what the loop showed. The strip is the distance between the"
+                + " two, from -10 to 10 mm. A display slower than the recorded one skips some of its frames: play it"
+                + " slower to see all of them. Without a script, this page shows the strips of "
+                + Math.round(1e3 * SECONDS) + " ms on a display of " + comparison.filmFps()
+                + " fps, with heavy ticks of which one is slow.");
+        List<LoopResult> oursFirst = rows.stream()
+                .sorted(Comparator.comparing(row -> row.way() != LoopKind.FREESTEP))
+                .toList();
+        List<String> figures = new ArrayList<>();
+        for (LoopResult row : oursFirst) {
+            figures.add("loop-" + row.way().number);
+            Excerpt excerpt = excerpt(comparison, row, from);
+            page.figure(
+                    "loop-" + row.way().number,
+                    row.way() + ": " + PageFilms.text(filmed(comparison, row)) + ".",
+                    LineChart.low("time, ms", "error, mm")
+                            .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
+                            .reference("none", new double[] {0, 1e3 * SECONDS}, new double[2])
+                            .line("error", excerpt.millis(), excerpt.errorMillimetres()));
+        }
+        new PageFilms(comparison, from).addTo(page, oursFirst, figures, ERROR_MILLIMETRES);
+    }
+
+    private static MotionFigures filmed(Comparison comparison, LoopResult row) {
+        return row.motions().get(StepLoad.HEAVY).get(comparison.fps().indexOf(comparison.filmFps()));
+    }
+
+    private static Excerpt excerpt(Comparison comparison, LoopResult row, long from) {
+        int rate = comparison.fps().indexOf(comparison.filmFps());
+        return new Excerpt(row.films().get(StepLoad.HEAVY).get(rate), from, SECONDS);
+    }
+
+    private static void ranking(Page page, Comparison comparison, List<LoopResult> rows) {
+        BarChart bars = new BarChart("judder with heavy ticks at " + comparison.filmFps() + " fps, %");
+        rows.stream()
+                .sorted(Comparator.comparingDouble(
+                        row -> filmed(comparison, row).judder()))
+                .forEach(row -> {
+                    MotionFigures motion = filmed(comparison, row);
+                    String late = Double.isNaN(motion.latencyNanos())
+                            ? "drifts"
+                            : Units.text("%.0f ms late", motion.latencyNanos() / 1e6);
+                    bars.bar(
+                            row.way().toString(),
+                            100 * motion.judder(),
+                            LoopTable.percent(motion) + " %, " + late,
+                            row.way() == LoopKind.FREESTEP);
+                });
+        page.figure(
+                "The smoothest first. How late the picture is stands beside it: a loop can buy one with the other.",
+                bars);
     }
 
     private static long from(Comparison comparison) {
@@ -58,11 +116,5 @@ final class ComparePage {
                 LineChart.low("time, ms", "position, mm")
                         .reference("even", excerpt.referenceMillis(), excerpt.referenceMillimetres())
                         .line("shown", excerpt.millis(), excerpt.shownMillimetres()));
-        page.figure(
-                row.way() + ": the distance from an even walk.",
-                LineChart.low("time, ms", "error, mm")
-                        .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
-                        .reference("none", new double[] {0, 1e3 * SECONDS}, new double[2])
-                        .line("error", excerpt.millis(), excerpt.errorMillimetres()));
     }
 }

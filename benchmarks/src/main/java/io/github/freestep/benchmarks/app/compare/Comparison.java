@@ -50,20 +50,23 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
             first.put(load, motions(filmsOfLoad, MotionFigures::ofFirstSeconds));
             films.put(load, filmsOfLoad);
         }
+        PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
+        FrameHistory strained = play(way, strain);
         for (int i = 0; i < fps.size(); i++) {
             dangers.add(Danger.of(films.get(StepLoad.HEAVY).get(i), setting(fps.get(i), StepLoad.HEAVY, 0)));
         }
-        PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
+        Boolean sameBits = real || fps.stream().distinct().count() < 2
+                ? null
+                : sameBits(films.values().stream().flatMap(List::stream).toList());
+        films.put(StepLoad.OVERLOAD, List.of(strained));
         return new LoopResult(
                 way,
                 motions,
                 first,
-                OverloadFigures.of(play(way, strain), strain),
+                OverloadFigures.of(strained, strain),
                 stall(way, SHORT_STALL_NANOS, dangers::add),
                 stall(way, LONG_STALL_NANOS, danger -> {}),
-                real || fps.stream().distinct().count() < 2
-                        ? null
-                        : sameBits(films.values().stream().flatMap(List::stream).toList()),
+                sameBits,
                 dangers,
                 films);
     }

@@ -15,8 +15,4 @@ record Danger(int fps, boolean stalled, long longestNanos, boolean tunnelled, bo
         return new Danger(
                 setting.fps(), setting.stallNanos() > 0, world.longestNanos(), world.tunnelled(), world.exploded());
     }
-
-    boolean harmless() {
-        return !tunnelled && !exploded;
-    }
 }

@@ -44,6 +44,21 @@ final class Excerpt {
                 .toArray();
     }
 
+    /** Returns how many frames of the film it has. */
+    int count() {
+        return last - first + 1;
+    }
+
+    /** Returns the simulation time that an even motion would show at the start, in milliseconds. */
+    double evenMillis() {
+        return (meanShown + pace * (fromNanos - meanDisplayed)) / 1e6;
+    }
+
+    /** Returns the mean speed: simulated per displayed time. */
+    double pace() {
+        return pace;
+    }
+
     /** Returns where the body was shown, in millimetres. */
     double[] shownMillimetres() {
         return frames().mapToDouble(i -> 1e3 * film.position(i)).toArray();

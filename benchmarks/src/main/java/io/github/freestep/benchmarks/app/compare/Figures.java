@@ -42,6 +42,7 @@ final class Figures {
         json.put("stall10Seconds", row.shortStall());
         json.put("stall10Minutes", row.longStall());
         json.put("endStateBitIdentical", row.sameBits());
+        json.put("dangers", row.dangers().stream().map(Figures::json).toList());
         Map<String, Object> overload = json(row.overload().motion());
         overload.put("owedSeconds", row.overload().backlogSeconds());
         overload.put("verdict", row.overload().verdict());
@@ -58,6 +59,16 @@ final class Figures {
             }
             json.put(load.name().toLowerCase(Locale.ROOT), byRate);
         });
+        return json;
+    }
+
+    private static Map<String, Object> json(Danger danger) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("fps", danger.fps());
+        json.put("stalled", danger.stalled());
+        json.put("longestStepMillis", danger.longestNanos() / 1e6);
+        json.put("ballTunnels", danger.tunnelled());
+        json.put("springExplodes", danger.exploded());
         return json;
     }
 

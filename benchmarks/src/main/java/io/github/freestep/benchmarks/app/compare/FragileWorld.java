@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What does not survive long steps: a ball that runs to and fro between thin walls, and a stiff spring without damping.
  * Collisions are found only where a step ends, and the spring is integrated with semi-implicit Euler, as in most games. For
@@ -17,8 +20,14 @@ final class FragileWorld {
     /** The spring's angular frequency. The integration explodes if a step is longer than two divided by this: 25 ms. */
     static final double STIFFNESS = 80;
 
-    private static final double EXPLODED = 10;
+    /** The amplitude from which on the spring counts as exploded; it stays there. */
+    static final double EXPLODED = 10;
 
+    /** How much of the beginning {@link #path} has. */
+    static final double PATH_SECONDS = 0.6;
+
+    private final List<Moment> path = new ArrayList<>(List.of(new Moment(0, 0, 1)));
+    private double seconds;
     private long longestNanos;
     private double ball;
     private double ballSpeed = BALL_SPEED;
@@ -44,7 +53,20 @@ final class FragileWorld {
             springSpeed -= STIFFNESS * STIFFNESS * spring * dt;
             spring += springSpeed * dt;
             exploded = !(Math.abs(spring) < EXPLODED);
+            spring = Math.max(-EXPLODED, Math.min(EXPLODED, spring));
         }
+        if (seconds < PATH_SECONDS) {
+            seconds += dt;
+            path.add(new Moment(seconds, ball, spring));
+        }
+    }
+
+    /** Where the ball and the spring were after a step. */
+    record Moment(double seconds, double ball, double spring) {}
+
+    /** Returns where they were in the beginning, step by step. */
+    List<Moment> path() {
+        return path;
     }
 
     long longestNanos() {

@@ -183,7 +183,7 @@ final class LoopTable {
         return row.sameBits() == null ? "-" : row.sameBits() ? "yes" : "no";
     }
 
-    private static String percent(MotionFigures motion) {
+    static String percent(MotionFigures motion) {
         double percent = 100 * motion.judder();
         return number(percent < 0.995 ? 2 : percent < 9.95 ? 1 : 0, percent);
     }

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 /** The path of the observed body: to and fro between two walls at 1 m/s. */
 final class WalkingBody {
     /** Not a multiple of a tick, so that the body turns round within a tick. */
-    private static final long LEG_NANOS = 233_000_000;
+    static final long LEG_NANOS = 233_000_000;
 
     private WalkingBody() {}
 

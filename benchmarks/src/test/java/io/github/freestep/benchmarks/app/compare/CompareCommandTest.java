@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -105,12 +107,29 @@ class CompareCommandTest {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         Document page = factory.newDocumentBuilder()
                 .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
-        // Where the body is and by how much that is off, each in two widths.
-        assertEquals(
-                4 * LoopKind.values().length, page.getElementsByTagName("svg").getLength());
-        assertEquals(
-                2 * LoopKind.values().length,
-                page.getElementsByTagName("figure").getLength());
+        // Where the body is and by how much that is off; the ranking, the ball and the spring. Each in two widths.
+        int figures = 2 * LoopKind.values().length + 3;
+        assertEquals(figures, page.getElementsByTagName("figure").getLength());
+        assertEquals(2 * figures, page.getElementsByTagName("svg").getLength());
+        Map<?, ?> films = (Map<?, ?>)
+                new JsonReader(page.getElementsByTagName("script").item(0).getTextContent()).all();
+        List<?> loops = (List<?>) films.get("loops");
+        assertEquals(LoopKind.values().length, loops.size());
+        Map<?, ?> first = (Map<?, ?>) loops.get(0);
+        assertEquals(LoopKind.FREESTEP.toString(), first.get("name"));
+        // Two seconds, in units of 0.01 ms, of two loads on five displays and of the overload.
+        assertEquals(11, ((Map<?, ?>) first.get("films")).size());
+        Map<?, ?> film = (Map<?, ?>) ((Map<?, ?>) first.get("films")).get("heavy 144");
+        int[] steps = numbers(film.get("d"));
+        assertEquals(steps.length, numbers(film.get("p")).length);
+        assertEquals(200_000, IntStream.of(steps).sum(), 700);
+        assertTrue(html.length() < 1_000_000, () -> html.length() + " characters");
+    }
+
+    private static int[] numbers(Object text) {
+        return Stream.of(((String) text).split(" "))
+                .mapToInt(number -> Integer.parseInt(number, 36))
+                .toArray();
     }
 
     @Test
