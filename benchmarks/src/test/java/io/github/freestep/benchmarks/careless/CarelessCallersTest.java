@@ -69,6 +69,11 @@ class CarelessCallersTest {
             Map.entry("StatePublisher.firstNotFinite()", "no state is begun, for begin"),
             Map.entry("StatePublisher.prefill()", "no state is begun, for begin"),
             Map.entry("PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here"),
+            Map.entry("LockstepSession.start(PhysicsBuilder)", "no sequencer answers"),
+            Map.entry("LockstepSession.inline(PhysicsBuilder)", "no sequencer answers"),
+            Map.entry("MatchSettings.catchUpSpeed(double)", "0.5, the ordinary number, is too slow"),
+            Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),
+            Map.entry("Builder.members(int, String[])", "the ordinary list has no members"),
             Map.entry("Builder.trace(MotionTrace)", "a trace has one sampler, and the stage opens two"),
             Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),
             Map.entry("Frame.changedTo(int)", "1, the ordinary number, is beyond the only range"));
@@ -95,7 +100,7 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort PolledInput FedInput"
-                                + " DesyncDetector Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
+                                + " DesyncDetector LockstepSession Sequencer SequencerServer MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
     }
 
     @ParameterizedTest

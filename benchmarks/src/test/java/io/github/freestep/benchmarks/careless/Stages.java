@@ -95,6 +95,7 @@ final class Stages {
         recording();
         EngineStages.addTo(this);
         WireStages.addTo(this);
+        LockstepStages.addTo(this);
     }
 
     /** Returns null for a type without a stage: it has only static methods and constructors. */

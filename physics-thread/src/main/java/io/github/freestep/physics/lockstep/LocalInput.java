@@ -50,12 +50,16 @@ final class LocalInput {
     }
 
     void axis(int axis, float value) {
-        if (axis < 0 || axis >= axes.length()) {
-            throw new IllegalArgumentException("axis must be at least 0 and below " + axes.length()
-                    + ", the axes of a player, was " + axis + "; declare more with MatchSettings.axes(n)");
-        }
+        requireAxis(axis, axes.length());
         requireFinite(value);
         axes.set(axis, Float.floatToRawIntBits(value));
+    }
+
+    static void requireAxis(int axis, int count) {
+        if (axis < 0 || axis >= count) {
+            throw new IllegalArgumentException("axis must be at least 0 and below " + count
+                    + ", the axes of a player, was " + axis + "; declare more with MatchSettings.axes(n)");
+        }
     }
 
     static void requireFinite(float value) {

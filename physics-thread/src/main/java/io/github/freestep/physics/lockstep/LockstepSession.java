@@ -268,10 +268,19 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Asks to remove a player for whom the match waits. The others go on from a tick that all agree on.
      *
-     * @param player from 0
+     * @param player from 0, below {@link MatchSettings#players()}
+     * @throws IllegalArgumentException if there is no such player
      */
     public void remove(int player) {
+        requirePlayer(core.settings(), player);
         core.ask(to -> Messages.writeRemove(to, player));
+    }
+
+    private static void requirePlayer(MatchSettings settings, int player) {
+        if (player < 0 || player >= settings.players()) {
+            throw new IllegalArgumentException(
+                    "player must be between 0 and " + (settings.players() - 1) + ", was " + player);
+        }
     }
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
@@ -310,10 +319,8 @@ public final class LockstepSession implements AutoCloseable {
      */
     public int axisOf(int player, int axis) {
         MatchSettings settings = core.settings();
-        if (player < 0 || player >= settings.players() || axis < 0 || axis >= settings.axes()) {
-            throw new IllegalArgumentException("player must be below " + settings.players() + " and axis below "
-                    + settings.axes() + ", were " + player + " and " + axis);
-        }
+        requirePlayer(settings, player);
+        LocalInput.requireAxis(axis, settings.axes());
         return player * settings.axes() + axis;
     }
 
@@ -480,10 +487,7 @@ public final class LockstepSession implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder player(int number) {
-            if (number < 0 || number >= settings.players()) {
-                throw new IllegalArgumentException(
-                        "player must be between 0 and " + (settings.players() - 1) + ", was " + number);
-            }
+            requirePlayer(settings, number);
             player = number;
             return this;
         }
@@ -530,9 +534,12 @@ public final class LockstepSession implements AutoCloseable {
          * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
          */
         public Builder name(String session) {
-            if (Objects.requireNonNull(session, "session must not be null").isBlank() || session.length() > MOST_NAME) {
+            if (Objects.requireNonNull(session, "session must not be null").isBlank()) {
+                throw new IllegalArgumentException("name must not be blank, was \"" + session + "\"");
+            }
+            if (session.length() > MOST_NAME) {
                 throw new IllegalArgumentException(
-                        "name must have between 1 and " + MOST_NAME + " characters, was \"" + session + "\"");
+                        "name must have at most " + MOST_NAME + " characters, had " + session.length());
             }
             name = session;
             return this;

@@ -1,0 +1,71 @@
+package io.github.freestep.benchmarks.careless;
+
+import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Sequencer;
+import io.github.freestep.physics.lockstep.SequencerServer;
+import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/** Provides instances of the types of lockstep matches. */
+final class LockstepStages {
+    private static final MatchSettings MATCH = MatchSettings.of("pong", Stages.World.LAYOUT, 2);
+
+    private LockstepStages() {}
+
+    static void addTo(Stages stages) {
+        stages.add(MatchSettings.class, use -> use.on(MATCH, Stages.World.LAYOUT));
+        stages.add(
+                Sequencer.class,
+                use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}), MATCH, ByteBuffer.allocate(100)));
+        stages.add(SequencerServer.class, use -> {
+            try (SequencerServer server = SequencerServer.start(MATCH, new NoPeers())) {
+                use.on(server, MATCH, new NoPeers());
+            }
+        });
+        stages.add(LockstepSession.class, use -> {
+            try (LockstepSession session = builder().open()) {
+                use.on(session, MATCH, new NoSequencer(), Stages.builder(new Stages.World()));
+            }
+        });
+        stages.add(LockstepSession.Builder.class, use -> {
+            LockstepSession.Builder builder = builder();
+            use.on(builder);
+            builder.open().close();
+        });
+    }
+
+    /** The clock passes the time in which a sequencer must answer at once. */
+    private static LockstepSession.Builder builder() {
+        return LockstepSession.builder(MATCH, new NoSequencer()).clock(new VirtualClock(0));
+    }
+
+    private static final class NoSequencer implements LockstepTransport {
+        @Override
+        public void send(ByteBuffer packet) {}
+
+        @Override
+        public int poll(Consumer<ByteBuffer> handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class NoPeers implements SequencerTransport {
+        @Override
+        public void send(long peer, ByteBuffer packet) {}
+
+        @Override
+        public int poll(Handler handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
