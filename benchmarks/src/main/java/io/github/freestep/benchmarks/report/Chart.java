@@ -13,6 +13,14 @@ public abstract sealed class Chart permits BarChart, HeatMap, LineChart, Timelin
     /** Draws the chart as SVG, {@code width} units wide. */
     abstract String svg(int width);
 
+    /** Returns the wide drawing as the text of an SVG file, with a background in the colours of the reader's theme. */
+    public final String image() {
+        String svg = svg(WIDE);
+        int body = svg.indexOf('\n') + 1;
+        return svg.substring(0, body) + "<style>\n" + Style.CSS_OF_A_DRAWING + "</style>\n"
+                + "<rect width=\"100%\" height=\"100%\" fill=\"var(--page)\"/>\n" + svg.substring(body);
+    }
+
     /** Returns a note on the values that the drawing does not show; empty if it shows all. */
     abstract String note();
 

@@ -6,10 +6,10 @@ final class Style {
     static final int COLOURS = 6;
 
     /**
-     * The light colours are the default. The dark ones apply to screens only, so that a printed page is light. Print
-     * shows the wide drawings, for which any paper has room. The text has no character that XML requires to be escaped.
+     * The light colours are the default. The dark ones apply to screens only, so that a printed page is light. The text
+     * has no character that XML requires to be escaped, nor has the rest of the style sheet.
      */
-    static final String CSS = """
+    private static final String COLOURS_OF_THEMES = """
             :root {
               color-scheme: light;
               --page: #fff; --text: #1b1f24; --soft: #57606a; --line: #d8dee4; --shade: .22;
@@ -24,6 +24,9 @@ final class Style {
                 --s1: #58a6ff; --s2: #f0883e; --s3: #3fb950; --s4: #bc8cff; --s5: #f778ba; --s6: #39c5cf;
               }
             }
+            """;
+
+    private static final String PAGE = """
             * { box-sizing: border-box; }
             body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
             main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; overflow-wrap: break-word; }
@@ -55,6 +58,16 @@ final class Style {
               svg.wide { display: none; }
               svg.narrow { display: block; max-width: 520px; }
             }
+            .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
+            .controls > * { margin: 0 1rem .25rem 0; }
+            .controls select, .controls button { font: inherit; padding: .15rem .5rem; }
+            .lanes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
+            .lanes figure { margin: 0; }
+            .played canvas { display: block; width: 100%; height: 7rem; }
+            .played svg { display: none; }
+            """;
+
+    private static final String DRAWING = """
             svg text { font: 13px system-ui, sans-serif; font-variant-numeric: tabular-nums; fill: var(--text); }
             svg text { paint-order: stroke; stroke: var(--page); stroke-width: 3px; stroke-linejoin: round; }
             svg path { fill: none; stroke-linejoin: round; }
@@ -78,13 +91,10 @@ final class Style {
             .s4 { color: var(--s4); }
             .s5 { color: var(--s5); }
             .s6 { color: var(--s6); }
-            .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
-            .controls > * { margin: 0 1rem .25rem 0; }
-            .controls select, .controls button { font: inherit; padding: .15rem .5rem; }
-            .lanes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
-            .lanes figure { margin: 0; }
-            .played canvas { display: block; width: 100%; height: 7rem; }
-            .played svg { display: none; }
+            """;
+
+    /** Print shows the wide drawings, for which any paper has room. */
+    private static final String OTHER_MEDIA = """
             @media print {
               main { max-width: none; padding: 0; }
               body { font-size: 11pt; }
@@ -97,6 +107,12 @@ final class Style {
               svg { forced-color-adjust: none; background: var(--page); }
             }
             """;
+
+    /** The style sheet of a page. */
+    static final String CSS = COLOURS_OF_THEMES + PAGE + DRAWING + OTHER_MEDIA;
+
+    /** The style sheet of a drawing in a file of its own. */
+    static final String CSS_OF_A_DRAWING = COLOURS_OF_THEMES + DRAWING;
 
     private Style() {}
 }

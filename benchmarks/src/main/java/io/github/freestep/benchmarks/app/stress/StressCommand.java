@@ -69,6 +69,7 @@ public final class StressCommand extends AppCommand {
     private boolean write(RunResult result) {
         try {
             options.output.write(() -> HtmlReport.of(result), () -> JsonReport.of(result));
+            options.output.draw(() -> new ReportCharts(result).opening().image());
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

@@ -16,8 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
 
 /** Draws every figure of the page again from the JSON alone, and compares. */
 class ReportTest {
@@ -33,11 +35,15 @@ class ReportTest {
     @Test
     void writesEverythingThatThePageDrawsToTheJson() throws Exception {
         StringWriter out = new StringWriter();
-        String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --report ";
-        assertEquals(0, Runs.run(out, (options + folder).split(" ")), out::toString);
+        String options = "--seconds 3 --bodies 20 --fps 90,uncapped --fault gc@0.5:0.2 --fault pause@1:0.2 --picture ";
+        assertEquals(
+                0,
+                Runs.run(out, (options + folder.resolve("picture.svg") + " --report " + folder).split(" ")),
+                out::toString);
         json = new JsonReader(Files.readString(folder.resolve("report.json"))).all();
         page = Files.readString(folder.resolve("report.html"));
         opening();
+        picture();
         timeline();
         ticks();
         frames();
@@ -64,6 +70,19 @@ class ReportTest {
         }
         assertDrawn(chart);
         assertTrue(page.indexOf("<figure>") < page.indexOf("<table>"), "the picture is below a table");
+    }
+
+    /** The picture is the first chart of the page, with colours of its own, and is XML. */
+    private void picture() throws Exception {
+        String svg = Files.readString(folder.resolve("picture.svg"));
+        Element root = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("picture.svg").toFile())
+                .getDocumentElement();
+        assertEquals("svg", root.getTagName());
+        String drawing = svg.substring(svg.indexOf("fill=\"var(--page)\"/>") + 22, svg.indexOf("</svg>"));
+        assertTrue(drawing.contains("<path") && page.contains(drawing), drawing);
+        assertTrue(svg.contains("--page:") && svg.contains(".line {") && !svg.contains("main {"), svg);
     }
 
     private static double[] raised(double[] values, double least) {
