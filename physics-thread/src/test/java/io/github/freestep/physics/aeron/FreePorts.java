@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds UDP ports that no process uses. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
     /** Returns the first of some free ports in a row. Below those that the system gives to sockets without a port. */
-    static int inARow(int count) {
+    public static int inARow(int count) {
         while (true) {
             int first = ThreadLocalRandom.current().nextInt(21_000, 31_000);
             if (areFree(first, count)) {

@@ -7,15 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.lockstep.PeerProcess.Outcome;
 import io.github.freestep.time.Ratio;
-import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +30,7 @@ class TwoProcessesTest {
     @Test
     void anotherJdkReachesTheSameStates() throws Exception {
         Path own = Path.of(System.getProperty("java.home")).toRealPath();
-        Optional<Path> other = otherJdk(own);
+        Optional<Path> other = OtherJdk.find(own);
         assumeTrue(other.isPresent(), () -> "no JDK from 17 on, of another version than " + own + ", was found");
         assertSame(other.get().toString(), OtherProcess.with().on(other.get()));
     }
@@ -71,42 +66,5 @@ class TwoProcessesTest {
         assertEquals(outcome.found(), outcome.heard(), () -> name + ": " + outcome);
         assertEquals(0, process.exitValue(), name);
         return outcome.found();
-    }
-
-    /** A JDK of another version: in the folder of this one, or in Linux's usual folder. */
-    private static Optional<Path> otherJdk(Path own) throws IOException {
-        for (Path folder : List.of(own.getParent(), Path.of("/usr/lib/jvm"))) {
-            if (Files.isDirectory(folder)) {
-                try (Stream<Path> homes = Files.list(folder)) {
-                    Optional<Path> other =
-                            homes.filter(TwoProcessesTest::isOther).sorted().findFirst();
-                    if (other.isPresent()) {
-                        return other;
-                    }
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isOther(Path home) {
-        int feature = feature(home);
-        return feature >= 17 && feature != Runtime.version().feature();
-    }
-
-    /** The feature version of a JDK; 0 if the folder is not a JDK. */
-    private static int feature(Path home) {
-        Path release = home.resolve("release");
-        if (!Files.isExecutable(home.resolve("bin").resolve("java")) || !Files.isReadable(release)) {
-            return 0;
-        }
-        try (Reader reader = Files.newBufferedReader(release)) {
-            Properties properties = new Properties();
-            properties.load(reader);
-            String version = properties.getProperty("JAVA_VERSION", "0").replace("\"", "");
-            return Integer.parseInt(version.split("[^0-9]")[0]);
-        } catch (IOException | NumberFormatException unreadable) {
-            return 0;
-        }
     }
 }

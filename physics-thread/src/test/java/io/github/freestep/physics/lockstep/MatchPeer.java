@@ -1,0 +1,88 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.aeron.AeronLockstep;
+import io.github.freestep.physics.aeron.ClusterTransport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A player of a match of three over a network. Its main method prints the hash of each tick, until the standard input
+ * ends.
+ */
+final class MatchPeer implements AutoCloseable {
+    static final int PLAYERS = 3;
+    static final int RATE = 60;
+
+    private static final long LOOK_NANOS = 2_000_000;
+
+    private final LockstepSession session;
+    private final PhysicsService physics;
+    private final EventReader hashes;
+    private final RandomAxes sticks;
+
+    private MatchPeer(LockstepSession session, PhysicsService physics, int player) {
+        this.session = session;
+        this.physics = physics;
+        hashes = physics.events().with(PhysicsEvent.Kind.HASH).open();
+        sticks = new RandomAxes(player);
+    }
+
+    static MatchSettings settings() {
+        return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
+                .rate(RATE)
+                .axes(RandomAxes.AXES)
+                .silence(Duration.ofSeconds(5), MatchSettings.OnSilence.REMOVE);
+    }
+
+    /** Returns once the match has begun. */
+    static MatchPeer join(LockstepTransport transport, int player) {
+        LockstepSession session =
+                LockstepSession.builder(settings(), transport).player(player).open();
+        return new MatchPeer(session, session.start(PhysicsService.builder(new LockstepWorld().simulation())), player);
+    }
+
+    /** Plays, and passes on the hashes since the last call. */
+    void play(Hashes to) {
+        float[] axes = sticks.get();
+        for (int axis = 0; axis < axes.length; axis++) {
+            session.axis(axis, axes[axis]);
+        }
+        hashes.poll(event -> to.hash(event.tick(), event.hash()));
+        if (session.status().isEnd()) {
+            throw new IllegalStateException(session.toString());
+        }
+    }
+
+    /** Takes the hash of a tick. */
+    interface Hashes {
+        void hash(long tick, long hash);
+    }
+
+    @Override
+    public void close() {
+        physics.close();
+        session.close();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        int player = Integer.parseInt(arguments[0]);
+        String[] addresses = Arrays.copyOfRange(arguments, 1, arguments.length);
+        LockstepTransport transport = addresses.length == 1
+                ? AeronLockstep.at("127.0.0.1")
+                        .port(Integer.parseInt(addresses[0]))
+                        .connect()
+                : ClusterTransport.connect(addresses);
+        try (MatchPeer peer = join(transport, player)) {
+            while (System.in.available() == 0) {
+                peer.play((tick, hash) -> System.out.println(tick + " " + hash));
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+        System.exit(0);
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.contract.OtherProcess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Another process of a match: a player, or a node of the cluster. Its lines go to a consumer, on another thread. */
+final class MatchProcess implements AutoCloseable {
+    private static final long END_SECONDS = 20;
+
+    private final Process process;
+    private final Path errors;
+    private final Thread reader;
+
+    private MatchProcess(Process process, Path errors, Thread reader) {
+        this.process = process;
+        this.errors = errors;
+        this.reader = reader;
+    }
+
+    /** Starts a process. By another JDK if there is one and this is wanted. */
+    static MatchProcess start(Path folder, boolean otherJdk, Consumer<String> lines, Class<?> main, String... arguments)
+            throws IOException {
+        Path own = Path.of(System.getProperty("java.home")).toRealPath();
+        OtherProcess java = OtherProcess.with(
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                // Many processes share few cores for a few seconds.
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m");
+        if (otherJdk) {
+            java.on(OtherJdk.find(own).orElse(own));
+        }
+        Path errors = Files.createTempFile(folder, "stderr", null);
+        Process process =
+                java.command(main, arguments).redirectError(errors.toFile()).start();
+        Thread reader = new Thread(() -> read(process, lines), "reader");
+        reader.setDaemon(true);
+        reader.start();
+        return new MatchProcess(process, errors, reader);
+    }
+
+    private static void read(Process process, Consumer<String> lines) {
+        try (BufferedReader out = process.inputReader()) {
+            for (String line; (line = out.readLine()) != null; ) {
+                lines.accept(line);
+            }
+        } catch (IOException | UncheckedIOException killed) {
+            // The last line may be cut off.
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends SIGKILL. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks the process to end, and checks that it does so without a word on stderr. */
+    void end() throws IOException, InterruptedException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        assertTrue(process.waitFor(END_SECONDS, TimeUnit.SECONDS), "does not end");
+        reader.join();
+        assertEquals("", Files.readString(errors));
+        assertEquals(0, process.exitValue());
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
