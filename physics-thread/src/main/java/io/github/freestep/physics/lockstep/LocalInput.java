@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /**
  * The input of the player at this peer, until the session thread samples it. Any number of threads set axes and add
@@ -42,8 +42,8 @@ final class LocalInput {
     /** The bits of floats. */
     private final AtomicIntegerArray axes;
 
-    private final MpscArrayQueue<Action> actions = new MpscArrayQueue<>(MOST_ACTIONS);
-    private final MpscArrayQueue<WrittenCommand> commands = new MpscArrayQueue<>(MOST_COMMANDS);
+    private final MpscVarHandleArrayQueue<Action> actions = new MpscVarHandleArrayQueue<>(MOST_ACTIONS);
+    private final MpscVarHandleArrayQueue<WrittenCommand> commands = new MpscVarHandleArrayQueue<>(MOST_COMMANDS);
 
     LocalInput(int axesPerPlayer) {
         axes = new AtomicIntegerArray(axesPerPlayer);

@@ -9,7 +9,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
-import org.jctools.queues.SpscArrayQueue;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
  * Feeds a service with the frames of a match. The physics thread calls the methods of the feed, the session thread all
@@ -26,8 +26,8 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private final CommandReader commands;
     private final MatchView view;
     private final LongConsumer saver;
-    private final SpscArrayQueue<ByteBuffer> frames = new SpscArrayQueue<>(QUEUE);
-    private final SpscArrayQueue<ByteBuffer> free = new SpscArrayQueue<>(QUEUE);
+    private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
+    private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(QUEUE);
 
     private volatile long fedTick;
     private volatile long sampledUpTo = NOTHING_FED;
