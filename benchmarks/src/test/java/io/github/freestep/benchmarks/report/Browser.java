@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -35,6 +36,7 @@ public final class Browser implements AutoCloseable {
     private final WebSocket socket;
     private final BlockingQueue<Map<?, ?>> answers = new LinkedBlockingQueue<>();
     private final List<Map<?, ?>> events = Collections.synchronizedList(new ArrayList<>());
+    private final Semaphore loaded = new Semaphore(0);
     private int lastId;
 
     private Browser(Process process, String address) throws Exception {
@@ -68,13 +70,14 @@ public final class Browser implements AutoCloseable {
             while (line != null && !line.startsWith(prefix)) {
                 line = lines.readLine();
             }
-            if (line == null) {
-                throw new IOException("Chromium ended before it listened");
-            }
-            // Nobody reads the rest; a pipe has room for it.
+            assumeTrue(line != null, chromium + " does not start: the pages are not tried in a browser");
+            // Chromium must never wait for somebody to read what it says.
+            Thread reader = new Thread(() -> lines.lines().forEach(said -> {}), "chromium-output");
+            reader.setDaemon(true);
+            reader.start();
             String host = line.substring(prefix.length()).split("/")[0];
             return new Browser(process, pageAddress(host));
-        } catch (Exception | AssertionError e) {
+        } catch (Exception e) {
             process.destroyForcibly();
             throw e;
         }
@@ -109,6 +112,7 @@ public final class Browser implements AutoCloseable {
                     answers.add(all);
                 } else {
                     events.add(all);
+                    loaded.release("Page.loadEventFired".equals(all.get("method")) ? 1 : 0);
                 }
             }
             from.request(1);
@@ -141,18 +145,12 @@ public final class Browser implements AutoCloseable {
             call(domain + ".enable", Map.of());
         }
         events.clear();
+        loaded.drainPermits();
         call("Page.navigate", Map.of("url", file.toUri().toString()));
-        waitFor("Page.loadEventFired");
-        return this;
-    }
-
-    private void waitFor(String event) throws Exception {
-        for (int i = 0; events(event).isEmpty(); i++) {
-            if (i > 100 * PATIENCE_SECONDS) {
-                throw new IOException("no " + event);
-            }
-            Thread.sleep(10);
+        if (!loaded.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new IOException(file + " was not loaded within " + PATIENCE_SECONDS + " s");
         }
+        return this;
     }
 
     /** Returns the parameters of the events of this name since the page was loaded. */

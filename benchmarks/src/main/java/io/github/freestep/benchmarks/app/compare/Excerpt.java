@@ -44,11 +44,6 @@ final class Excerpt {
                 .toArray();
     }
 
-    /** Returns how many frames of the film it has. */
-    int count() {
-        return last - first + 1;
-    }
-
     /** Returns the simulation time that an even motion would show at the start, in milliseconds. */
     double evenMillis() {
         return (meanShown + pace * (fromNanos - meanDisplayed)) / 1e6;
