@@ -25,8 +25,8 @@
  *   <li><b>Unreal Engine 5</b> (Chaos, {@code FPhysicsSolverBase}): {@code p.AsyncInterpolationMultiplier} 2,
  *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. Steps that a frame begins are not done in that
  *       frame here, because drawing takes no time in this gallery; in a game some are.
- *   <li><b>Velthoric</b> (up to 0.8, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a delay
- *       of 150 ms, a look in each client tick. States arrive at once here. Newer versions measure the delay.
+ *   <li><b>Velthoric</b> (before 0.8.0, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a
+ *       delay of 150 ms, a look in each client tick. States arrive at once here. 0.8.0 measures the delay instead.
  *   <li><b>Valkyrien Skies 2</b> (vs-core, {@code VSPhysicsPipelineBackgroundTask}, {@code VSGamePipelineStage}): a
  *       queue of 120 physics frames, drained in each game tick. Older versions pause the thread for a second when the
  *       queue is full; here the oldest frame is dropped.
