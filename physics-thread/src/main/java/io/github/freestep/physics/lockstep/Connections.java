@@ -123,6 +123,12 @@ final class Connections {
         return next;
     }
 
+    void forgive(long nanos) {
+        for (int i = 0; i < peers.size(); i++) {
+            peers.get(i).link().forgive(nanos);
+        }
+    }
+
     boolean isEmpty() {
         return peers.isEmpty();
     }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
- * arrival. Takes the worst of the last four seconds but one tenth of a second, so that a single hiccup does not count.
+ * arrival, which does not depend on the delay. Takes the worst of the last four seconds but two tenths of a second, so
+ * that a single hiccup does not count. Grows at once, and shrinks by a tick in a tenth of a second.
  */
 final class DelayControl {
     private static final int BUCKETS = 40;
@@ -12,6 +13,7 @@ final class DelayControl {
     /** The time that a bucket covers. */
     static final long BUCKET_NANOS = 100_000_000;
 
+    private static final int FORGIVEN = 2;
     private static final long MARGIN_NANOS = 2_000_000;
 
     private final MatchSettings settings;
@@ -56,7 +58,7 @@ final class DelayControl {
 
     /** Returns the time within which all but few inputs came, 0 if none has come. */
     long worstNanos() {
-        return Math.max(worst(2), filled <= 3 ? worst(1) : 0);
+        return filled <= 3 ? worst(1) : worst(1 + FORGIVEN);
     }
 
     /** Returns the time that inputs needed during at least a second of the last four. */
@@ -85,10 +87,6 @@ final class DelayControl {
             delay++;
         } else if (target < delay) {
             delay--;
-            // Shrinks by one tick, then measures anew.
-            target = delay;
-            filled = 1;
-            Arrays.fill(worst, 0);
         }
         return delay;
     }

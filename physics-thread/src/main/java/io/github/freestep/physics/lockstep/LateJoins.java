@@ -55,13 +55,18 @@ final class LateJoins {
         match.welcome(seat, Messages.Start.HISTORY);
     }
 
+    /** Returns a player who can save its world, if possible one for whom nobody waits; -1 if there is none. */
     private int donor() {
+        int any = -1;
         for (Seat seat : match.seats()) {
             if (seat.isActive() && seat.peer().exact() && (failedDonors & seat.bit()) == 0) {
-                return seat.player();
+                if (!match.waits().awaits(seat.player())) {
+                    return seat.player();
+                }
+                any = seat.player();
             }
         }
-        return -1;
+        return any;
     }
 
     void onTime() {

@@ -79,6 +79,11 @@ final class Link {
         return receivedNanos;
     }
 
+    /** Does not count a time as silence. */
+    void forgive(long nanos) {
+        receivedNanos += nanos;
+    }
+
     /** Returns how long nothing has arrived. */
     long silentNanos(long now) {
         return now - receivedNanos;

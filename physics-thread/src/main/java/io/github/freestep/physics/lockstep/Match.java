@@ -118,6 +118,13 @@ final class Match implements HashBook.Verdicts {
         return started && time.matchNanos() >= settings.dueNanos(newest + 1);
     }
 
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        for (Seat seat : seats) {
+            seat.forgive(nanos);
+        }
+    }
+
     void advance(long nowNanos) {
         now = nowNanos;
         time.advance(nowNanos);

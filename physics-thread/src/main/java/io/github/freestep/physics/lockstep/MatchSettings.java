@@ -3,10 +3,12 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Exact;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 
 /**
  * The settings of a lockstep match. All players and the sequencer must have the same ones; the sequencer refuses a
@@ -29,6 +31,7 @@ public final class MatchSettings {
     public static final int MAX_DELAY = 1_000;
 
     private static final int MAX_TEXT = 200;
+    private static final int MAX_ENTRY = 400;
     private static final int MAX_ACTIONS = 255;
     private static final int MAX_HASH_EVERY = 10_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -425,7 +428,7 @@ public final class MatchSettings {
         List<String> entries = new ArrayList<>();
         entries.add("simulation=" + values.name);
         entries.add("version=" + values.version);
-        entries.add("layout=" + values.layout);
+        entries.add("layout=" + shortened(values.layout.toString()));
         entries.add("rate=" + values.rate);
         entries.add("seed=" + values.seed);
         entries.add("players=" + values.players);
@@ -437,6 +440,17 @@ public final class MatchSettings {
         entries.add("hash every=" + values.hashEvery);
         entries.add("history=" + values.history + " bytes");
         return entries;
+    }
+
+    /** Layouts may have any number of names. What is cut off is still compared. */
+    private static String shortened(String text) {
+        if (text.length() <= MAX_ENTRY) {
+            return text;
+        }
+        CRC32C rest = new CRC32C();
+        rest.update(text.getBytes(StandardCharsets.UTF_8));
+        return text.substring(0, MAX_ENTRY) + "... (" + text.length() + " characters, checksum "
+                + Long.toHexString(rest.getValue()) + ")";
     }
 
     /**

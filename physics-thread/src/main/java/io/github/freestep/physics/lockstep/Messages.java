@@ -18,6 +18,14 @@ final class Messages {
     /** The longest input of one player for one tick, in bytes. */
     static final int MAX_INPUT = 40_000;
 
+    /**
+     * How many bytes of actions and commands a player may send in a second on average, and at once. All other players
+     * receive them, so without a limit one player could overload the connections of all.
+     */
+    static final int INPUT_BYTES_PER_SECOND = 256 << 10;
+
+    static final int INPUT_BYTES_AT_ONCE = 1 << 20;
+
     /** The longest message to a sequencer. */
     static final int MAX_TO_SEQUENCER = 1 << 16;
 

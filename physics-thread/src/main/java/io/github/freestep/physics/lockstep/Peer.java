@@ -21,8 +21,8 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     private final Consumer<ByteBuffer> sink;
     private long address;
     private long nowNanos;
-    private double requests = REQUESTS_AT_ONCE;
-    private long requestsNanos;
+    private final Allowance requests;
+    private final Allowance inputBytes;
 
     private boolean joining;
     private int wanted;
@@ -39,7 +39,8 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
         this.match = match;
         this.link = link;
         sink = packet -> out.send(address, packet);
-        requestsNanos = now;
+        requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
+        inputBytes = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, now);
     }
 
     Link link() {
@@ -158,9 +159,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
 
     /** Limits what a peer can make the others receive, and what its requests cost. */
     private Seat requester() throws InvalidMessageException {
-        requests = Math.min(REQUESTS_AT_ONCE, requests + (nowNanos - requestsNanos) * 1e-9 * REQUESTS_PER_SECOND) - 1;
-        requestsNanos = nowNanos;
-        if (requests < 0) {
+        if (!requests.take(1, nowNanos)) {
             throw new InvalidMessageException(
                     "a peer must make at most " + REQUESTS_PER_SECOND + " requests per second");
         }
@@ -174,6 +173,10 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
 
     @Override
     public void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+        if (!inputBytes.take(body.remaining() - match.settings().axes() * 4 - 2, nowNanos)) {
+            throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
+                    + " bytes of actions and commands per second");
+        }
         match.input(requireSeat(), tick, lateNanos, body);
     }
 

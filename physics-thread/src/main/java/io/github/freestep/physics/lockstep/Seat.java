@@ -181,6 +181,10 @@ final class Seat {
         return missing ? now - missingNanos : 0;
     }
 
+    void forgive(long nanos) {
+        missingNanos += nanos;
+    }
+
     void late(long nanos) {
         lateNanos += (nanos - lateNanos) / 16;
     }

@@ -21,9 +21,13 @@ public final class Sequencer {
         void send(long peer, ByteBuffer packet);
     }
 
+    private static final long FORGIVEN_NANOS = 250_000_000;
+
     private final MatchSettings settings;
     private final Match match;
     private final Connections connections;
+    private boolean called;
+    private long calledNanos;
 
     /**
      * Creates the sequencer of one match. All players must have the same settings.
@@ -46,7 +50,7 @@ public final class Sequencer {
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
         Objects.requireNonNull(packet, "packet must not be null");
-        match.advance(nowNanos);
+        advance(nowNanos);
         connections.onPacket(peer, packet, nowNanos);
     }
 
@@ -57,10 +61,25 @@ public final class Sequencer {
      * @return when it must be called again, at most 50 ms after {@code nowNanos}
      */
     public long onTime(long nowNanos) {
-        match.advance(nowNanos);
+        advance(nowNanos);
         connections.admit(nowNanos);
         match.onTime();
         return Math.min(connections.flush(nowNanos), match.nextTime());
+    }
+
+    /**
+     * If nobody has called for some time, because the computer slept or a cluster had no leader, then no peer could be
+     * heard. That time does not count as their silence.
+     */
+    private void advance(long nowNanos) {
+        long gap = nowNanos - calledNanos;
+        if (called && gap > FORGIVEN_NANOS) {
+            connections.forgive(gap);
+            match.forgive(gap);
+        }
+        called = true;
+        calledNanos = nowNanos;
+        match.advance(nowNanos);
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
@@ -158,9 +177,7 @@ public final class Sequencer {
     /** Describes the match in words. */
     @Override
     public String toString() {
-        return settings.name() + ", tick " + tick() + ", " + players() + " of " + settings.players()
-                + " players, delay "
-                + inputDelayTicks() + " ticks, speed " + speed() + (isPaused() ? ", paused" : "")
-                + (awaitedPlayers() == 0 ? "" : ", waits for players " + MatchWords.players(awaitedPlayers()));
+        return MatchWords.describe(
+                settings, tick(), players(), inputDelayTicks(), speed(), isPaused(), awaitedPlayers());
     }
 }

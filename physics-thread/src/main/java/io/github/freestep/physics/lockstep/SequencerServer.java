@@ -268,9 +268,7 @@ public final class SequencerServer implements AutoCloseable {
     @Override
     public String toString() {
         Throwable failed = failure;
-        return settings.name() + ", tick " + tick + ", " + players + " of " + settings.players() + " players, delay "
-                + delay + " ticks, speed " + speed + (paused ? ", paused" : "")
-                + (awaited == 0 ? "" : ", waits for players " + MatchWords.players(awaited))
+        return MatchWords.describe(settings, tick, players, delay, speed, paused, awaited)
                 + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
     }
 }

@@ -92,6 +92,8 @@ final class Waits {
             }
             if (seat.isActive() && match.settings().onSilence() == OnSilence.PAUSE) {
                 pause = true;
+                awaited |= seat.bit() & 0xFFFF_FFFFL;
+                waitedNanos = Math.max(waitedNanos, silent);
             } else {
                 match.remove(
                         seat,

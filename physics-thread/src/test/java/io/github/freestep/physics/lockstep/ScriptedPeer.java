@@ -30,6 +30,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
+    int commandBytes;
     int player = -1;
     long tick;
     long newest;
@@ -41,7 +42,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long waitedFor;
     long waitedNanos;
 
-    private final SimulatedNetwork.Connection connection;
+    private final LockstepTransport connection;
     private final int wanted;
     private final Packet packet = new Packet();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
@@ -62,11 +63,15 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     private long welcomedAt;
 
     ScriptedPeer(SimulatedNetwork network, MatchSettings settings, int wanted, SimulatedNetwork.Conditions conditions) {
+        this(network.connect(conditions), settings, wanted, network.random().nextLong());
+        network.add(this);
+    }
+
+    ScriptedPeer(LockstepTransport connection, MatchSettings settings, int wanted, long seed) {
+        this.connection = connection;
         this.settings = settings;
         this.wanted = wanted;
-        connection = network.connect(conditions);
-        seed = network.random().nextLong();
-        network.add(this);
+        this.seed = seed;
     }
 
     Link link() {
@@ -164,7 +169,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             }
             to.put((byte) 1);
             InputBody.putAction(to, 7, forTick, 0.5f);
-            to.put((byte) 0);
+            to.put((byte) (commandBytes > 0 ? 1 : 0));
+            if (commandBytes > 0) {
+                InputBody.putCommand(to, 1, ByteBuffer.allocate(commandBytes));
+            }
         });
     }
 

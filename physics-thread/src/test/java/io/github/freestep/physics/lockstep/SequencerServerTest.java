@@ -1,0 +1,75 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SequencerServerTest {
+    private static final MatchSettings SETTINGS =
+            MatchSettings.of("local", StateLayout.of(1), 2).axes(1).rate(200);
+
+    private static void work(ScriptedPeer first, ScriptedPeer second, BooleanSupplier until) {
+        while (!until.getAsBoolean()) {
+            first.doWork(System.nanoTime());
+            second.doWork(System.nanoTime());
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void runsAMatchOfLocalPlayersAndSaysWhenItCloses() {
+        SequencerServer server = SequencerServer.start(SETTINGS);
+        ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
+        ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
+        work(first, second, () -> first.tick >= 100 && second.tick >= 100 && server.agreedTick() >= 90);
+        for (long tick = 1; tick <= 100; tick++) {
+            assertEquals(first.hashes.get(tick), second.hashes.get(tick));
+        }
+        assertEquals(2, server.players());
+        assertTrue(server.tick() >= 100);
+        assertTrue(server.isRunning());
+        Thread closer = new Thread(server::close);
+        closer.start();
+        work(first, second, () -> first.end != null && second.end != null);
+        assertEquals("removed: the sequencer was closed", first.end);
+        server.close();
+        assertFalse(server.isRunning());
+        assertTrue(server.toString().endsWith(", closed"), server.toString());
+    }
+
+    @Test
+    void reportsATransportThatFailsAndClosesIt() {
+        AtomicBoolean closed = new AtomicBoolean();
+        RuntimeException failure = new RuntimeException("the cable was cut");
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport() {
+            @Override
+            public void send(long peer, ByteBuffer packet) {}
+
+            @Override
+            public int poll(Handler handler) {
+                throw failure;
+            }
+
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        });
+        while (server.isRunning()) {
+            Thread.onSpinWait();
+        }
+        assertSame(failure, server.failure());
+        assertTrue(closed.get());
+        assertTrue(server.toString().contains("the cable was cut"), server.toString());
+        server.close();
+    }
+}
