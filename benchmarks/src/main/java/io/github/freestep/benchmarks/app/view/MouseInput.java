@@ -6,7 +6,7 @@ import io.github.freestep.physics.PolledInput;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The mouse as a device that the physics thread polls. The window's thread adds throws, the physics thread takes them.
+ * The mouse as a device that the physics thread polls. The drawing thread adds throws, the physics thread takes them.
  * Neither waits, and polls allocate nothing.
  *
  * <p>A poll reports at most one throw. An axis has one value per tick, so a second box in the same tick would start
@@ -19,7 +19,7 @@ final class MouseInput implements InputSource {
 
     private final SpscVarHandleArrayQueue<Toss> waiting = new SpscVarHandleArrayQueue<>(MAX_WAITING);
 
-    /** Returns false if the queue is full. For the window's thread. */
+    /** Returns false if the queue is full. For the drawing thread. */
     boolean add(Toss toss) {
         return waiting.offer(toss);
     }

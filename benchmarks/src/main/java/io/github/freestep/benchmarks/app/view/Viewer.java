@@ -62,7 +62,8 @@ final class Viewer implements Window.Pointer, AutoCloseable {
                 settings.rate(), IntStream.of(5, 10, 20, 30, 60, 100, 200).mapToObj(Ratio::of));
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
         open();
-        intro = new Intro(Scenes.parts(settings.simulation(), settings.bodies()) > 0, show.world.service() != null);
+        intro = new Intro(
+                mode, Scenes.parts(settings.simulation(), settings.bodies()) > 0, show.world.service() != null);
         window.listen(this::press, this);
     }
 

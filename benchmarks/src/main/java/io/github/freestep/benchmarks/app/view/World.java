@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.state.StateBuffer;
 
-/** A simulation that the viewer shows, in this process or on another machine. For the window's thread. */
+/** A simulation that the viewer shows, in this process or on another machine. For the drawing thread. */
 interface World extends AutoCloseable {
     StateBuffer states();
 
