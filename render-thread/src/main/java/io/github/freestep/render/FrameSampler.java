@@ -399,7 +399,13 @@ public final class FrameSampler implements AutoCloseable {
 
         SamplerOptions options() {
             return new SamplerOptions(
-                    mode, allowedLatenessNanos, initialAllowedLatenessNanos, bridge, refresh, states.window());
+                    mode,
+                    allowedLatenessNanos,
+                    initialAllowedLatenessNanos,
+                    bridge,
+                    refresh,
+                    states.window(),
+                    StateBufferAccess.isRemote(states));
         }
 
         /**

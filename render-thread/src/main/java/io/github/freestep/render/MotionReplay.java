@@ -28,6 +28,7 @@ public final class MotionReplay {
     private boolean checked;
     private long frames;
     private @Nullable String damage;
+    private @Nullable SamplerOptions recorded;
 
     /** Sees what a replay shows. */
     public interface Handler {
@@ -179,13 +180,15 @@ public final class MotionReplay {
     }
 
     private SamplerOptions options(SamplerOptions from) {
+        recorded = from;
         return new SamplerOptions(
                 from.mode(),
                 allowedLateness == null ? from.allowedLatenessNanos() : allowedLateness.toNanos(),
                 initialAllowedLateness == null ? from.initialAllowedLatenessNanos() : initialAllowedLateness.toNanos(),
                 from.bridge(),
                 from.refresh(),
-                window == 0 ? from.window() : window);
+                window == 0 ? from.window() : window,
+                from.remote());
     }
 
     /**
@@ -196,6 +199,11 @@ public final class MotionReplay {
      */
     public boolean isExact() {
         return exact && checked;
+    }
+
+    /** The options of the trace; null before the first snapshot. */
+    @Nullable SamplerOptions recorded() {
+        return recorded;
     }
 
     /**

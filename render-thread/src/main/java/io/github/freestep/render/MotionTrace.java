@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * frames per second takes 40 to 50 kB.
  *
  * <p>A trace has times and no poses: when each state was due, begun and published, and when each frame was made. From
- * these a {@link MotionReplay} computes what each frame showed, to the last bit.
+ * these a {@link MotionReplay} computes what each frame showed, to the last bit. {@link MotionReport} says in words
+ * what happened.
  *
  * <p>There are two kinds. {@link #ofLast} keeps the last minute in memory, for games that are shipped. {@link #to}
  * writes all of it to a file, and may run for hours.
@@ -136,6 +137,13 @@ public final class MotionTrace implements AutoCloseable {
     void drain() {
         synchronized (sink) {
             sink.drain();
+        }
+    }
+
+    /** For tests: the collector paused all threads. */
+    void pause(long nanos, long length) {
+        synchronized (sink) {
+            sink.pause(nanos, length);
         }
     }
 

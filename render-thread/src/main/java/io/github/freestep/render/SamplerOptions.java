@@ -2,14 +2,15 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StatePublisher;
 
-/** The options of a sampler on which the times that it shows depend. Immutable. */
+/** The options of a sampler on which the times that it shows depend, and whether its states come over a network. Immutable. */
 record SamplerOptions(
         FrameMode mode,
         long allowedLatenessNanos,
         long initialAllowedLatenessNanos,
         boolean bridge,
         boolean refresh,
-        int window) {
+        int window,
+        boolean remote) {
     /** Saves the options and the number of states in the window; or reads past them. */
     void save(SamplerState state, int states) {
         state.next(mode.ordinal());
@@ -18,6 +19,7 @@ record SamplerOptions(
         state.next(bridge);
         state.next(refresh);
         state.next(window);
+        state.next(remote);
         state.next(states);
     }
 
@@ -29,7 +31,8 @@ record SamplerOptions(
                 Math.max(0, state.next(0L)),
                 state.next(false),
                 state.next(false),
-                state.next(0, 1, StatePublisher.MAX_WINDOW));
+                state.next(0, 1, StatePublisher.MAX_WINDOW),
+                state.next(false));
     }
 
     /** Reads the number of states in the window, which was saved after the options. */

@@ -76,6 +76,10 @@ final class TraceSink implements TraceEncoder.Sink {
         most = files;
     }
 
+    void pause(long nanos, long length) {
+        encoder.pause(nanos, length);
+    }
+
     void drain() {
         try {
             if (collections != null) {

@@ -1,20 +1,45 @@
 package io.github.freestep.internal;
 
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Gives the rendering module access to a property of state buffers that is not public. Safe for use by any number of
+ * Gives other packages access to properties of state buffers that are not public. Safe for use by any number of
  * threads; not for users.
  */
 public final class StateBufferAccess {
     /** {@code StateBuffer} sets this when the class is initialised, so it is set before the first buffer exists. */
     private static volatile Predicate<Object> inline;
 
+    private static volatile Predicate<Object> remote;
+    private static volatile Consumer<Object> marker;
+
     private StateBufferAccess() {}
 
-    /** Sets the query. Called once, by {@code StateBuffer}. */
-    public static void provide(Predicate<Object> isInline) {
+    /** Sets the queries. Called once, by {@code StateBuffer}. */
+    public static void provide(Predicate<Object> isInline, Predicate<Object> isRemote, Consumer<Object> markRemote) {
+        remote = isRemote;
+        marker = markRemote;
         inline = isInline;
+    }
+
+    /**
+     * Notes that the states of a buffer come over a network.
+     *
+     * @param states a state buffer
+     */
+    public static void markRemote(Object states) {
+        marker.accept(states);
+    }
+
+    /**
+     * Whether the states of a buffer come over a network.
+     *
+     * @param states a state buffer
+     * @return true for the buffer of a receiver
+     */
+    public static boolean isRemote(Object states) {
+        return remote.test(states);
     }
 
     /**

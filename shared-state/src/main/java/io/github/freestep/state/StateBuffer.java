@@ -25,13 +25,17 @@ import java.util.function.Function;
  */
 public final class StateBuffer {
     static {
-        StateBufferAccess.provide(states -> ((StateBuffer) states).isInline);
+        StateBufferAccess.provide(
+                states -> ((StateBuffer) states).isInline,
+                states -> ((StateBuffer) states).isRemote,
+                states -> ((StateBuffer) states).isRemote = true);
     }
 
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
     private final boolean isInline;
+    private volatile boolean isRemote;
     private final StatePublisher publisher;
     private final Function<State[], Seat> newSeat;
 

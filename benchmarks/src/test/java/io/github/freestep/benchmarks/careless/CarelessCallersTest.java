@@ -95,7 +95,7 @@ class CarelessCallersTest {
                 arguments(
                         FrameSampler.class,
                         100,
-                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReplay"),
+                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReplay MotionReport"),
                 arguments(
                         PhysicsService.class,
                         650,

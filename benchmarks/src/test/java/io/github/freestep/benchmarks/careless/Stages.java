@@ -40,6 +40,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.MotionReplay;
+import io.github.freestep.render.MotionReport;
 import io.github.freestep.render.MotionTrace;
 import io.github.freestep.render.StateTimes;
 import io.github.freestep.state.Bodies;
@@ -180,19 +181,16 @@ final class Stages {
                 }));
         add(
                 MotionReplay.class,
-                use -> inFolder(folder -> {
-                    Path file = folder.resolve("run");
-                    try (MotionTrace trace = MotionTrace.to(file);
-                            FrameSampler frames = FrameSampler.builder(
-                                            publisher().states())
-                                    .trace(trace)
-                                    .open()) {
-                        frames.sample();
-                    }
+                use -> traced(file -> {
                     MotionReplay replay = MotionReplay.of(file);
                     use.on(replay, file);
                     replay.run((frame, hostNanos, held) -> {});
                 }));
+        add(MotionReport.class, use -> traced(file -> use.on(MotionReport.of(file), file)));
+        add(
+                MotionReport.Finding.class,
+                use -> use.on(new MotionReport.Finding(MotionReport.Cause.GC_PAUSE, 0, 1, 1, 1, "late")));
+        add(MotionReport.Trial.class, use -> use.on(new MotionReport.Trial("window(5)", 0, 1, 1, 1, false)));
         add(StateTimes.class, use -> use.on(new StateTimes(1, 0, TICK, TICK, TICK, TICK, 1, 1, 0, 0, false)));
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
@@ -202,6 +200,19 @@ final class Stages {
                 options.open().close();
                 options.loop(frame -> {}).close();
             }
+        });
+    }
+
+    private static void traced(Filing filing) throws IOException {
+        inFolder(folder -> {
+            Path file = folder.resolve("run");
+            try (MotionTrace trace = MotionTrace.to(file);
+                    FrameSampler frames = FrameSampler.builder(publisher().states())
+                            .trace(trace)
+                            .open()) {
+                frames.sample();
+            }
+            filing.use(file);
         });
     }
 
