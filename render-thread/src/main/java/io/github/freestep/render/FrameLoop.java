@@ -77,11 +77,15 @@ public final class FrameLoop implements AutoCloseable {
         try (sampler) {
             PreciseWait wait = new PreciseWait(clock);
             long start = clock.nanoTime();
-            for (long frame = 1; !ends(); frame++) {
+            long frame = 0;
+            while (!ends()) {
                 handler.onFrame(sampler.sample());
                 if (framesPerSecond != UNCAPPED) {
-                    frame = Math.max(frame, framesSince(start));
-                    waitUntil(start + framesNanos(frame), wait);
+                    long next = Math.max(frame + 1, framesSince(start));
+                    long deadlineNanos = start + framesNanos(next);
+                    waitUntil(deadlineNanos, wait);
+                    // While the clock stands still, as that of a paused match does, the next frame stays the next.
+                    frame = clock.nanoTime() - deadlineNanos < 0 ? frame : next;
                 }
             }
         } catch (Throwable t) {

@@ -80,6 +80,9 @@ public final class PreciseWait {
      */
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
+    /** A clock that gives the same reading in this many spins stands still. Real clocks repeat a few readings. */
+    private static final int STANDING_SPINS = 1_000;
+
     private final NanoClock clock;
     private final int budgetPerMille;
 
@@ -117,8 +120,8 @@ public final class PreciseWait {
     }
 
     /**
-     * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, whose
-     * interrupt flag it does not change, or if the clock has stood still during a park, such as in a pause of a match.
+     * Waits for a deadline, given in nanoseconds of the clock. Returns earlier only if the thread is interrupted, or if
+     * the clock stands still. Does not change the interrupt flag.
      *
      * @param deadlineNanos a reading of the clock; if it has passed, the call returns at once
      * @return the clock's reading on return
@@ -148,15 +151,11 @@ public final class PreciseWait {
             parkNanos = Math.max(parkNanos, SHORTEST_PARK_NANOS);
             mustPark = false;
             clock.park(parkNanos);
-            long before = now;
-            long wanted = now + parkNanos;
+            long since = now;
             now = clock.nanoTime();
-            if (now == before) {
-                return now;
-            }
-            if (now - wanted >= 0) {
-                learn(now - wanted);
-            } else if (Thread.currentThread().isInterrupted()) {
+            if (now - since >= parkNanos) {
+                learn(now - since - parkNanos);
+            } else if (now == since || Thread.currentThread().isInterrupted()) {
                 return now;
             }
         }
@@ -164,9 +163,12 @@ public final class PreciseWait {
             warmUp.run();
             now = clock.nanoTime();
         }
-        while (now - deadlineNanos < 0) {
+        int standing = 0;
+        while (now - deadlineNanos < 0 && standing < STANDING_SPINS) {
             clock.spin();
+            long since = now;
             now = clock.nanoTime();
+            standing = now == since ? standing + 1 : 0;
         }
         return now;
     }
@@ -181,6 +183,10 @@ public final class PreciseWait {
     }
 
     private void budget(long deadlineNanos) {
+        if (waited && deadlineNanos == lastDeadlineNanos) {
+            // The last wait returned early, and this one continues it.
+            return;
+        }
         long interval = waited ? deadlineNanos - lastDeadlineNanos : deadlineNanos - clock.nanoTime();
         waited = true;
         lastDeadlineNanos = deadlineNanos;
