@@ -1,51 +1,117 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The clock of a service in a match: match time, by which tick n is due at {@link MatchSettings#dueNanos}. It follows
- * the frames, so that a tick is due when its frame has almost surely arrived. The session thread calls all methods but
- * {@link #nanoTime} and {@link #park}, which any thread calls.
+ * the sequencer so that a tick is due when its frame has almost surely arrived. So drift between the computers, slow
+ * motion and pauses need no changes of the service's time scale: physics thread, states and samplers see even time.
+ *
+ * <p>Monotonic. {@link #nanoTime} is lock-free and allocates nothing. Any thread may read the clock and wait with it;
+ * the session's thread calls all other methods.
+ *
+ * <p>The clock runs at the declared speed, with a correction in proportion to its error. A correction of a few
+ * milliseconds changes the speed by less than 1 %, which no one sees. If the clock is far behind, it runs at up to the
+ * {@linkplain MatchSettings#catchUpSpeed catch-up speed}. While the peer joins, the clock jumps.
+ *
+ * <p>It stands still 250 ms after the time at which the next frame is due, until that frame comes. So the service shows
+ * its debt, and does not run away. In a pause it stands still in the middle between two ticks, because the physics
+ * thread would spin just before a due time.
+ *
+ * <p>Rejected: to pause and scale the service. Its requests take effect at a moment that differs from peer to peer, so
+ * the pictures of two peers would stand at different times.
  */
 final class MatchClock implements NanoClock {
     private static final long MOST_DEBT_NANOS = 250_000_000;
-    private static final long SLEW_NANOS = 500_000_000;
-    private static final double MOST_SLEW = 0.05;
-    private static final int FRAMES = 64;
 
-    /** What the clock reads from a time on. Immutable. */
+    /** An error up to this is corrected smoothly, within about these times. */
+    private static final double SMALL_NANOS = 50e6;
+
+    private static final double BEHIND_NANOS = 2e9;
+    private static final double AHEAD_NANOS = 1e9;
+
+    /** Above a small error, each further error of this much changes the speed by its full declared value. */
+    private static final double LARGE_NANOS = 100e6;
+
+    /** The lowest speed of a clock that is ahead, as a share of the declared speed. */
+    private static final double SLOWEST = 0.5;
+
+    /** The longest park while the clock stands still or is slow, after which a change of its speed is seen. */
+    private static final long PARK_NANOS = 5_000_000;
+
+    private static final long SPIN_NANOS = 100_000;
+
+    /** A clock that has stood still at its limit for longer than this has waited for a frame. */
+    private static final long STOOD_NANOS = 5_000_000;
+
+    /** What the clock reads from a time on, at most up to a limit. */
     private record Anchor(long localNanos, long matchNanos, double rate, long mostNanos) {}
 
     private final MatchSettings settings;
     private final NanoClock local;
-    private final long[] early = new long[FRAMES];
-    private int frames;
-    private long lastTick;
-    private double lastSpeed;
+    private final SequencerTime sequencer;
+
+    private volatile Anchor anchor;
+
+    /** The greatest reading so far: a thread may hold an old anchor, which can be ahead of a newer, slower one. */
+    private final AtomicLong reached;
+
+    // For the session's thread.
     private boolean runs;
     private boolean joining;
-    private volatile Anchor anchor;
+    private double speed;
+    private long newestTick;
+    private long newestStamp;
 
     /** Creates a clock that stands still. */
     MatchClock(MatchSettings settings, NanoClock local, long matchNanos) {
         this.settings = settings;
         this.local = local;
+        sequencer = new SequencerTime(settings);
         anchor = new Anchor(local.nanoTime(), matchNanos, 0, matchNanos);
+        reached = new AtomicLong(matchNanos);
     }
 
     @Override
     public long nanoTime() {
-        return read(anchor, local.nanoTime());
+        long match = read(anchor, local.nanoTime());
+        long before = reached.get();
+        while (match > before) {
+            if (reached.compareAndSet(before, match)) {
+                return match;
+            }
+            before = reached.get();
+        }
+        return before;
     }
 
     private static long read(Anchor from, long localNanos) {
-        return Math.min(from.mostNanos, from.matchNanos + (long) ((localNanos - from.localNanos) * from.rate));
+        return Math.min(from.mostNanos, run(from, localNanos));
     }
 
+    private static long run(Anchor from, long localNanos) {
+        return from.matchNanos + (long) (Math.max(0, localNanos - from.localNanos) * from.rate);
+    }
+
+    /** Parks for a span of match time, or less if the clock is slow or stands still. */
     @Override
     public void park(long nanos) {
-        LockSupport.parkNanos(nanos);
+        Anchor from = anchor;
+        boolean stands = from.rate == 0 || read(from, local.nanoTime()) >= from.mostNanos;
+        double localNanos = stands ? PARK_NANOS : nanos / from.rate;
+        local.park((long) Math.min(localNanos, from.rate < 1 || stands ? Math.max(nanos, PARK_NANOS) : nanos));
+    }
+
+    /** Lets a moment pass. A clock that stands still gives up the processor. */
+    @Override
+    public void spin() {
+        Anchor from = anchor;
+        if (read(from, local.nanoTime()) >= from.mostNanos) {
+            local.park(SPIN_NANOS);
+        } else {
+            local.spin();
+        }
     }
 
     /** Stands still at a match time that is not before the present one. */
@@ -57,13 +123,13 @@ final class MatchClock implements NanoClock {
     /** Begins to follow the frames, those that have arrived before too. */
     void begin() {
         runs = true;
-        frames = 0;
-        if (lastTick > 0) {
-            frame(lastTick, 0, lastSpeed, local.nanoTime());
+        sequencer.restart();
+        if (newestTick > 0) {
+            frame(newestTick, newestStamp, speed, local.nanoTime());
         }
     }
 
-    /** While joining, the clock goes to the newest frame at once. */
+    /** Sets whether the peer joins a match that is running. Then the clock goes to the newest frame at once. */
     void joining(boolean isJoining) {
         joining = isJoining;
     }
@@ -72,41 +138,64 @@ final class MatchClock implements NanoClock {
      * Notes that a frame has arrived, in the order of ticks.
      *
      * @param stampNanos the match time of the sequencer when it sent the frame
-     * @param speed the speed of match time that the sequencer declares, 0 in a pause
+     * @param declaredSpeed match time per real time, 0 in a pause
+     * @param nowNanos the local time
      */
-    void frame(long tick, long stampNanos, double speed, long nowNanos) {
-        lastTick = tick;
-        lastSpeed = speed;
+    void frame(long tick, long stampNanos, double declaredSpeed, long nowNanos) {
+        newestTick = tick;
+        newestStamp = stampNanos;
         if (!runs) {
+            speed = declaredSpeed;
             return;
         }
-        long match = read(anchor, nowNanos);
-        long due = settings.dueNanos(tick);
-        long most = due + settings.periodNanos() + MOST_DEBT_NANOS;
-        if (joining && match < due) {
-            anchor = new Anchor(nowNanos, due, speed, most);
-            frames = 0;
-            return;
+        if (run(anchor, nowNanos) - anchor.mostNanos > STOOD_NANOS) {
+            sequencer.restart();
         }
-        early[frames++ % FRAMES] = due - match;
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < Math.min(frames, FRAMES); i++) {
-            least = Math.min(least, early[i]);
-        }
-        double off = (double) (least - settings.periodNanos() / 2) / SLEW_NANOS;
-        double slew =
-                least > MOST_DEBT_NANOS ? settings.catchUpSpeed() - 1 : Math.max(-MOST_SLEW, Math.min(MOST_SLEW, off));
-        for (int i = 0; i < FRAMES; i++) {
-            early[i] -= (long) (slew * settings.periodNanos());
-        }
-        anchor = new Anchor(nowNanos, match, speed * (1 + slew), most);
+        sequencer.speed(declaredSpeed, stampNanos, nowNanos);
+        speed = declaredSpeed;
+        sequencer.frame(tick, stampNanos, nowNanos, joining);
+        follow(nowNanos);
     }
 
-    /** Notes that the speed of match time changes. */
-    void rate(long stampNanos, double speed, long nowNanos) {
-        if (runs) {
-            anchor = new Anchor(nowNanos, read(anchor, nowNanos), speed, anchor.mostNanos);
+    /**
+     * Notes that the match time of the sequencer runs at another speed.
+     *
+     * @param stampNanos the match time of the sequencer at the change
+     */
+    void rate(long stampNanos, double declaredSpeed, long nowNanos) {
+        if (runs && newestTick > 0) {
+            sequencer.speed(declaredSpeed, stampNanos, nowNanos);
+            speed = declaredSpeed;
+            follow(nowNanos);
         }
+    }
+
+    private void follow(long nowNanos) {
+        long match = Math.max(reached.get(), read(anchor, nowNanos));
+        double behind = sequencer.safeNanos(nowNanos) - (double) match;
+        if (joining && behind > 0) {
+            match = Math.min(match + (long) behind, Math.max(match, mostNanos()));
+            behind = 0;
+        }
+        double rate = speed > 0 ? speed * (1 + correction(behind)) : anchor.rate;
+        anchor = new Anchor(nowNanos, match, rate, Math.max(match, mostNanos()));
+    }
+
+    /** Returns the change of the speed for an error, as a share of the declared speed. */
+    private double correction(double behindNanos) {
+        double size = Math.abs(behindNanos);
+        double small = Math.min(size, SMALL_NANOS) / (behindNanos > 0 ? BEHIND_NANOS : AHEAD_NANOS);
+        double large = Math.max(0, size - SMALL_NANOS) / LARGE_NANOS;
+        // The next frame corrects the speed again. Until then the clock must not go beyond its aim.
+        double share = Math.min(small + large, size / settings.periodNanos());
+        return behindNanos > 0 ? Math.min(share, settings.catchUpSpeed() - 1) : -Math.min(share, 1 - SLOWEST);
+    }
+
+    /** Returns the reading at which the clock stands still until the next frame comes, or until a pause ends. */
+    private long mostNanos() {
+        return speed == 0
+                ? settings.dueNanos(newestTick) + settings.periodNanos() / 2
+                : settings.dueNanos(newestTick + 1) + MOST_DEBT_NANOS;
     }
 
     /** The speed of this clock, as match time per local time. */
