@@ -31,6 +31,10 @@ final class RunPasses {
 
     private long beginNanos;
     private long commandedTick = -1;
+
+    /** The time of the newest look for commands. */
+    private long commandsNanos;
+
     private @Nullable Throwable nextFailure;
 
     /** Whether a pass has begun and {@link #endPass} was not called; then whether the run goes on after it. */
@@ -222,9 +226,12 @@ final class RunPasses {
         run.controls.run(schedule, clock);
         // Commands run once after each tick, and not again just before the next tick. If the next tick is far off, they
         // run at each pass. They also run at each pass while the next tick waits for input, because it is then unknown
-        // when that tick begins.
-        long untilNanos = schedule.untilDueNanos(clock.nanoTime());
-        if (schedule.doneTick() != commandedTick || untilNanos > Worker.POLL_NANOS || core.waitsForInput()) {
+        // when that tick begins, and while the clock stands still.
+        long nowNanos = clock.nanoTime();
+        boolean stands = nowNanos == commandsNanos;
+        commandsNanos = nowNanos;
+        long untilNanos = schedule.untilDueNanos(nowNanos);
+        if (schedule.doneTick() != commandedTick || stands || untilNanos > Worker.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
             run.commands.run(clock, commandBudgetNanos);
         } else if (isPrompt && !warmsUp && untilNanos > 0) {

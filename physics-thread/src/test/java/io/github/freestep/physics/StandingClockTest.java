@@ -44,13 +44,15 @@ class StandingClockTest {
         while (physics.metrics().tick() < 1) {
             Thread.onSpinWait();
         }
-        assertEquals(2, physics.call(world -> 2).get(30, TimeUnit.SECONDS));
+        for (int i = 0; i < 3; i++) {
+            assertEquals(2, physics.call(world -> 2).get(30, TimeUnit.SECONDS));
+        }
         assertTimeoutPreemptively(Duration.ofSeconds(30), physics::close);
         assertEquals(1, physics.metrics().tick());
     }
 
     @Test
-    void theMetricsShowTheWaitThatTheFeedMeasures() {
+    void theMetricsShowTheWaitThatTheFeedMeasures() throws Exception {
         AtomicLong waited = new AtomicLong();
         InputFeed feed = new InputFeed() {
             @Override
@@ -68,6 +70,8 @@ class StandingClockTest {
         };
         try (PhysicsService physics =
                 PhysicsService.builder(new Falling()).clock(clock).feed(feed).start()) {
+            // Time has begun once a command has run.
+            physics.call(world -> 1).get(30, TimeUnit.SECONDS);
             clock.nanos.set(TICK);
             while (physics.metrics().awaitedTick() != 1) {
                 Thread.onSpinWait();
