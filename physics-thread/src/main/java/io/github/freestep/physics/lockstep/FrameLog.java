@@ -10,6 +10,7 @@ final class FrameLog {
 
     private static final class Segment {
         private final byte[] bytes;
+        private final ByteBuffer view;
         private final long firstTick;
         private int used;
         private @Nullable Segment next;
@@ -17,6 +18,7 @@ final class FrameLog {
 
         private Segment(int size, long firstTick) {
             bytes = new byte[size];
+            view = ByteBuffer.wrap(bytes);
             this.firstTick = firstTick;
         }
     }
@@ -71,15 +73,15 @@ final class FrameLog {
         add(null, SEGMENT);
     }
 
-    /** Adds the frame of the tick after the newest one. */
+    /** Adds the frame of the tick after the newest one. Moves the position of the frame. */
     void append(ByteBuffer frame) {
         int length = frame.remaining();
         Segment last = segments.getLast();
         if (last.bytes.length - last.used < 4 + length) {
             last = add(last, Math.max(SEGMENT, 4 + length));
         }
-        ByteBuffer to = ByteBuffer.wrap(last.bytes, last.used, 4 + length);
-        to.putInt(length).put(frame);
+        last.view.position(last.used);
+        last.view.putInt(length).put(frame);
         last.used += 4 + length;
         next++;
     }

@@ -19,6 +19,7 @@ final class Lane {
     /** A part of a message. Its array is used again. */
     private static final class Unit {
         private byte[] bytes = {};
+        private ByteBuffer view = ByteBuffer.wrap(bytes);
         private int length;
         private boolean last;
         private boolean present;
@@ -27,6 +28,7 @@ final class Lane {
         private void set(ByteBuffer from, int count, boolean end) {
             if (bytes.length < count) {
                 bytes = new byte[Math.max(64, Integer.highestOneBit(count - 1) << 1)];
+                view = ByteBuffer.wrap(bytes);
             }
             from.get(bytes, 0, count);
             length = count;
@@ -264,7 +266,7 @@ final class Lane {
 
     private void pass(Unit unit, Link.Receiver receiver) throws InvalidMessageException {
         if (unit.last && messageLength == 0) {
-            receiver.onMessage(ByteBuffer.wrap(unit.bytes, 0, unit.length));
+            receiver.onMessage(unit.view.clear().limit(unit.length));
             return;
         }
         if (messageLength + unit.length > maxMessage) {

@@ -373,7 +373,8 @@ final class Match implements HashBook.Verdicts {
         applyControls(tick, delay.next());
         ByteBuffer frame =
                 frames.write(tick, time.matchNanos(), rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
-        log.append(frame.duplicate());
+        log.append(frame);
+        frame.rewind();
         hashes.begin(tick, activePlayers());
         boolean onTime = time.matchNanos() - settings.dueNanos(tick) < settings.periodNanos() / 2;
         inputTimes.emitted(tick, delay.delay(), now, onTime);

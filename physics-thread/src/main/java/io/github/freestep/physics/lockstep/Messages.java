@@ -87,7 +87,7 @@ final class Messages {
          * The peer's input of a tick.
          *
          * @param lateNanos how late, by the peer's own match clock, the tick was at which the input was sampled
-         * @param body see {@link InputBody}; valid during the call; not checked yet
+         * @param body see {@link InputBody}; from its position to its limit; valid during the call; not checked yet
          */
         void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException;
 
@@ -273,9 +273,8 @@ final class Messages {
                 case INPUT -> {
                     long tick = from.getLong();
                     long late = from.getInt() * 1_000L;
-                    ByteBuffer body = from.slice();
+                    to.input(tick, Math.max(0, late), from);
                     from.position(from.limit());
-                    to.input(tick, Math.max(0, late), body);
                 }
                 case HASH -> to.hash(from.getLong(), from.getLong());
                 case STATUS -> to.status(from.getLong(), from.getLong());

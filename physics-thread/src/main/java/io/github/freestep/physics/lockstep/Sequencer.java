@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics:
  * the same settings and the same calls lead to the same packets, so a cluster can run it on several nodes. For one
- * thread at a time. {@link SequencerServer} runs it for you.
+ * thread at a time. Never blocks. While the same players play, it allocates only the log of frames for players who join
+ * late. {@link SequencerServer} runs it for you.
  */
 public final class Sequencer {
     /** Sends packets to peers. */

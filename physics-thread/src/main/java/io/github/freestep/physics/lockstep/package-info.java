@@ -105,7 +105,7 @@
  * <h2>Protocol and trust</h2>
  *
  * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
- * acknowledgements and a CRC. Each packet repeats the newest messages that the other side may lack, so a lost packet
+ * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
  * usually costs no round trip. All queues are bounded; a side that does not take its messages loses its connection, and
  * delays no one else. The sequencer checks every message, and a wrong one costs its sender the place in the match, never
  * the receiver. A session ignores packets that are not its sequencer's.

@@ -1,0 +1,48 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.state.StateLayout;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class SequencerAllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** The log grows by segments of 64 kB. Its frames have about 110 bytes here. */
+    private static final long LOG_BYTES_PER_TICK = 115;
+
+    private long bytes;
+
+    private void measure(Runnable call) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        call.run();
+        bytes += THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    @Test
+    void allocatesOnlyTheLogOfFrames() {
+        MatchSettings settings =
+                MatchSettings.of("test", StateLayout.of(1), 3).axes(2).rate(1_000);
+        SimulatedNetwork network = new SimulatedNetwork(1, settings, 1_000_000);
+        Sequencer twin = new Sequencer(settings, (peer, packet) -> {});
+        network.tap((peer, packet) -> {
+            ByteBuffer from = ByteBuffer.wrap(packet);
+            long now = network.clock().nanoTime();
+            measure(() -> twin.onPacket(peer, from, now));
+        });
+        network.add(now -> measure(() -> twin.onTime(now)));
+        for (int player = 0; player < 3; player++) {
+            new ScriptedPeer(network, settings, player, new SimulatedNetwork.Conditions());
+        }
+        network.run(3_000_000_000L);
+        bytes = 0;
+        long from = twin.tick();
+        network.run(4_000_000_000L);
+        long ticks = twin.tick() - from;
+        assertTrue(ticks > 3_900, "ticks " + ticks);
+        assertTrue(bytes / ticks < LOG_BYTES_PER_TICK + 30, bytes / ticks + " bytes per tick");
+    }
+}
