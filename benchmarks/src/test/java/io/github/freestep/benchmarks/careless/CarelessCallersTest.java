@@ -70,6 +70,7 @@ class CarelessCallersTest {
             Map.entry("StatePublisher.prefill()", "no state is begun, for begin"),
             Map.entry("PhysicsBuilder.commandCapacity(int)", "1, the ordinary number, is too small here"),
             Map.entry("LockstepSession.start(PhysicsBuilder)", "no sequencer answers"),
+            Map.entry("LockstepSession.start(PhysicsBuilder, Consumer)", "no sequencer answers"),
             Map.entry("LockstepSession.inline(PhysicsBuilder)", "no sequencer answers"),
             Map.entry("MatchSettings.catchUpSpeed(double)", "0.5, the ordinary number, is too slow"),
             Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),

@@ -19,7 +19,6 @@ final class AttachedRun implements AutoCloseable {
     /** A world that the physics thread has saved for a peer that joins. */
     record Saved(long tick, byte[] bytes) {}
 
-    private static final byte[] NOTHING = {};
     private static final int HASHES = 4_096;
     private static final int MEAN_STEPS = 32;
 
@@ -85,16 +84,14 @@ final class AttachedRun implements AutoCloseable {
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */
     void save(long tick) {
         Journal journal = Journal.of(physics.events());
-        byte[] bytes = NOTHING;
         if (journal.simulation() instanceof SavableSimulation world) {
             try {
-                bytes = WorldCodec.save(world, journal.bodies());
+                saved.set(new Saved(tick, WorldCodec.save(world, journal.bodies())));
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
-                // The match goes on. Without bytes, the sequencer asks another peer.
-                bytes = NOTHING;
+                // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
+                saved.set(null);
             }
         }
-        saved.set(new Saved(tick, bytes));
     }
 
     /** Returns the world that was saved since the last call. */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,11 @@ public final class LockstepSession implements AutoCloseable {
 
     private void run() {
         while (!core.isOver()) {
-            doWork(clock.nanoTime());
+            try {
+                doWork(clock.nanoTime());
+            } catch (RuntimeException | Error e) {
+                core.fail(e);
+            }
             clock.park(NAP_NANOS);
         }
     }
@@ -141,9 +146,26 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public PhysicsService start(PhysicsBuilder game) {
+        return start(game, physics -> {});
+    }
+
+    /**
+     * Does the same as {@link #start(PhysicsBuilder)}, and passes the service on before it starts, such as to record it
+     * or to subscribe to its events from the first tick on.
+     *
+     * @param game builds the service of the simulation, which the session starts; not in a group
+     * @param beforeStart gets the service, which is not started
+     * @return the running service; close it before or after the session
+     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     */
+    public PhysicsService start(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
+        Objects.requireNonNull(beforeStart, "beforeStart must not be null");
         awaitAdmission(game);
-        PhysicsService physics = core.prepare(game).build();
+        PhysicsService physics = null;
         try {
+            physics = core.prepare(game).build();
+            beforeStart.accept(physics);
             core.attach(physics);
             physics.start();
             awaitBegin();
@@ -166,8 +188,9 @@ public final class LockstepSession implements AutoCloseable {
      */
     public InlineStepper inline(PhysicsBuilder game) {
         awaitAdmission(game);
-        InlineStepper stepper = core.prepare(game).inline();
+        InlineStepper stepper = null;
         try {
+            stepper = core.prepare(game).inline();
             core.attach(stepper);
             awaitBegin();
             return stepper;
@@ -178,9 +201,11 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    private static void closeAfter(Throwable failure, Physics physics) {
+    private static void closeAfter(Throwable failure, @Nullable Physics physics) {
         try {
-            physics.close();
+            if (physics != null) {
+                physics.close();
+            }
         } catch (RuntimeException | Error e) {
             failure.addSuppressed(e);
         }

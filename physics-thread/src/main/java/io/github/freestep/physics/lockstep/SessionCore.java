@@ -236,6 +236,17 @@ final class SessionCore {
         }
     }
 
+    /** Ends the session at once, because the transport or this code has failed. */
+    void fail(Throwable cause) {
+        view.end(Status.LOST, "the session has failed: " + cause);
+        over = true;
+        try {
+            release();
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
+    }
+
     private void connect(long now) {
         link = new Link(Tokens.next(), Frame.maxLength(settings) + 1, now);
         Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(joinRequest), settings.entries());

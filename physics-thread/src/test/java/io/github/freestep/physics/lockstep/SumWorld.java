@@ -22,6 +22,8 @@ final class SumWorld implements SavableSimulation {
     /** The tick after which this world is wrong by one bit. */
     long wrongAfter = Long.MAX_VALUE;
 
+    long failsAt = Long.MAX_VALUE;
+
     /** The first tick that this world has stepped. */
     long firstTick;
 
@@ -64,6 +66,9 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public void step(Tick tick) {
+        if (tick.number() == failsAt) {
+            throw new IllegalStateException("the world ends");
+        }
         firstTick = firstTick == 0 ? tick.number() : firstTick;
         for (int body = 0; body < x.length; body++) {
             x[body] = x[body] * 0.99f + tick.input().axis(body % 2) * (body + 1);

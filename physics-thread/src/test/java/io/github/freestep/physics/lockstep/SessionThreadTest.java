@@ -1,0 +1,172 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsGroup;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.Replay;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions with their own threads and services. */
+class SessionThreadTest {
+    private static final MatchSettings ALONE =
+            MatchSettings.of("sum", SumWorld.LAYOUT, 1).rate(200).axes(2);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final SequencerServer server = SequencerServer.start(ALONE, new Nobody());
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private LockstepSession open() {
+        return LockstepSession.builder(ALONE, server.local())
+                .commands(SumWorld.Push::read)
+                .name("alone")
+                .open();
+    }
+
+    private static void await(PhysicsService physics, long tick) {
+        while (physics.metrics().tick() < tick) {
+            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void aRecordingOfAMatchHasPlayersAndCommands(@TempDir Path folder) {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            Path file = folder.resolve("match.rec");
+            SumWorld played = new SumWorld();
+            try (LockstepSession session = open();
+                    PhysicsService physics =
+                            session.start(PhysicsService.builder(played), service -> record(service, file))) {
+                session.axis(0, 0.25f);
+                assertTrue(session.submit(new SumWorld.Push(2, 3)));
+                assertTrue(session.action(9, 1));
+                await(physics, 60);
+            }
+            SumWorld replayed = new SumWorld();
+            try (Replay replay = Replay.open(file, () -> replayed, SumWorld.Push::read)) {
+                while (replay.next()) {
+                    assertTrue(replay.matches(), "tick " + replay.tick());
+                }
+            }
+            assertEquals(played.actions.subList(0, 2), replayed.actions.subList(0, 2));
+            assertEquals("1: player 0 joined", replayed.actions.get(0));
+            assertTrue(replayed.actions.get(1).endsWith("player 0 9"));
+        });
+    }
+
+    /** The recorder ends with the service. */
+    private static void record(PhysicsService physics, Path file) {
+        try {
+            Recorder.open(physics, file, "sum", "", 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aPausedMatchStillRunsCommandsOfTheServiceAndCloses() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session = open();
+                    PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
+                session.pause();
+                while (session.status() != LockstepSession.Status.PAUSED) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                long tick = physics.call(context -> context.tick()).get();
+                assertTrue(tick <= physics.metrics().tick());
+            }
+        });
+    }
+
+    @Test
+    void aFailingSimulationEndsTheSession() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            SumWorld world = new SumWorld();
+            world.failsAt = 20;
+            try (LockstepSession session = open()) {
+                PhysicsService physics = session.start(PhysicsService.builder(world));
+                while (!session.status().isEnd()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                assertEquals(LockstepSession.Status.LOST, session.status());
+                assertTrue(session.failure().contains("tick 20"), session::failure);
+                assertTrue(physics.failure() != null);
+                physics.close();
+            }
+        });
+    }
+
+    @Test
+    void aTransportThatThrowsEndsTheSession() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session =
+                    LockstepSession.builder(ALONE, new Broken()).open()) {
+                var game = PhysicsService.builder(new SumWorld());
+                var failure = assertThrows(IllegalStateException.class, () -> session.start(game));
+                assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
+            }
+        });
+    }
+
+    @Test
+    void aGroupIsRefusedAndThePlaceInTheMatchIsFree() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (PhysicsGroup group = PhysicsGroup.of(1);
+                    LockstepSession session = open()) {
+                var game = PhysicsService.builder(new SumWorld()).group(group);
+                assertThrows(IllegalArgumentException.class, () -> session.start(game));
+            }
+            try (LockstepSession session = open();
+                    PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
+                await(physics, 1);
+            }
+        });
+    }
+
+    private static final class Broken implements LockstepTransport {
+        @Override
+        public void send(ByteBuffer packet) {
+            throw new IllegalStateException("the cable is broken");
+        }
+
+        @Override
+        public int poll(Consumer<ByteBuffer> handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** A network on which no packet comes. */
+    private static final class Nobody implements SequencerTransport {
+        @Override
+        public void send(long peer, ByteBuffer packet) {}
+
+        @Override
+        public int poll(Handler handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
