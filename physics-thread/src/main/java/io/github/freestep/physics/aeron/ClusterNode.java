@@ -49,6 +49,8 @@ final class ClusterNode implements AutoCloseable {
     private final MatchService service;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private volatile @Nullable Throwable problem;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closing;
 
     private ClusterNode(ClusterMembers members, int own, MatchService service) {
         this.members = members;
@@ -92,7 +94,7 @@ final class ClusterNode implements AutoCloseable {
                 .clusteredService(service)
                 .threadFactory(threads("service"))
                 .idleStrategySupplier(ClusterNode::idle)
-                .terminationHook(() -> {})
+                .terminationHook(this::ended)
                 .errorHandler(this::note)));
     }
 
@@ -141,7 +143,7 @@ final class ClusterNode implements AutoCloseable {
                 .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
                 .threadFactory(threads("consensus"))
                 .idleStrategySupplier(ClusterNode::idle)
-                .terminationHook(() -> {})
+                .terminationHook(this::ended)
                 .errorHandler(this::note);
     }
 
@@ -185,8 +187,20 @@ final class ClusterNode implements AutoCloseable {
         problem = error;
     }
 
+    /** Called by Aeron when one of its threads ends, whatever the reason. */
+    private void ended() {
+        if (!closing) {
+            Throwable newest = problem;
+            failure = newest != null ? newest : new IllegalStateException("Aeron has ended the node without a reason");
+        }
+    }
+
     boolean isLeader() {
-        return service.isLeader();
+        return service.isLeader() && failure == null;
+    }
+
+    @Nullable Throwable failure() {
+        return failure;
     }
 
     @Nullable Throwable problem() {
@@ -195,8 +209,17 @@ final class ClusterNode implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closing = true;
         while (!open.isEmpty()) {
             CloseHelper.quietClose(open.pop());
         }
+    }
+
+    @Override
+    public String toString() {
+        Throwable ended = failure;
+        Throwable newest = problem;
+        return "member " + own + " of " + members + (isLeader() ? ", leads" : "")
+                + (ended != null ? ", failed: " + ended : newest != null ? ", last problem: " + newest : "");
     }
 }

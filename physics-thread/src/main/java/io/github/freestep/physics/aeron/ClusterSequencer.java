@@ -84,10 +84,27 @@ public final class ClusterSequencer implements AutoCloseable {
         return node.problem();
     }
 
+    /**
+     * Why the node has ended by itself: its process was stopped for more than 10 s, or a disk is full. Start another
+     * one with the same folder; it continues.
+     *
+     * @return the newest error; null while the node runs, and if it was closed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        return node.failure();
+    }
+
     /** Ends the node, and returns once its threads have ended. The other nodes go on. A second call does nothing. */
     @Override
     public void close() {
         node.close();
+    }
+
+    /** Says which member this is, whether it leads, and the newest trouble. */
+    @Override
+    public String toString() {
+        return node.toString();
     }
 
     /** Settings for a node. For one thread. */
@@ -125,8 +142,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. One player's packets take about 20 MB per hour and 10 ticks per second. Default: a temporary
-         * folder if there is only one node, deleted at the end.
+         * the same folder. The packets of a player take about 70 MB per hour at 60 ticks per second. Default: a
+         * temporary folder if there is only one node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this

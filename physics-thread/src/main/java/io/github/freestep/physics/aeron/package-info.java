@@ -56,11 +56,12 @@
  * as silent. No tick is lost, because the new leader has decided the same ticks.
  *
  * <p>It needs {@code io.aeron:aeron-archive} and {@code io.aeron:aeron-cluster} as well, version 1.51.0, on nodes and
- * players. A node has daemon threads of its own for driver, archive, consensus and service, which sleep for 0.5 ms if
- * there is nothing to do: a node that has nothing to do takes about a tenth of a core. An input takes five to ten
- * milliseconds to its tick on idle machines, instead of two on direct streams. Six UDP ports from the given one, and a
- * free one for each player. The players are sent to by their own addresses, so there must be no address translation
- * between them and the nodes.
+ * players. A node has a daemon thread each for driver, archive, consensus and service, which sleep for 0.5 ms if there
+ * is nothing to do. Together they take a tenth of a core while three players play at 60 ticks per second. An input
+ * takes five to ten milliseconds to its tick on idle machines, instead of two on direct streams. A node uses six UDP
+ * ports from the given one, and each player a free one. The nodes send to the players' own addresses, so there must be
+ * no address translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep,
+ * ends; {@code failure()} says so, and another one with the same folder continues.
  *
  * <p>A node writes the log to its folder, which it needs to continue after a restart: it then repeats the match's log.
  * There are no snapshots, because the log of a match is short. Rejected: physics in the cluster. It would have to be
