@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Shows one value per row as a bar, in the order of the calls, with a text behind each bar. The bars begin at zero. A row
- * without a finite value has no bar. Owned by one thread.
+ * Shows one value per row as a bar, in the order of the calls, with a text behind each bar. The bars begin at zero. A
+ * row without a finite value has no bar. Owned by one thread.
  */
 public final class BarChart extends Chart {
     private static final int ROW = 22;

@@ -61,7 +61,8 @@ final class Style {
             .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
             .controls > * { margin: 0 1rem .25rem 0; }
             .controls select, .controls button { font: inherit; padding: .15rem .5rem; }
-            .lanes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
+            .lanes { display: grid; gap: 1rem; }
+            .lanes { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
             .lanes figure { margin: 0; }
             .played canvas { display: block; width: 100%; height: 7rem; }
             .played svg { display: none; }

@@ -14,7 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Plays the loops of the classic articles, of engines, and Freestep under the same settings, and prints figures of their motion. */
+/**
+ * Plays the loops of the classic articles, of engines, and Freestep under the same settings, and prints figures of
+ * their motion.
+ */
 @Command(
         name = "compare",
         description = {

@@ -12,6 +12,9 @@ import java.util.List;
 final class ComparePage {
     private static final double SECONDS = 0.3;
 
+    /** Long enough for slow steps in every loop, because loops take different numbers of steps. */
+    private static final double STRIP_SECONDS = 1;
+
     /** A slow tick comes this long after the start of a drawing. */
     private static final double BEFORE_SLOW_SECONDS = 0.1;
 
@@ -40,7 +43,7 @@ final class ComparePage {
         page.section("How each loop works");
         page.paragraph("The charts show where the body is shown on the same display, in the same "
                 + Math.round(1e3 * SECONDS) + " ms. The grey line is an even walk at the loop's own mean speed.");
-        rows.forEach(row -> draw(page, row, excerpt(comparison, row, from)));
+        rows.forEach(row -> draw(page, row, excerpt(comparison, row, from, SECONDS)));
         page.section("Settings").facts(Figures.settings(comparison));
         return page.html();
     }
@@ -50,23 +53,23 @@ final class ComparePage {
         page.section("Motion");
         page.paragraph("A body walks to and fro between two walls at 1 m/s. The hollow body moves evenly, at the mean"
                 + " speed of the loop. The filled body is what the loop showed. The strip is the distance between the"
-                + " two, from -10 to 10 mm. A display slower than the recorded one skips some of its frames: play it"
-                + " slower to see all of them. Without a script, this page shows the strips of "
-                + Math.round(1e3 * SECONDS) + " ms on a display of " + comparison.filmFps()
-                + " fps, with heavy ticks of which one is slow.");
+                + " two, from -10 to 10 mm. Where the body turns round, loops cut the corner or overshoot. A display"
+                + " slower than the recorded one skips some of its frames: play it slower to see all of them. Without"
+                + " a script, this page shows the strips of a second on a display of " + comparison.filmFps()
+                + " fps, with heavy ticks.");
         List<LoopResult> oursFirst = rows.stream()
                 .sorted(Comparator.comparing(row -> row.way() != LoopKind.FREESTEP))
                 .toList();
         List<String> figures = new ArrayList<>();
         for (LoopResult row : oursFirst) {
             figures.add("loop-" + row.way().number);
-            Excerpt excerpt = excerpt(comparison, row, from);
+            Excerpt excerpt = excerpt(comparison, row, from, STRIP_SECONDS);
             page.figure(
                     "loop-" + row.way().number,
                     row.way() + ": " + PageFilms.text(filmed(comparison, row)) + ".",
                     LineChart.low("time, ms", "error, mm")
                             .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
-                            .reference("none", new double[] {0, 1e3 * SECONDS}, new double[2])
+                            .reference("none", new double[] {0, 1e3 * STRIP_SECONDS}, new double[2])
                             .line("error", excerpt.millis(), excerpt.errorMillimetres()));
         }
         new PageFilms(comparison, from).addTo(page, oursFirst, figures, ERROR_MILLIMETRES);
@@ -76,9 +79,9 @@ final class ComparePage {
         return row.motions().get(StepLoad.HEAVY).get(comparison.fps().indexOf(comparison.filmFps()));
     }
 
-    private static Excerpt excerpt(Comparison comparison, LoopResult row, long from) {
+    private static Excerpt excerpt(Comparison comparison, LoopResult row, long from, double seconds) {
         int rate = comparison.fps().indexOf(comparison.filmFps());
-        return new Excerpt(row.films().get(StepLoad.HEAVY).get(rate), from, SECONDS);
+        return new Excerpt(row.films().get(StepLoad.HEAVY).get(rate), from, seconds);
     }
 
     private static void ranking(Page page, Comparison comparison, List<LoopResult> rows) {

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Shows why long or varying steps are dangerous: a ball that tunnels through a wall, a spring that explodes, by loop. */
+/**
+ * Shows why long or varying steps are dangerous: a ball that tunnels through a wall, a spring that explodes, by loop.
+ */
 final class DangerFigures {
     private static final double CENTIMETRES = 100;
 
@@ -18,9 +20,9 @@ final class DangerFigures {
     static void addTo(Page page, Comparison comparison, List<LoopResult> rows) {
         page.paragraph("A ball runs between walls of " + Math.round(CENTIMETRES * FragileWorld.WALL_THICKNESS_METRES)
                 + " cm at " + Math.round(FragileWorld.BALL_SPEED) + " m/s, and a stiff spring swings. Both are moved by"
-                + " the steps of the loop, as in most games: a collision is found only where a step ends, and the spring"
-                + " is integrated with the length of the step. So a step of more than 12.5 ms can jump through the"
-                + " wall. Steps of more than 25 ms make the spring explode, and steps of varying length feed energy"
+                + " the steps of the loop, as in most games: a collision is found only where a step ends, and the"
+                + " spring is integrated with the length of the step. So a step of more than 12.5 ms can jump through"
+                + " the wall. Steps of more than 25 ms make the spring explode, and steps of varying length feed energy"
                 + " into it. Fixed steps of 10 ms are safe on every display.");
         int slowest = comparison.fps().indexOf(Collections.min(comparison.fps()));
         int filmed = comparison.fps().indexOf(comparison.filmFps());

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * What does not survive long steps: a ball that runs to and fro between thin walls, and a stiff spring without damping.
- * Collisions are found only where a step ends, and the spring is integrated with semi-implicit Euler, as in most games. For
- * the thread that steps.
+ * Collisions are found only where a step ends, and the spring is integrated with semi-implicit Euler, as in most games.
+ * For the thread that steps.
  */
 final class FragileWorld {
     /** How far the ball may go to either side. */

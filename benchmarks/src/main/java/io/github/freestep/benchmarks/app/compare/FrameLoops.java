@@ -118,8 +118,8 @@ final class FrameLoops {
 
     /**
      * Steps in multiples of the refresh, and lies about time beyond two thresholds. A frame longer than
-     * {@value #MOST_REFRESHES} refreshes counts as that many, so a slow machine gives slow motion. A frame longer than a
-     * quarter of a second counts as one refresh, so a stall leaves no trace. The time is lost, silently.
+     * {@value #MOST_REFRESHES} refreshes counts as that many, so a slow machine gives slow motion. A frame longer than
+     * a quarter of a second counts as one refresh, so a stall leaves no trace. The time is lost, silently.
      */
     static Loop refreshLieAboutTime(LongConsumer stepper, long refreshNanos) {
         return refreshMultiples(
@@ -138,8 +138,9 @@ final class FrameLoops {
 
     /**
      * Rounds the length of a frame to k whole refreshes of the display, and takes one step of that length. So reading
-     * the clock a little late makes no difference. The display sets the length of a step, so the result differs on every
-     * display. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes fixed steps.
+     * the clock a little late makes no difference. The display sets the length of a step, so the result differs on
+     * every display. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes
+     * fixed steps.
      *
      * @param counted called with k; returns the number of refreshes that the step simulates
      */

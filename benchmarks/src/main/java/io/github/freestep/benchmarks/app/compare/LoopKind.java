@@ -38,8 +38,8 @@ enum LoopKind {
     LIE(
             "5a",
             "refresh, lie about time",
-            "Takes one step of as many refreshes as the frame took. Counts a frame of more than four as four, and one of"
-                    + " more than a quarter of a second as one.",
+            "Takes one step of as many refreshes as the frame took. Counts a frame of more than four as four, and one"
+                    + " of more than a quarter of a second as one.",
             LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
@@ -94,9 +94,9 @@ enum LoopKind {
     JOINED(
             "13",
             "joined, jMonkeyEngine",
-            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: with drawing that takes"
-                    + " long, stepping costs no time. Worse: each picture is a frame older, and a slow step still makes"
-                    + " the frame late.",
+            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: with drawing that"
+                    + " takes long, stepping costs no time. Worse: each picture is a frame older, and a slow step still"
+                    + " makes the frame late.",
             LoopPlayer.worker(EngineLoops::joinedInEachFrame)),
     AWAITED(
             "14",
@@ -109,23 +109,24 @@ enum LoopKind {
     TWO_BEHIND(
             "15",
             "two ticks behind, Unreal",
-            "Steps while the frame is drawn, awaits the steps of earlier frames, and looks two ticks behind. Better than"
-                    + " Freestep: the delay is known and never grows. Worse: it is the same with light ticks, a frame"
-                    + " must not be longer than a tick, and a step that takes longer than a frame holds the frame up.",
+            "Steps while the frame is drawn, awaits the steps of earlier frames, and looks two ticks behind. Better"
+                    + " than Freestep: the delay is known and never grows. Worse: it is the same with light ticks, a"
+                    + " frame must not be longer than a tick, and a step that takes longer than a frame holds the"
+                    + " frame up.",
             LoopPlayer.worker(EngineLoops::twoTicksBehind)),
     TWENTY_HERTZ(
             "16",
             "20 Hz looks, Velthoric",
-            "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms, and"
-                    + " draws between the last two looks. Better than Freestep: it crosses a network by itself, and a"
-                    + " stall of the server is bridged. Worse: late, and it cuts corners.",
+            "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms,"
+                    + " and draws between the last two looks. Better than Freestep: it crosses a network by itself, and"
+                    + " a stall of the server is bridged. Worse: late, and it cuts corners.",
             LoopPlayer.thread(PhysicsThreads::fiveAtMost, 120, ClientTicks::atFixedDelay)),
     QUEUE(
             "17",
             "queue, Valkyrien Skies 2",
-            "A thread steps into a queue of frames with a cap. The game drains it 20 times a second, and draws between the"
-                    + " last two looks. Better than Freestep: the game sees every state of the thread. Worse: late, and"
-                    + " it cuts corners.",
+            "A thread steps into a queue of frames with a cap. The game drains it 20 times a second, and draws between"
+                    + " the last two looks. Better than Freestep: the game sees every state of the thread. Worse: late,"
+                    + " and it cuts corners.",
             LoopPlayer.thread(PhysicsThreads::atMostASecondBehind, 120, ClientTicks::atNewest)),
     FREESTEP(
             "18",

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param sameBits whether the end state is bit-identical on every display; null if not compared
  * @param dangers what the steps did to thin walls and stiff springs: with heavy ticks on each display, and in the stall
  *     of ten seconds; null in a row of {@link #firstSeconds}
- * @param films the frames to draw, in the order of the displays; of the overload, only those of its one display; null in a row of {@link #firstSeconds}
+ * @param films the frames to draw, in the order of the displays; of the overload, only those of its one display; null
+ *     in a row of {@link #firstSeconds}
  */
 record LoopResult(
         LoopKind way,

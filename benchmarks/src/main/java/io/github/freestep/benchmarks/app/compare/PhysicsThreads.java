@@ -30,8 +30,8 @@ final class PhysicsThreads {
     }
 
     /**
-     * Takes fixed steps out of an accumulator, at most {@value #MOST_STEPS} at once, drops what is left then, and sleeps
-     * for a millisecond: Velthoric.
+     * Takes fixed steps out of an accumulator, at most {@value #MOST_STEPS} at once, drops what is left then, and
+     * sleeps for a millisecond: Velthoric.
      */
     static void fiveAtMost(Stage stage, LongConsumer stepper, Published published) {
         long accumulatedNanos = 0;

@@ -8,20 +8,20 @@
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; Javier
  * Arevalo, "Main Loop with Fixed Time Steps"; Tyler Glaiel, "How to make your game run at 60fps"; Frank Force, on
- * buffering frame times (frankforce.com/?p=2636), and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism", for steps
- * in multiples of the refresh. The code is written for this gallery.
+ * buffering frame times (frankforce.com/?p=2636), and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism", for
+ * steps in multiples of the refresh. The code is written for this gallery.
  *
  * <h2>The engines</h2>
  *
- * <p>Each loop of an engine is a model in a few lines of what its source does, with the tick, the costs and the displays
- * of this gallery, and its own constants:
+ * <p>Each loop of an engine is a model in a few lines of what its source does, with the tick, the costs and the
+ * displays of this gallery, and its own constants:
  *
  * <ul>
  *   <li><b>jMonkeyEngine</b> (jme3-jbullet, {@code BulletAppState} with {@code ThreadingType.PARALLEL}, commit
- *       934d6542): {@code render} submits the step, {@code postRender} joins it. Bullet's accumulator takes at most four
- *       steps and blends the poses that it hands out.
- *   <li><b>kool</b> (kool-core, {@code AsyncSimulationStepper}, commit 4c14f310): frames of at most 0.1 s, steps for 1.1
- *       frames ahead.
+ *       934d6542): {@code render} submits the step, {@code postRender} joins it. Bullet's accumulator takes at most
+ *       four steps and blends the poses that it hands out.
+ *   <li><b>kool</b> (kool-core, {@code AsyncSimulationStepper}, commit 4c14f310): frames of at most 0.1 s, steps for
+ *       1.1 frames ahead.
  *   <li><b>Unreal Engine 5</b> (Chaos, {@code FPhysicsSolverBase}): {@code p.AsyncInterpolationMultiplier} 2,
  *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. Steps that a frame begins are not done in that
  *       frame here, because drawing takes no time in this gallery; in a game some are.
