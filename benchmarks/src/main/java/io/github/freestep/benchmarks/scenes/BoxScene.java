@@ -48,8 +48,9 @@ final class BoxScene<B> extends CheckedScene {
             Function<BoxScene<B>, BoxEngine<B>> engine,
             boolean engineAllocates,
             String notice) {
+        // The same in every engine, because a viewer in another process knows only the name of the scene.
         super(
-                StateLayout.of(places.count() + parts(drum) + THROWN)
+                StateLayout.of(Scenes.capacity(drum == null ? "pile" : "drum", places.count()))
                         .linear(Marks.PLACE_CHANNEL)
                         .stepped(TICK_CHANNEL, Marks.SUM_CHANNEL),
                 places.count(),
@@ -81,19 +82,14 @@ final class BoxScene<B> extends CheckedScene {
      * @throws UnsupportedOperationException if PhysX has no native library for this platform
      */
     static Scene physxDrum(int boxes, long seed, StepCost cost) {
-        Drum drum = new Drum(boxes);
+        Drum drum = Drum.inSpace(boxes);
         return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, PhysxWorld::new, false, null);
     }
 
     /** Makes a turning drum with boxes in dyn4j, in the plane z = 0. The {@link Scene#notice} may be null. */
     static Scene dyn4jDrum(int boxes, long seed, StepCost cost, String notice) {
-        Drum drum = new Drum(boxes);
+        Drum drum = Drum.inThePlane(boxes);
         return new BoxScene<>(Places.in(drum, boxes), drum, seed, cost, Dyn4jWorld::new, true, notice);
-    }
-
-    /** Returns the number of parts of a drum; 0 for null. */
-    private static int parts(Drum drum) {
-        return drum == null ? 0 : drum.parts();
     }
 
     /**

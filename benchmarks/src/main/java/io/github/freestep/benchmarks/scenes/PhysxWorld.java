@@ -95,7 +95,7 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
     public void enclose(Drum drum) {
         PxMaterial slippery = world.own(world.physics().createMaterial(0, 0, 0));
         float radius = (float) drum.radius;
-        float side = (Drum.DEPTH + THICK) / 2;
+        float side = (drum.depth + THICK) / 2;
         for (float z : new float[] {-side, side}) {
             wall(
                     0,

@@ -128,7 +128,7 @@ public final class Scenes {
      * @return from 0
      */
     public static int parts(String name, int bodies) {
-        return name.equals("drum") ? new Drum(bodies).parts() : 0;
+        return name.equals("drum") ? Drum.inSpace(bodies).parts() : 0;
     }
 
     private interface Native {
