@@ -129,7 +129,7 @@ class LockstepSessionTest {
         match.run(1_000);
         long from = first.tick();
         match.run(2_000);
-        assertEquals(100, first.tick() - from, 30);
+        assertEquals(100, first.tick() - from, 5);
     }
 
     @Test

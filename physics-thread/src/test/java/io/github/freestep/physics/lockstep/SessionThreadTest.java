@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +96,46 @@ class SessionThreadTest {
                 assertTrue(tick <= physics.metrics().tick());
             }
         });
+    }
+
+    @Test
+    void aServiceThatJoinsLateCatchesUpAndPlays() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
+                    .rate(200)
+                    .axes(1)
+                    .silence(Duration.ofMillis(200), MatchSettings.OnSilence.REMOVE);
+            try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
+                    LockstepSession first =
+                            LockstepSession.builder(two, sequencer.local()).open()) {
+                CompletableFuture<PhysicsService> begun =
+                        CompletableFuture.supplyAsync(() -> first.start(PhysicsService.builder(new SumWorld())));
+                playUntil(sequencer, two, 0, 100);
+                try (PhysicsService stays = begun.join()) {
+                    first.axis(0, 1);
+                    await(stays, 250);
+                    long joined = playUntil(sequencer, two, stays.metrics().tick(), 100);
+                    assertTrue(joined > 250, () -> "the world began at tick " + joined);
+                    assertTrue(first.agreedTick() > joined, first::toString);
+                }
+            }
+        });
+    }
+
+    /** Plays some ticks that all agree on, and leaves. Returns the first tick that the world has stepped. */
+    private static long playUntil(SequencerServer server, MatchSettings settings, long after, long ticks) {
+        SumWorld world = new SumWorld();
+        try (LockstepSession session =
+                        LockstepSession.builder(settings, server.local()).open();
+                PhysicsService physics = session.start(PhysicsService.builder(world))) {
+            while (session.agreedTick() < after + ticks || session.status() != LockstepSession.Status.PLAYING) {
+                assertFalse(session.status().isEnd(), session::toString);
+                session.axis(0, 0.5f);
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertEquals(PhysicsService.Status.RUNNING, physics.status());
+        }
+        return world.firstTick;
     }
 
     @Test
