@@ -26,19 +26,12 @@ final class InputTimes {
         }
     }
 
-    /**
-     * Measures an input. If its player was late although the tick was not, that time is of the player's computer, and
-     * no longer input delay would help.
-     *
-     * @param to takes the time that the input needed; null to ignore it
-     */
-    void arrived(long tick, long lateNanos, long now, DelayControl to) {
-        long needed = now - sentNanos[(int) sampledAt[(int) tick & mask] & mask];
-        if (to != null) {
-            to.sample(wasOnTime(tick) ? Math.max(0, needed - lateNanos) : needed);
-        }
+    /** Returns how long the input of a tick took, from sending the frame at which it was sampled. */
+    long neededNanos(long tick, long now) {
+        return now - sentNanos[(int) sampledAt[(int) tick & mask] & mask];
     }
 
+    /** Whether the frame at which the input of a tick was sampled was sent in time. */
     boolean wasOnTime(long tick) {
         return onTime[(int) sampledAt[(int) tick & mask] & mask];
     }

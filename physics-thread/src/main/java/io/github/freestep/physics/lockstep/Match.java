@@ -8,6 +8,9 @@ final class Match implements HashBook.Verdicts {
     /** The bit of a pause for a silent player. Lower bits are of players who have asked for a pause. */
     private static final long SILENCE = 1L << 63;
 
+    /** The part of a period that the steps of a player take who may be too slow. */
+    private static final double BUSY = 0.8;
+
     private static final long MAX_SCALE = 1_000;
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
@@ -151,8 +154,10 @@ final class Match implements HashBook.Verdicts {
 
     void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
         seat.input(tick, body, newest);
-        boolean busy = seat.stepNanos() > realPeriodNanos() * 0.8;
-        inputTimes.arrived(tick, lateNanos, now, busy ? null : delay);
+        // No delay helps a player who is too slow. The speed does.
+        if (seat.stepNanos() < realPeriodNanos() * BUSY) {
+            delay.sample(inputTimes.neededNanos(tick, now));
+        }
         if (inputTimes.wasOnTime(tick)) {
             seat.late(lateNanos);
         }
@@ -434,7 +439,7 @@ final class Match implements HashBook.Verdicts {
         speed.begin();
         for (Seat seat : seats) {
             if (seat.isActive()) {
-                speed.player(seat.stepNanos(), seat.lateNanos(), factor);
+                speed.player(seat.stepNanos(), seat.lateNanos(), seat.lateGrowth(now), factor);
             }
         }
         speed.inputs(delay.sustainedNanos(), factor);

@@ -40,7 +40,10 @@ public final class MatchSettings {
     public enum OnSilence {
         /** Removes the player at a tick that all agree on. The match goes on without that player. */
         REMOVE,
-        /** Pauses the match until the player is back, or until another player removes the silent one. */
+        /**
+         * Pauses the match until the player is back, or until another player removes the silent one. If the player comes
+         * back with a new connection, the match goes on while the player joins.
+         */
         PAUSE
     }
 
@@ -231,7 +234,8 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets how often the states of the peers are compared. Default: 1, at each tick.
+     * Sets how often the states of the peers are compared. Default: 1, at each tick. A player who joins late takes part
+     * after its first comparison.
      *
      * @param ticks from 1 to 10000; the ticks whose number is a multiple of it are compared
      * @return the changed settings

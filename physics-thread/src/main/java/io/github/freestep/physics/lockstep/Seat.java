@@ -23,6 +23,8 @@ final class Seat {
         LEAVING
     }
 
+    private static final long LATE_SPAN_NANOS = 500_000_000;
+
     private static final class Slot {
         private byte[] bytes = {};
         private int length;
@@ -42,6 +44,9 @@ final class Seat {
     private long statusTick;
     private long stepNanos;
     private double lateNanos;
+    private double lateBefore;
+    private double lateGrowth;
+    private long lateSinceNanos;
     private boolean verified;
     private FrameLog.@Nullable Cursor cursor;
     private int worldOffset;
@@ -95,6 +100,8 @@ final class Seat {
         statusTick = 0;
         stepNanos = 0;
         lateNanos = 0;
+        lateBefore = 0;
+        lateGrowth = 0;
         verified = false;
         cursor = null;
         worldOffset = 0;
@@ -191,6 +198,16 @@ final class Seat {
 
     double lateNanos() {
         return lateNanos;
+    }
+
+    /** Returns by how much the player has become later within the last half second or so. */
+    double lateGrowth(long now) {
+        if (now - lateSinceNanos >= LATE_SPAN_NANOS) {
+            lateGrowth = lateNanos - lateBefore;
+            lateBefore = lateNanos;
+            lateSinceNanos = now;
+        }
+        return lateGrowth;
     }
 
     void status(long tick, long nanos) {

@@ -11,8 +11,16 @@ final class SpeedControl {
     private static final double LOWEST = 0.01;
     private static final double RISE_PER_SECOND = 0.05;
 
-    /** How late a player's ticks must be, in periods, to count as too slow although its steps are short. */
+    /**
+     * A player whose steps are short is too slow if its ticks are later than this, in periods, and become later and
+     * later. A host that draws few frames has late ticks too, but always by the same time: the input delay covers it.
+     */
     private static final double LATE_PERIODS = 1.5;
+
+    private static final double GROWTH_PERIODS = 0.25;
+
+    /** Later than that is too slow in any case. A player's clock runs at most 250 ms ahead of the next frame. */
+    private static final double MOST_LATE_NANOS = 200_000_000;
 
     private static final long TRIM_NANOS = 500_000_000;
 
@@ -34,11 +42,12 @@ final class SpeedControl {
     }
 
     /** Takes what a player has reported. */
-    void player(long stepNanos, double lateNanos, double scale) {
+    void player(long stepNanos, double lateNanos, double lateGrowth, double scale) {
         if (stepNanos > 0) {
             limit = Math.min(limit, LOAD * settings.periodNanos() / (stepNanos * scale));
         }
-        late |= lateNanos > LATE_PERIODS * settings.periodNanos();
+        boolean falls = lateGrowth > GROWTH_PERIODS * settings.periodNanos() || lateNanos > MOST_LATE_NANOS;
+        late |= falls && lateNanos > LATE_PERIODS * settings.periodNanos();
     }
 
     /** Takes how long inputs need to arrive, which must be less than the greatest delay. */

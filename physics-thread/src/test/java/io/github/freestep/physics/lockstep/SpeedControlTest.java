@@ -1,0 +1,63 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import org.junit.jupiter.api.Test;
+
+class SpeedControlTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TENTH = 100 * MILLI;
+
+    private final MatchSettings settings =
+            MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
+    private final SpeedControl speed = new SpeedControl(settings);
+    private long now;
+
+    private double pass(int tenths, long stepNanos, double lateNanos, double lateGrowth, long inputNanos) {
+        for (int i = 0; i < tenths; i++) {
+            now += TENTH;
+            speed.begin();
+            speed.player(1 * MILLI, 0, 0, 1);
+            speed.player(stepNanos, lateNanos, lateGrowth, 1);
+            speed.inputs(inputNanos, 1);
+            speed.end(now, TENTH);
+        }
+        return speed.speed();
+    }
+
+    @Test
+    void followsTheCostOfTheSlowestAtOnceAndRisesSlowly() {
+        assertEquals(1, pass(10, 8 * MILLI, 0, 0, 20 * MILLI));
+        assertEquals(0.425, pass(1, 20 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(0.425 + 0.05, pass(10, 2 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(1, pass(110, 2 * MILLI, 0, 0, 20 * MILLI));
+    }
+
+    @Test
+    void aTimeScaleLeavesLessOrMoreTimeForAStep() {
+        speed.begin();
+        speed.player(8 * MILLI, 0, 0, 2);
+        speed.end(1, TENTH);
+        assertEquals(0.85 * 10 / 16, speed.speed(), 1e-9);
+    }
+
+    @Test
+    void inputsMustNotNeedMoreThanTheGreatestDelay() {
+        assertEquals(0.5, pass(1, 1 * MILLI, 0, 0, 400 * MILLI), 1e-9);
+    }
+
+    @Test
+    void slowsDownForPlayersWhoBecomeLaterAndLater() {
+        double slow = pass(30, 1 * MILLI, 20 * MILLI, 5 * MILLI, 20 * MILLI);
+        assertEquals(Math.pow(0.95, 6), slow, 0.01);
+        assertTrue(pass(300, 1 * MILLI, 0, 0, 20 * MILLI) > 0.99);
+        assertTrue(pass(30, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI) < 0.8);
+    }
+
+    @Test
+    void playersWhoAreAlwaysEquallyLateCostNoSpeed() {
+        assertEquals(1, pass(300, 1 * MILLI, 40 * MILLI, 0, 20 * MILLI));
+    }
+}
