@@ -15,8 +15,12 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TimeLedger;
+import io.github.freestep.physics.aeron.AeronLockstep;
+import io.github.freestep.physics.aeron.ClusterSequencer;
+import io.github.freestep.physics.aeron.ClusterTransport;
 import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -285,4 +289,24 @@ final class Phrases {
             match.timeScale(Ratio.of(1, 2));
         }
     }
+
+    /** The connections of a match. */
+    static void matches(MatchSettings settings, PhysicsBuilder game, Path path, Path file, byte[] secret, String host)
+            throws Exception {
+        SequencerTransport network = AeronLockstep.at("0.0.0.0").key(secret).listen();
+        LockstepTransport sequencer = AeronLockstep.at(host).key(secret).connect();
+        ClusterSequencer node = ClusterSequencer.builder(settings)
+                .members(0, "a:20141", "b:20141", "c:20141")
+                .folder(path)
+                .trustedNetwork()
+                .start();
+        LockstepTransport leader = ClusterTransport.connect("a:20141", "b:20141", "c:20141");
+        LockstepSession match = LockstepSession.builder(settings, sequencer).open();
+        match.start(game, physics -> record(physics, file));
+        network.close();
+        leader.close();
+        node.close();
+    }
+
+    private static void record(PhysicsService physics, Path file) {}
 }
