@@ -5,6 +5,7 @@ import io.github.freestep.internal.aeron.Inlet;
 import io.github.freestep.internal.aeron.LinkThread;
 import io.github.freestep.internal.aeron.PacketQueue;
 import io.github.freestep.internal.aeron.PeerStreams;
+import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.wire.PacketSeal;
 import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
@@ -48,6 +49,10 @@ final class PacketLink implements LinkThread.Work {
     }
 
     void send(long peer, ByteBuffer packet) {
+        if (packet.remaining() > LockstepTransport.MAX_PACKET) {
+            throw new IllegalArgumentException("a packet must have at most " + LockstepTransport.MAX_PACKET
+                    + " bytes, had " + packet.remaining() + "; split it");
+        }
         if (leaving.offer(peer, packet)) {
             thread.wake();
         }

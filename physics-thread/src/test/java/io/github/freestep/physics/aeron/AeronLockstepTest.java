@@ -51,6 +51,16 @@ class AeronLockstepTest {
         }
     }
 
+    @Test
+    void aPacketThatIsTooLongIsRefused() {
+        try (LockstepTransport peer = here().connect()) {
+            assertEquals(
+                    "a packet must have at most 1200 bytes, had 1201; split it",
+                    assertThrows(IllegalArgumentException.class, () -> peer.send(ByteBuffer.allocate(1_201)))
+                            .getMessage());
+        }
+    }
+
     /** The peer opens another link, and is the same peer. */
     @Test
     void aPeerFindsItsSequencerAgain() {

@@ -30,7 +30,7 @@ public final class PacketQueue {
     /**
      * Creates a queue.
      *
-     * @param bytes its capacity, a power of two
+     * @param bytes its capacity, a power of two, at least 16 kB
      * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing
      */
     public static PacketQueue of(int bytes) {

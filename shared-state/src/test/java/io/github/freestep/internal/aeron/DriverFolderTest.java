@@ -79,12 +79,14 @@ class DriverFolderTest {
     void theFilesOfKilledProcessesAreDeletedLater() throws Exception {
         Path own = chosen(DriverFolder.FREE_BYTES);
         Path old = leftover(own, "receiver-1-0", 3_600);
+        Path oldPeer = leftover(own, "match-peer-1-0", 3_600);
         Path recent = leftover(own, "receiver-2-0", 1);
         Path foreign = leftover(own, "other", 3_600);
         try (DriverFolder live = DriverFolder.claim(own, "sender", 3)) {
             Path used = leftover(own, live.driver().getParent().getFileName().toString(), 3_600);
             assertEquals(own, chosen(DriverFolder.FREE_BYTES));
             assertTrue(Files.notExists(old));
+            assertTrue(Files.notExists(oldPeer));
             assertTrue(Files.exists(recent));
             assertTrue(Files.exists(foreign));
             assertTrue(Files.exists(used.resolve("images")));
