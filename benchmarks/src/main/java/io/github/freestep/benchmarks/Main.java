@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
+import io.github.freestep.benchmarks.app.play.PlayCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
 import io.github.freestep.benchmarks.app.record.ReplayCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             InspectCommand.class,
             ServeCommand.class,
             WatchCommand.class,
+            PlayCommand.class,
             Tools.Jmh.class,
             Tools.Jcstress.class,
             CommandLine.HelpCommand.class

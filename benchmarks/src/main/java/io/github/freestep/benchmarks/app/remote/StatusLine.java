@@ -3,17 +3,17 @@ package io.github.freestep.benchmarks.app.remote;
 import java.io.PrintWriter;
 
 /** Prints figures: in a terminal, each line over the one before. Other text gets a line of its own. For one thread. */
-final class StatusLine {
+public final class StatusLine {
     private final PrintWriter out;
     private final boolean terminal;
     private int drawn;
 
-    StatusLine(PrintWriter out, boolean terminal) {
+    public StatusLine(PrintWriter out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
     }
 
-    void figures(String text) {
+    public void figures(String text) {
         if (terminal) {
             out.print("\r" + text + " ".repeat(Math.max(0, drawn - text.length())));
             drawn = text.length();
@@ -23,14 +23,14 @@ final class StatusLine {
         out.flush();
     }
 
-    void news(String text) {
+    public void news(String text) {
         end();
         out.println(text);
         out.flush();
     }
 
     /** Ends the line of figures, which stays. */
-    void end() {
+    public void end() {
         if (drawn > 0) {
             out.println();
             out.flush();

@@ -1,0 +1,279 @@
+package io.github.freestep.benchmarks.app.play;
+
+import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.remote.FreePort;
+import io.github.freestep.benchmarks.app.remote.KeyFile;
+import io.github.freestep.benchmarks.app.remote.StatusLine;
+import io.github.freestep.benchmarks.app.view.MatchViewer;
+import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.physics.aeron.AeronLockstep;
+import io.github.freestep.physics.aeron.ClusterSequencer;
+import io.github.freestep.physics.aeron.ClusterTransport;
+import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.SequencerServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Plays a match in lockstep: all its players at once, its host, or one more player. */
+@Command(
+        name = "play",
+        sortOptions = false,
+        description = {
+            "Play a match in lockstep: every player runs the whole world in dyn4j, and only inputs travel. Robots push"
+                    + " a box for each player; in a window, click to push yours.",
+            "Ends with a verdict: whether the states of all players were the same at every tick."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the match was played, and all states were the same",
+            "1:a state differed, the match did not begin, or the network failed",
+            "2:an option is wrong",
+            "130:interrupted"
+        },
+        footer = {
+            "%nExamples:",
+            "  play --players 3 --local",
+            "  play --players 3 --local --headless --seconds 10",
+            "  play --players 3 --local --headless --cluster --seconds 10",
+            "  openssl rand -hex 32 > key; play --host 0.0.0.0 --key-file key",
+            "  play --join 192.168.0.7 --key-file key"
+        })
+public final class PlayCommand extends AppCommand {
+    private static final long FRAME_NANOS = 16_000_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final int ANY = -1;
+
+    @Option(names = "--players", paramLabel = "N", description = "The number of players. Default: ${DEFAULT-VALUE}.")
+    @Range(max = MatchSettings.MAX_PLAYERS)
+    private int players = 2;
+
+    @Option(
+            names = "--local",
+            description = "Start all players of a match: with --headless in this process, otherwise each in a process"
+                    + " and a window of its own.")
+    private boolean local;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Host a match at this address of this machine, such as 0.0.0.0 for all, and take part.")
+    private String host;
+
+    @Option(names = "--join", paramLabel = "HOST", description = "Take part in the match that runs on this machine.")
+    private String join;
+
+    @Option(names = "--port", paramLabel = "N", description = "The UDP port of the host. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 65_534)
+    private int port = AeronLockstep.DEFAULT_PORT;
+
+    @Option(
+            names = "--key-file",
+            converter = KeyFile.Converter.class,
+            paramLabel = "FILE",
+            description = "Encrypt and authenticate everything with the key in this file: 32 or 64 hexadecimal digits.")
+    private KeyFile key;
+
+    @Option(
+            names = "--without-key",
+            description = "Let other machines join without a key. Everyone on the network can then play, and forge.")
+    private boolean withoutKey;
+
+    @Option(
+            names = "--cluster",
+            description = "With --local --headless: let a node of Aeron Cluster decide the order of inputs.")
+    private boolean cluster;
+
+    @Option(names = "--boxes", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 2_000)
+    private int boxes = 60;
+
+    @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")
+    @Range(max = 1_000)
+    private int rate = 60;
+
+    @Option(names = "--headless", description = "Print a line of figures per second, without a window.")
+    private boolean headless;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: when interrupted.")
+    @Range(max = 31_536_000)
+    private Integer seconds;
+
+    private volatile boolean stopped;
+    private long sinceNanos;
+    private long lineNanos;
+
+    /** Ends the command. For any thread. */
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if ((local ? 1 : 0) + (host != null ? 1 : 0) + (join != null ? 1 : 0) != 1) {
+            throw wrong("give exactly one of --local, --host ADDRESS and --join HOST");
+        }
+        if (cluster && !(local && headless)) {
+            throw wrong("--cluster needs --local and --headless");
+        }
+        MatchSettings match = PlayWorld.match(boxes, players, rate);
+        try (Interrupt interrupt = new Interrupt(out())) {
+            if (!interrupt.begins(this::stop)) {
+                return Interrupt.EXIT_CODE;
+            }
+            boolean good = cluster ? onCluster(match) : join != null ? joins(match) : hosts(match);
+            boolean early = interrupt.over();
+            return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            err().println(e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    private boolean onCluster(MatchSettings match) {
+        try (ClusterSequencer node = ClusterSequencer.builder(match).start()) {
+            print("a node of Aeron Cluster orders the inputs%n");
+            boolean good = playAll(match, ClusterTransport::connect);
+            if (!good && node.problem() != null) {
+                err().println(node.problem().getMessage());
+            }
+            return good;
+        }
+    }
+
+    private boolean joins(MatchSettings match) {
+        print("joining the match at %s:%d%n", join, port);
+        try (Player player = new Player(match, link(join).connect(), ANY)) {
+            return play(List.of(player));
+        }
+    }
+
+    private boolean hosts(MatchSettings match) throws IOException {
+        if (local && headless) {
+            try (SequencerServer server = SequencerServer.start(match)) {
+                return playAll(match, server::local);
+            }
+        }
+        if (local) {
+            port = FreePort.find();
+        }
+        String address = local ? "127.0.0.1" : host;
+        try (SequencerServer server = SequencerServer.start(match, link(address).listen());
+                Player player = new Player(match, server.local(), ANY);
+                PlayerProcesses others = local ? PlayerProcesses.start(players - 1, arguments()) : null) {
+            print("hosting a match of %d players at %s:%d%n", players, address, port);
+            if (others != null) {
+                print("%d more players in processes of their own%n", others.count());
+            }
+            return play(List.of(player));
+        }
+    }
+
+    private List<String> arguments() {
+        return List.of(
+                "--join=127.0.0.1", "--port=" + port, "--players=" + players, "--boxes=" + boxes, "--rate=" + rate);
+    }
+
+    private AeronLockstep link(String address) {
+        AeronLockstep link = AeronLockstep.at(address).port(port);
+        if (key != null) {
+            link.key(key.key());
+        } else if (withoutKey) {
+            link.withoutKey();
+        }
+        return link;
+    }
+
+    private boolean playAll(MatchSettings match, Supplier<LockstepTransport> transports) {
+        List<Player> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < players; i++) {
+                all.add(new Player(match, transports.get(), i));
+            }
+            return play(all);
+        } finally {
+            all.forEach(Player::close);
+        }
+    }
+
+    /** Plays to the end, and prints the verdict. Returns whether all went well. */
+    private boolean play(List<Player> here) {
+        StatusLine line = new StatusLine(out(), System.console() != null);
+        sinceNanos = System.nanoTime();
+        lineNanos = sinceNanos;
+        if (!headless) {
+            show(here.get(0), line);
+        }
+        while (goesOn(here)) {
+            here.forEach(Player::move);
+            report(here, line);
+            LockSupport.parkNanos(FRAME_NANOS);
+        }
+        line.end();
+        return verdict(here);
+    }
+
+    private boolean goesOn(List<Player> here) {
+        return !stopped
+                && here.stream().allMatch(Player::plays)
+                && (seconds == null || System.nanoTime() - sinceNanos < seconds * SECOND_NANOS);
+    }
+
+    private void report(List<Player> here, StatusLine line) {
+        if (System.nanoTime() - lineNanos >= SECOND_NANOS) {
+            lineNanos += SECOND_NANOS;
+            line.figures(here.get(0).line());
+        }
+    }
+
+    private void show(Player player, StatusLine line) {
+        while (player.physics() == null && goesOn(List.of(player))) {
+            report(List.of(player), line);
+            LockSupport.parkNanos(FRAME_NANOS);
+        }
+        if (player.physics() == null) {
+            return;
+        }
+        try {
+            MatchViewer.show(
+                    player.physics(), boxes + players, player::line, player::push, () -> goesOn(List.of(player)));
+            stop();
+        } catch (MatchViewer.NoWindowException e) {
+            line.news(e.getMessage() + "; printing figures instead");
+        }
+    }
+
+    private boolean verdict(List<Player> here) {
+        boolean good = true;
+        for (Player player : here) {
+            Status status = player.session().status();
+            boolean over = status == Status.REMOVED && player.agrees();
+            if (!player.plays() && !over) {
+                print(
+                        "FAIL player %d: %s: %s%n",
+                        player.session().player(), status, player.session().failure());
+                good = false;
+            } else if (!player.agrees()) {
+                print(
+                        "FAIL player %d: no state was compared: %s%n",
+                        player.session().player(), player.session());
+                good = false;
+            }
+        }
+        if (good) {
+            Player first = here.get(0);
+            print(
+                    "PASS %d players, %,d ticks, all states the same up to tick %,d%n",
+                    players, first.tick(), first.session().agreedTick());
+        }
+        return good;
+    }
+}

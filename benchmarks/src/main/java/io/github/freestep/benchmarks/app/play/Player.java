@@ -1,0 +1,107 @@
+package io.github.freestep.benchmarks.app.play;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * A player of a match: its session, its world, and a robot that moves its box. The session starts on a thread of the
+ * player, because it waits for the others. All methods are for the thread of the command.
+ */
+final class Player implements AutoCloseable {
+    private static final long PUSH_NANOS = 400_000_000;
+
+    private final LockstepSession session;
+    private final SplittableRandom random = new SplittableRandom();
+    private final Thread starter;
+    private volatile PhysicsService physics;
+    private long pushedNanos = System.nanoTime();
+
+    Player(MatchSettings match, LockstepTransport transport, int number) {
+        LockstepSession.Builder builder = LockstepSession.builder(match, transport);
+        if (number >= 0) {
+            builder.player(number);
+        }
+        session = builder.open();
+        starter = new Thread(() -> start(match), "freestep-play");
+        starter.setDaemon(true);
+        starter.start();
+    }
+
+    private void start(MatchSettings match) {
+        try {
+            physics = session.start(PhysicsService.builder(PlayWorld.of(match)));
+        } catch (IllegalStateException refused) {
+            // The session says why.
+        }
+    }
+
+    /** Returns the service; null before the match has begun. */
+    PhysicsService physics() {
+        return physics;
+    }
+
+    LockstepSession session() {
+        return session;
+    }
+
+    /** Pushes the box somewhere else from time to time, as a player does. */
+    void move() {
+        if (System.nanoTime() - pushedNanos >= PUSH_NANOS) {
+            pushedNanos = System.nanoTime();
+            push((float) random.nextDouble(-1, 1), (float) random.nextDouble(-0.3, 1));
+        }
+    }
+
+    void push(float x, float y) {
+        session.axis(0, x);
+        session.axis(1, y);
+    }
+
+    /** Returns whether the session has not ended. */
+    boolean plays() {
+        return switch (session.status()) {
+            case REMOVED, DESYNCED, REFUSED, LOST, CLOSED -> false;
+            default -> true;
+        };
+    }
+
+    long tick() {
+        PhysicsService runs = physics;
+        return runs == null ? 0 : runs.metrics().tick();
+    }
+
+    /** Returns whether the states of all players were the same up to a tick not long ago. */
+    boolean agrees() {
+        return session.agreedTick() > 0 && session.desyncTick() < 0;
+    }
+
+    /** Returns one line of figures. */
+    String line() {
+        PhysicsService runs = physics;
+        if (runs == null || session.agreedTick() < 0) {
+            return session.toString();
+        }
+        return String.format(
+                Locale.ROOT,
+                "tick %,d, same up to %,d, input delay %d ticks, debt %.1f ms, speed %.0f %%, %s",
+                tick(),
+                session.agreedTick(),
+                session.inputDelayTicks(),
+                runs.metrics().debtNanos() / 1e6,
+                session.speed() * 100,
+                session.waitingFor() >= 0 ? "waiting for player " + session.waitingFor() : "ok");
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        PhysicsService runs = physics;
+        if (runs != null) {
+            runs.close();
+        }
+    }
+}

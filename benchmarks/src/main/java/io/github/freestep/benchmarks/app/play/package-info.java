@@ -1,0 +1,2 @@
+/** Plays a match in lockstep between processes or within one. See {@link io.github.freestep.physics.lockstep}. */
+package io.github.freestep.benchmarks.app.play;
