@@ -41,10 +41,12 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     /** One number, into which each tick mixes all inputs. */
     private static final class World implements SavableSimulation {
         private final int axes;
+        private final boolean exact;
         private long mixed = 1;
 
-        private World(int axes) {
+        private World(int axes, boolean exact) {
             this.axes = axes;
+            this.exact = exact;
         }
 
         @Override
@@ -86,6 +88,11 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         }
 
         @Override
+        public boolean restoresExactly() {
+            return exact;
+        }
+
+        @Override
         public void restore(DataInput in) throws IOException {
             mixed = in.readLong();
             in.skipBytes(5_000);
@@ -98,6 +105,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
             int player,
             SimulatedNetwork.Conditions conditions,
             NanoClock clock,
+            boolean exact,
             Hashes hashes) {
         this.clock = clock;
         this.hashes = hashes;
@@ -105,7 +113,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         LockstepSession.Builder builder =
                 LockstepSession.builder(settings, network.connect(conditions)).clock(clock);
         session = (player < 0 ? builder : builder.player(player)).openPassive();
-        world = new World(settings.players() * settings.axes());
+        world = new World(settings.players() * settings.axes(), exact);
         game = PhysicsService.builder(world);
         session.core().join(game);
         network.add(this);
