@@ -1,0 +1,67 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MatchSettingsTest {
+    private final MatchSettings settings = MatchSettings.of("pong", StateLayout.of(2), 2);
+
+    @Test
+    void changesMakeNewSettings() {
+        MatchSettings faster = settings.rate(100).seed(7).version("2");
+        assertEquals(Ratio.of(60), settings.rate());
+        assertEquals(Ratio.of(100), faster.rate());
+        assertEquals(7, faster.seed());
+        assertNotEquals(settings, faster);
+        assertEquals(faster, settings.version("2").seed(7).rate(100));
+    }
+
+    @Test
+    void namesTheValueAndTheLimits() {
+        assertMessage(
+                "rate must be between 1/1000 and 1000000 per second, was 2000000", () -> settings.rate(2_000_000));
+        assertMessage("maxTicks must be between 5 and 1000, was 4", () -> settings.inputDelay(5, 4));
+        assertMessage("speed must be between 1.05 and 10, was NaN", () -> settings.catchUpSpeed(Double.NaN));
+    }
+
+    private static void assertMessage(String message, Runnable call) {
+        assertEquals(
+                message, assertThrows(IllegalArgumentException.class, call::run).getMessage());
+    }
+
+    @Test
+    void ticksAreDueWithoutRoundingTwice() {
+        MatchSettings film = settings.rate(Ratio.of(24_000, 1_001));
+        assertEquals(41_708_333, film.periodNanos());
+        assertEquals(1_001_000_000L * 1_000_000, film.dueNanos(24_000_000));
+        assertEquals(31_536_000_000_000_000L * 100, settings.dueNanos(60L * 31_536_000 * 100));
+    }
+
+    @Test
+    void longLayoutsAreComparedByAChecksum() {
+        String[] names = IntStream.range(0, 500).mapToObj(i -> "channel" + i).toArray(String[]::new);
+        String[] others = names.clone();
+        others[499] = "another499";
+        MatchSettings one = MatchSettings.of("pong", StateLayout.of(2).linear(names), 2);
+        MatchSettings other = MatchSettings.of("pong", StateLayout.of(2).linear(others), 2);
+        String difference = one.differencesFrom(other.entries());
+        assertTrue(difference.startsWith("the sequencer has layout=2 bodies"), difference);
+        assertTrue(one.entries().stream().allMatch(entry -> entry.length() < 500));
+        assertEquals("", one.differencesFrom(one.entries()));
+    }
+
+    @Test
+    void anOlderPlayerWithFewerSettingsDiffers() {
+        List<String> fewer = settings.entries().subList(0, 12);
+        assertEquals(
+                "the sequencer has history=67108864 bytes, the player has nothing", settings.differencesFrom(fewer));
+    }
+}
