@@ -411,8 +411,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The number of ticks from a sample of the input to the tick that it takes effect at. The sequencer adapts it to the
-     * slowest connection, within the bounds of {@link MatchSettings#inputDelay}.
+     * The number of ticks from a sample of the input to the tick that it takes effect at. The sequencer adapts it to
+     * the slowest connection, within the bounds of {@link MatchSettings#inputDelay}.
      *
      * @return ticks; 0 before the match begins
      */
@@ -520,7 +520,7 @@ public final class LockstepSession implements AutoCloseable {
         /**
          * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}.
          *
-         * @param reader reads what {@link LockstepSession#submit} of any peer has written; must be the same on all peers
+         * @param reader reads what any peer has submitted; must be the same on all peers
          * @return this
          */
         public Builder commands(CommandReader reader) {
@@ -571,7 +571,7 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Opens the session. It connects when {@link LockstepSession#start} or {@link LockstepSession#inline} is called.
+         * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}.
          *
          * @return the session, to be closed
          */

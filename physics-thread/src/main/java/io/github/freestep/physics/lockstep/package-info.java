@@ -2,8 +2,8 @@
  * Lockstep: peers exchange only their input, and each runs its own simulation, which reaches the same states.
  *
  * <p>Each player has a {@link io.github.freestep.physics.lockstep.LockstepSession}. All sessions talk to one
- * {@link io.github.freestep.physics.lockstep.Sequencer}, which holds no physics. It decides which input belongs to which
- * tick:
+ * {@link io.github.freestep.physics.lockstep.Sequencer}, which holds no physics. It decides which input belongs to
+ * which tick:
  *
  * <pre>
  * input sampled when tick n is fed --INPUT(n + d)--&gt; sequencer --FRAME(n + d)--&gt; all peers step tick n + d
@@ -14,11 +14,10 @@
  * match has to wait for it. The sequencer adapts it to the measured connections.
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
- * player, or on a server. A transport connects the two sides, see
- * {@link io.github.freestep.physics.lockstep.LockstepTransport}; the package {@code io.github.freestep.physics.aeron} has
- * some. This package needs only the JDK. A game with a protocol of its own can do without sessions: it writes an
- * {@link io.github.freestep.physics.InputFeed} and compares hashes with a
- * {@link io.github.freestep.physics.lockstep.DesyncDetector}.
+ * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
+ * package {@code io.github.freestep.physics.aeron} has some. This package needs no network library. A game with a
+ * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed} and compares
+ * hashes with a {@link io.github.freestep.physics.lockstep.DesyncDetector}.
  *
  * <h2>Guarantee</h2>
  *
@@ -90,25 +89,25 @@
  * <h2>Joining late</h2>
  *
  * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
- * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if there
- * is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an agreed tick,
- * after its hashes were found to be right. Simulations get the actions {@code JOINED} and {@code LEFT} at these ticks,
- * so they are in recordings as well.
+ * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
+ * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
+ * agreed tick, after its hashes were found to be right. Simulations get the actions {@code JOINED} and {@code LEFT} at
+ * these ticks, so they are in recordings as well.
  *
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
  * with are right; with two players, the one with the lower number is. The other one gets the tick, ends as
- * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the state
- * of that tick as text. The state of a tick that was not published can't be written; then the next published one is.
+ * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
+ * state of that tick as text. If that state was not published, they write the next one that was.
  *
  * <h2>Protocol and trust</h2>
  *
  * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
  * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
  * usually costs no round trip. All queues are bounded; a side that does not take its messages loses its connection, and
- * delays no one else. The sequencer checks every message, and a wrong one costs its sender the place in the match, never
- * the receiver. A session ignores packets that are not its sequencer's.
+ * delays no one else. The sequencer checks every message, and a wrong one costs its sender the place in the match,
+ * never the receiver. A session ignores packets that are not its sequencer's.
  *
  * <p>Nothing is encrypted, and whoever reads the packets can forge them: use a trusted network, a VPN, or a transport
  * that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only harms itself,
@@ -119,8 +118,8 @@
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
- *   <li>Rollback, that is to predict the input of others and to correct: it needs a world that restores exactly and that
- *       steps several ticks in the time of one. The protocol does not exclude it: frames would correct predicted ones.
+ *   <li>Rollback, that is to predict the input of others and to correct: it needs a world that restores exactly and
+ *       that steps several ticks in the time of one. The protocol leaves room for it: frames would correct predictions.
  *   <li>An input delay that each player has for itself: the slowest connection decides when a tick can be stepped, so
  *       a shorter delay would gain nothing for the match, and it would favour a player.
  *   <li>Sampling the input on the physics thread: its sample would then wait for the session's thread. The session's
