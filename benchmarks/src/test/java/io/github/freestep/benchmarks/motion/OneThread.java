@@ -55,9 +55,18 @@ public final class OneThread implements AutoCloseable {
 
     /** Starts the service with options of the caller's choice. */
     public OneThread(Simulation simulation, LongSupplier stepCostNanos, UnaryOperator<PhysicsBuilder> options) {
+        this(simulation, stepCostNanos, options, clock -> clock);
+    }
+
+    /** Starts the service with another clock that is based on the virtual one. */
+    public OneThread(
+            Simulation simulation,
+            LongSupplier stepCostNanos,
+            UnaryOperator<PhysicsBuilder> options,
+            UnaryOperator<NanoClock> clock) {
         stepCost = stepCostNanos;
         service = options.apply(PhysicsService.builder(new Slow(simulation)).rate(100))
-                .clock(new Clock())
+                .clock(clock.apply(new Clock()))
                 .start();
         rests.acquireUninterruptibly();
     }
