@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
+import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.play.PlayCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             WatchCommand.class,
             PlayCommand.class,
+            DiagnoseCommand.class,
             Tools.Jmh.class,
             Tools.Jcstress.class,
             CommandLine.HelpCommand.class

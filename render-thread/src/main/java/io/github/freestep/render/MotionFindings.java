@@ -139,7 +139,11 @@ final class MotionFindings implements MotionReplay.Handler {
             return;
         }
         if (findings.size() < MOST) {
-            findings.add(causes.find(stretch, firstNanos, framePeriodNanos));
+            Finding finding = causes.find(stretch, firstNanos, framePeriodNanos);
+            boolean begins = stretch.startNanos - firstNanos < SETTLED_NANOS;
+            if (!begins || finding.cause() != MotionReport.Cause.UNKNOWN) {
+                findings.add(finding);
+            }
         } else {
             more++;
         }

@@ -65,7 +65,16 @@ public final class MotionReport {
      * @param text what happened, in a sentence
      */
     public record Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text) {
-        /** Refuses null. */
+        /**
+         * Refuses null.
+         *
+         * @param cause why
+         * @param startNanos when it began: the time of a frame
+         * @param lengthNanos how long it lasted
+         * @param tick the tick to which the cause belongs; -1 if it belongs to none
+         * @param frames how many frames were uneven
+         * @param text what happened, in a sentence
+         */
         public Finding {
             Objects.requireNonNull(cause, "cause must not be null");
             Objects.requireNonNull(text, "text must not be null");
@@ -84,7 +93,16 @@ public final class MotionReport {
      * @param helps whether it would have left at most half of the uneven frames
      */
     public record Trial(String option, double judder, long frozen, long jumping, double delayMillis, boolean helps) {
-        /** Refuses null. */
+        /**
+         * Refuses null.
+         *
+         * @param option what was changed, as a user would write it; empty for the trace as it was
+         * @param judder as in {@link MotionMeter#judder}
+         * @param frozen frames that moved at less than half of the speed of simulation time
+         * @param jumping frames that moved at more than one and a half times that speed
+         * @param delayMillis the mean delay of frames
+         * @param helps whether it would have left at most half of the uneven frames
+         */
         public Trial {
             Objects.requireNonNull(option, "option must not be null");
         }
@@ -185,7 +203,8 @@ public final class MotionReport {
     }
 
     /**
-     * What happened, in the order of time.
+     * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
+     * because the picture stands still until there is something to show.
      *
      * @return at most 1,000 findings; empty if motion was even
      */

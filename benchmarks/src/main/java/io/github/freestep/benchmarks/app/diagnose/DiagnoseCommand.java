@@ -1,0 +1,100 @@
+package io.github.freestep.benchmarks.app.diagnose;
+
+import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.report.ReportFile;
+import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.MotionReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what happened in a motion trace. */
+@Command(
+        name = "diagnose",
+        description = {
+            "Replay a motion trace: say when motion was uneven and why, try which options would have helped, and draw"
+                    + " a timeline.",
+            "MotionTrace writes such files; so do stress and watch."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:motion was even",
+            "1:motion was uneven or changed, or the file is damaged or cut off",
+            "2:the file is not a motion trace, or an option is wrong"
+        },
+        footer = {"%nExamples:", "  diagnose stutter-1.motion", "  diagnose stutter-1.motion --report out"})
+public final class DiagnoseCommand extends AppCommand {
+    private static final int MOST = 50;
+
+    @Parameters(paramLabel = "FILE", description = "The motion trace to read.")
+    private Path file;
+
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Write a page with a timeline to this folder: diagnose.html.")
+    private Path report;
+
+    @Override
+    public Integer call() {
+        if (!Files.exists(file)) {
+            throw wrong("there is no file \"" + file + "\"");
+        }
+        ReportFile page = checked(() -> {
+            if (report == null) {
+                return null;
+            }
+            ReportFile.makeFolder(report);
+            return new ReportFile("--report", report.resolve("diagnose.html"));
+        });
+        Diagnosis diagnosis;
+        try {
+            diagnosis = Diagnosis.of(file);
+        } catch (IOException e) {
+            throw wrong("the trace cannot be read: " + e.getMessage());
+        }
+        print(diagnosis);
+        if (page != null) {
+            try {
+                page.write(DiagnosePage.html(diagnosis));
+            } catch (IOException e) {
+                throw wrong(e.getMessage());
+            }
+            print("report: %s%n", page);
+        }
+        boolean good = diagnosis.isEven() && diagnosis.doubts().isEmpty();
+        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private void print(Diagnosis diagnosis) {
+        MotionReport of = diagnosis.report;
+        print("%s%n", diagnosis.headline());
+        diagnosis.doubts().forEach(doubt -> print("%s%n", doubt));
+        of.findings().stream()
+                .limit(MOST)
+                .forEach(finding -> print("%-13s%s%n", DiagnosePage.cause(finding.cause()), finding.text()));
+        if (of.findings().size() > MOST) {
+            print("and %,d more%n", of.findings().size() - MOST + of.moreFindings());
+        }
+        if (!of.trials().isEmpty()) {
+            print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "held", "jumped", "mean delay");
+            print(of.recorded(), "as it was");
+            of.trials().forEach(trial -> print(trial, trial.option()));
+            print("%n%s%n", diagnosis.advice());
+        }
+    }
+
+    private void print(MotionReport.Trial trial, String name) {
+        print(
+                "%-36s%10s%8d%8d%12s%n",
+                name,
+                Units.percent(100 * trial.judder()),
+                trial.frozen(),
+                trial.jumping(),
+                Units.text("%.1f ms", trial.delayMillis()));
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.freestep.benchmarks.app.diagnose;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionTrace;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Traces of 6 s with or without a step of 61 ms at 4 s. */
+class DiagnoseCommandTest {
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return Options.commandLine(new DiagnoseCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    private String trace(boolean slow) throws IOException {
+        Path file = folder.resolve("run.motion");
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        TimeAnchor anchor = new TimeAnchor();
+        try (MotionTrace trace = MotionTrace.to(file);
+                FrameSampler frames =
+                        FrameSampler.builder(publisher.states()).trace(trace).open()) {
+            long tick = 0;
+            long end = 3 * MILLI;
+            for (long now = 4 * MILLI; now < 6_000 * MILLI; now += 10 * MILLI) {
+                for (; end <= now; tick++, end = end(tick, end, slow)) {
+                    publisher.begin(tick, tick * 10 * MILLI, anchor, end - cost(tick, slow));
+                    publisher.publish(end);
+                }
+                frames.sample(now);
+            }
+        }
+        return file.toString();
+    }
+
+    private static long cost(long tick, boolean slow) {
+        return slow && tick == 400 ? 61 * MILLI : 3 * MILLI;
+    }
+
+    private static long end(long tick, long before, boolean slow) {
+        return Math.max(before, tick * 10 * MILLI) + cost(tick, slow);
+    }
+
+    @Test
+    void theCauseAndWhatWouldHaveHelpedAreSaid() throws IOException {
+        int exit = run(trace(true), "--report", folder.resolve("out").toString());
+        String printed = out.toString();
+        assertEquals(1, exit, err.toString());
+        assertTrue(
+                printed.contains(
+                        "long step    at 4.01 s tick 400 was published 61 ms late, because its step took 61 ms;"
+                                + " the window covers 20 ms; "),
+                printed);
+        assertTrue(printed.contains("tried by a replay") && printed.contains("half the rate"), printed);
+        assertTrue(printed.contains(" would have left "), printed);
+        String page = Files.readString(folder.resolve("out/diagnose.html"));
+        assertTrue(page.contains("at 4.01 s tick 400 was published 61 ms late"), "the words are on the page");
+        assertTrue(page.contains("id=\"timeline\"") && page.contains("\"behind\""), "the timeline zooms");
+        assertTrue(page.length() < 1 << 20, () -> page.length() + " characters");
+    }
+
+    @Test
+    void evenMotionIsGood() throws IOException {
+        assertEquals(0, run(trace(false)), () -> out + "" + err);
+        assertTrue(out.toString().startsWith("Motion was even for 6.0 s."), out::toString);
+    }
+
+    @Test
+    void aDamagedFileIsNamedAndItsBeginningDiagnosed() throws IOException {
+        Path file = Path.of(trace(true));
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length - 100));
+        assertEquals(1, run(file.toString()));
+        assertTrue(out.toString().contains("The file is damaged or cut off"), out::toString);
+        assertTrue(out.toString().contains("tick 400 was published"), out::toString);
+    }
+
+    @Test
+    void whatIsNoTraceIsRefused() throws IOException {
+        assertEquals(2, run(folder.resolve("none").toString()));
+        assertTrue(err.toString().contains("there is no file"), err::toString);
+        Path file = Files.writeString(folder.resolve("text"), "not a motion trace, but long enough to be one");
+        assertEquals(2, run(file.toString()));
+        assertTrue(err.toString().contains("this is not a motion trace"), err::toString);
+    }
+
+    @Test
+    void aSpikeOfOneFrameStaysVisibleInALongRun() {
+        PeakLine line = new PeakLine(100);
+        for (int i = 0; i < 1_000_000; i++) {
+            line.add(i / 100.0, i == 777_777 ? 50 : 10);
+        }
+        double[] values = line.values();
+        assertTrue(values.length <= 200);
+        assertEquals(50, Arrays.stream(values).max().orElseThrow());
+        double[] times = line.times();
+        for (int i = 0; i < values.length; i++) {
+            assertTrue(values[i] == 10 || Math.abs(times[i] - 7_777.77) < 300, "the spike is in its place");
+        }
+    }
+}
