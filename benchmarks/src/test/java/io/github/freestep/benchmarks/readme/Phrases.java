@@ -32,6 +32,9 @@ import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.MotionReplay;
+import io.github.freestep.render.MotionReport;
+import io.github.freestep.render.MotionTrace;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
@@ -55,6 +58,21 @@ final class Phrases {
     }
 
     private Phrases() {}
+
+    static boolean stutter(io.github.freestep.state.StateBuffer states, Path file, Path folder, Duration span)
+            throws IOException {
+        MotionTrace.to(file).close();
+        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
+                MotionTrace other = MotionTrace.ofLast(span);
+                FrameSampler frames = FrameSampler.builder(states).trace(trace).open()) {
+            trace.saveStutters(folder, 10);
+            trace.save(file);
+            frames.sample();
+            other.frames();
+        }
+        return MotionReport.of(file).isExact()
+                && MotionReplay.of(file).run((frame, nanos, held) -> {}).isExact();
+    }
 
     static boolean seek(Replay recording, Physics player) {
         ReplaySimulation near = ReplaySimulation.approximate(recording);

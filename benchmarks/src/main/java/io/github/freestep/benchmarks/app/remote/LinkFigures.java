@@ -4,17 +4,23 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.MotionTrace;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 
 /** Measures what arrives from a server, as a reader and a sampler see it. For one thread. */
 final class LinkFigures implements AutoCloseable {
     private static final double SECOND = 1e9;
+    private static final int MOST_STUTTERS = 10;
 
     private final RemoteStates remote;
     private final StateReader reader;
     private final FrameSampler frames;
+    private final MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
     private final MotionMeter meter = new MotionMeter();
     private long sinceNanos = System.nanoTime();
     private long bytes;
@@ -30,7 +36,17 @@ final class LinkFigures implements AutoCloseable {
     LinkFigures(RemoteStates remote) {
         this.remote = remote;
         reader = remote.states().reader();
-        frames = FrameSampler.open(remote.states());
+        frames = FrameSampler.builder(remote.states()).trace(trace).open();
+    }
+
+    /** Saves the last minute whenever a frame stutters, at most ten times. */
+    void saveStutters(Path folder) {
+        trace.saveStutters(folder, MOST_STUTTERS);
+    }
+
+    /** The files that were saved. */
+    List<Path> stutters() {
+        return trace.stutters();
     }
 
     /** Returns whether a state has come. */
@@ -101,5 +117,6 @@ final class LinkFigures implements AutoCloseable {
     public void close() {
         reader.close();
         frames.close();
+        trace.close();
     }
 }

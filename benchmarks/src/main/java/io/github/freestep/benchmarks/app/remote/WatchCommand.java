@@ -116,8 +116,11 @@ public final class WatchCommand extends AppCommand {
             }
             boolean received;
             try (RemoteStates remote = builder.start();
-                    Watching watching = watching(remote)) {
+                    Watching watching = watching(remote);
+                    StutterFolder stutters = new StutterFolder(watching::saveStutters)) {
                 show(remote, watching, count);
+                stutters.files(watching.stutters())
+                        .forEach(file -> print("motion trace: %s%n  to see what happened: diagnose %s%n", file, file));
                 received = watching.hasStates();
             }
             boolean early = interrupt.over();

@@ -4,8 +4,13 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
+import io.github.freestep.render.MotionTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * A reader that checks each of its frames instead of drawing it. Any thread may make it join, leave or stall, one at a
@@ -28,12 +33,20 @@ final class FrameChecker implements FrameHandler {
     final FrameLog log;
 
     private final String name;
-    private final Function<FrameHandler, FrameLoop> opener;
+    private final BiFunction<FrameHandler, MotionTrace, FrameLoop> opener;
     private final Scene scene;
     private final Violations violations;
     private final PlantedFlaw flaw;
 
     private FrameLoop loop;
+
+    /** The last minute of this visit. */
+    private MotionTrace trace;
+
+    /** Whether a promise of motion was broken. */
+    private volatile boolean broken;
+
+    private Path traceFile;
     private volatile Hold hold = Hold.NONE;
     private volatile long threadId;
     private volatile long frames;
@@ -42,7 +55,7 @@ final class FrameChecker implements FrameHandler {
 
     FrameChecker(
             String name,
-            Function<FrameHandler, FrameLoop> opener,
+            BiFunction<FrameHandler, MotionTrace, FrameLoop> opener,
             Scene scene,
             RunClock clock,
             int seconds,
@@ -61,7 +74,8 @@ final class FrameChecker implements FrameHandler {
     synchronized void join() {
         shownNanos = Long.MIN_VALUE;
         log.joins();
-        loop = opener.apply(this);
+        trace = MotionTrace.ofLast(Duration.ofMinutes(1));
+        loop = opener.apply(this, trace);
     }
 
     synchronized void leave() {
@@ -74,10 +88,31 @@ final class FrameChecker implements FrameHandler {
         } catch (IllegalStateException e) {
             violations.add(Promise.FAULT, null, frames, name + ": " + e.getMessage());
         }
+        endTrace();
         // Only after the thread has ended, because its next frame would set the id again.
         threadId = 0;
         log.leaves();
         loop = null;
+    }
+
+    /** Saves the frames of the first visit in which a promise of motion was broken. */
+    private void endTrace() {
+        MotionTrace ending = trace;
+        try (ending) {
+            if (broken && traceFile == null) {
+                Path file = Files.createTempDirectory("freestep-stress")
+                        .resolve(name.replaceAll("\\W+", "-").replaceAll("-$", "") + ".motion");
+                ending.save(file);
+                traceFile = file;
+            }
+        } catch (IOException e) {
+            violations.add(Promise.FAULT, null, frames, name + ": its motion trace could not be saved: " + e);
+        }
+    }
+
+    /** The motion trace that was saved because a promise was broken; null if there is none. */
+    synchronized Path trace() {
+        return traceFile;
     }
 
     void hold(Hold how) {
@@ -127,11 +162,13 @@ final class FrameChecker implements FrameHandler {
         }
         if (nanos < shownNanos) {
             String text = name + " went back by " + (shownNanos - nanos) + " ns";
+            broken = true;
             violations.add(Promise.BACKWARD, frame.newerTick(), frames, text);
         }
         shownNanos = nanos;
         String wrong = scene.flaw(frame);
         if (wrong != null) {
+            broken = true;
             violations.add(Promise.FRAME, frame.newerTick(), frames, name + ": " + wrong);
         }
     }

@@ -13,11 +13,14 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionTrace;
 import io.github.freestep.state.StateBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
@@ -117,7 +120,7 @@ final class StressRun {
         PlantedFlaw ofReader = readers.isEmpty() ? flaw : PlantedFlaw.NONE;
         readers.add(new FrameChecker(
                 name,
-                handler -> loop(channel, fps, handler),
+                (handler, trace) -> loop(channel, fps, handler, trace),
                 scene,
                 clock,
                 settings.seconds(),
@@ -127,9 +130,18 @@ final class StressRun {
                 ofReader));
     }
 
-    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler) {
-        FrameSampler.Builder frames = FrameSampler.builder(states).mode(settings.mode());
+    private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler, MotionTrace trace) {
+        FrameSampler.Builder frames =
+                FrameSampler.builder(states).mode(settings.mode()).trace(trace);
         return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
+    }
+
+    /** The motion traces of the readers for which a promise of motion was broken. */
+    List<Path> traces() {
+        return readers.stream()
+                .map(FrameChecker::trace)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Ends the run early, and in order. Any thread. */

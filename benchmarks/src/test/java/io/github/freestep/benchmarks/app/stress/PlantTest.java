@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.MotionReplay;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -36,12 +37,29 @@ class PlantTest {
         "allocation, allocation: the physics thread allocated",
         "frame-allocation, allocation: reader 1 (144 fps) allocated",
     })
-    void findsAndNamesEachPlantedFlaw(String plant, String named) {
+    void findsAndNamesEachPlantedFlaw(String plant, String named) throws IOException {
         int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us", "--seconds", "1");
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
+        if (named.startsWith("backward") || named.startsWith("frame")) {
+            requireTrace();
+        }
+    }
+
+    /** A trace of the frames was saved, and can be replayed exactly. */
+    private void requireTrace() throws IOException {
+        Path file = Path.of(out.toString()
+                .lines()
+                .filter(line -> line.startsWith("motion trace: "))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(out.toString()))
+                .substring("motion trace: ".length()));
+        MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos, held) -> {});
+        assertTrue(replay.isExact() && replay.frames() > 20, () -> replay.frames() + " frames " + replay.damage());
+        Files.delete(file);
+        Files.delete(file.getParent());
     }
 
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */
