@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +51,20 @@ class MotionTraceTest {
         assertEquals(run.shown, replay(file("run"), meter));
         assertEquals(run.meter.judder(), meter.judder());
         assertEquals(run.meter.frozen(), meter.frozen());
+    }
+
+    /** The file was written on JDK 17; this test also runs on later ones. */
+    @Test
+    void aTraceOfAnotherJavaVersionIsReplayedExactly() throws IOException {
+        MotionTrace trace = MotionTrace.to(file("run"));
+        TracedRun run = new TracedRun(5, trace);
+        run.run(20);
+        run.close();
+        trace.close();
+        try (InputStream committed = MotionTraceTest.class.getResourceAsStream("jdk17.motion")) {
+            Files.copy(committed, file("jdk17"));
+        }
+        assertEquals(run.shown, replay(file("jdk17"), new MotionMeter()));
     }
 
     @ParameterizedTest
