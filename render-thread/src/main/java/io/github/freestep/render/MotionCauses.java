@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class MotionCauses {
     private static final double MILLI = 1e6;
 
-    /** How much earlier than the first uneven frame a cause may lie. */
-    private static final long BEFORE_NANOS = 150_000_000;
-
     /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
     private static final long AFTER_NANOS = 5_000_000;
 
@@ -80,21 +77,13 @@ final class MotionCauses {
     }
 
     /** A change of time: a pause, another scale, or dropped time. */
-    private @Nullable Found changed(MotionFindings.Stretch stretch) {
-        StateTimes before = null;
+    private static @Nullable Found changed(MotionFindings.Stretch stretch) {
         Found found = null;
-        for (StateTimes each : states) {
-            if (before != null && isIn(each.anchorNanos(), stretch) && changes(before, each)) {
-                Found change = change(before, each);
-                found = found == null || change.cause() == Cause.PAUSE ? change : found;
-            }
-            before = each;
+        for (MotionFindings.Change each : stretch.changes) {
+            Found change = change(each.before(), each.after());
+            found = found == null || change.cause() == Cause.PAUSE ? change : found;
         }
         return found;
-    }
-
-    private static boolean isIn(long nanos, MotionFindings.Stretch stretch) {
-        return nanos - (stretch.startNanos - BEFORE_NANOS) >= 0 && nanos - stretch.endNanos <= 0;
     }
 
     /** Whether time changed between two states: a pause, another scale, or dropped time. */

@@ -37,8 +37,12 @@ final class MotionFindings implements MotionReplay.Handler {
     private long currentNanos;
     private Stretch stretch;
 
+    /** Two states between which time changed. Kept, because they can be hours apart. */
+    record Change(StateTimes before, StateTimes after) {}
+
     /** A stretch of uneven motion. */
     static final class Stretch {
+        final List<Change> changes = new ArrayList<>();
         long startNanos;
         long endNanos;
         int frozen;
@@ -61,6 +65,7 @@ final class MotionFindings implements MotionReplay.Handler {
         if (before != null && begun && causes.changes(before, state)) {
             extend(hostNanos);
             stretch.endNanos = Math.max(stretch.endNanos, state.anchorNanos());
+            stretch.changes.add(new Change(before, state));
         }
         while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
             states.remove();

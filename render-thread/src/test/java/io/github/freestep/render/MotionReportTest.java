@@ -141,13 +141,13 @@ class MotionReportTest {
     void aPauseIsNamed() throws IOException {
         MotionReport report = report(run -> {
             physics.pause(run.now);
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < 500; i++) {
                 run.frame();
             }
             physics.resume(run.now);
         });
         assertEquals(
-                List.of("at 11.99 s time was paused", "at 12.49 s time was resumed after a pause"),
+                List.of("at 11.99 s time was paused", "at 16.99 s time was resumed after a pause"),
                 report.findings().stream().map(Finding::text).toList());
         assertEquals(Cause.PAUSE, report.findings().get(1).cause());
     }
