@@ -38,7 +38,7 @@ class PlantTest {
         "frame-allocation, allocation: reader 1 (144 fps) allocated",
     })
     void findsAndNamesEachPlantedFlaw(String plant, String named) throws IOException {
-        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us", "--seconds", "1");
+        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us");
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
