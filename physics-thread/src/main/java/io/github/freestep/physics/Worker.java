@@ -296,7 +296,8 @@ final class Worker implements Runnable {
         nowNanos = clock.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
-        // No time comes then at which the next pass is due, but commands, feeds and the end must not wait for it.
+        // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must not wait for
+        // it.
         stands = nowNanos == sinceNanos;
         if (isAlone && (stands || Thread.currentThread().isInterrupted())) {
             only.signal();

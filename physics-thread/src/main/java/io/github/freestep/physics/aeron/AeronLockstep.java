@@ -19,16 +19,22 @@ import org.jspecify.annotations.Nullable;
  * LockstepTransport peer = AeronLockstep.at("192.168.1.7").key(secret).connect();
  * }</pre>
  *
- * <p>The package's document says what Aeron needs to run.
+ * <p>The package document says what Aeron needs to run.
  */
 public final class AeronLockstep {
     /** The port if none is set. */
     public static final int DEFAULT_PORT = 20_131;
 
-    /** The most peers of one sequencer. More than players, because one that has gone silently stays for 2 s. */
+    /**
+     * The maximum number of peers of one sequencer. It exceeds that of players, because a peer that vanishes keeps its
+     * place for 2 s.
+     */
     public static final int MAX_PEERS = 64;
 
-    /** One, and previous ones of the same sequencer. Aeron counts the current one again whenever it is set up. */
+    /**
+     * One session, and some previous ones of the same sequencer, because Aeron counts a session again when it is set
+     * up.
+     */
     private static final int PEER_SESSIONS = 8;
 
     private final String host;

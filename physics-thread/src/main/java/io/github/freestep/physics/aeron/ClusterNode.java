@@ -33,7 +33,8 @@ final class ClusterNode implements AutoCloseable {
     private static final int SEGMENT_BYTES = 16 << 20;
 
     /**
-     * A leader that is silent for this long is replaced. Shorter, and a busy machine would replace one that is well.
+     * A leader that is silent for this long is replaced. With a shorter limit, a busy machine would lose its lead
+     * without a failure.
      */
     private static final long LEADER_SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
 
@@ -187,7 +188,7 @@ final class ClusterNode implements AutoCloseable {
         problem = error;
     }
 
-    /** Called by Aeron when one of its threads ends, whatever the reason. */
+    /** Called by Aeron when one of its threads ends, for any reason. */
     private void ended() {
         if (!closing) {
             Throwable newest = problem;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Builder#start} and {@link #close} block.
  *
  * <p>Three nodes on three machines go on while one of them is down: the match stands still for about two seconds if it
- * was the leader, and no tick is lost. Five nodes go on without two. One node is a small match's sequencer whose log
- * is on disk.
+ * was the leader, and no tick is lost. Five nodes go on without two. A single node has no such reserve, but with a
+ * folder it continues a match after a restart.
  *
  * <pre>{@code
  * String[] members = {"10.0.0.1:20141", "10.0.0.2:20141", "10.0.0.3:20141"};
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The nodes agree on the order of all packets of the players by Aeron Cluster, an implementation of Raft, and each
- * runs the sequencer on them. Physics does not run on the nodes. The package's document says what a node needs.
+ * runs the sequencer on them. Physics does not run on the nodes. The package document says what a node needs.
  */
 public final class ClusterSequencer implements AutoCloseable {
     /** The port of the only node if no members are set. */

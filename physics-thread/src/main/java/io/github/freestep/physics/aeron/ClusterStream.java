@@ -70,7 +70,8 @@ final class ClusterStream implements PacketStream {
             socket.connect(new InetSocketAddress(InetAddress.getByName(members.host(member)), members.port(member)));
             return socket.getLocalAddress();
         } catch (SocketException | UnknownHostException e) {
-            throw new UncheckedIOException("no way to member " + members.host(member) + " was found", e);
+            throw new UncheckedIOException(
+                    "there is no network route to member " + members.host(member) + "; check its address", e);
         }
     }
 

@@ -101,7 +101,7 @@ final class MatchService implements ClusteredService {
         }
     }
 
-    /** The time of the match goes on where it was, whatever the clock of a new leader shows, and never back. */
+    /** The time of the match continues where it was even if the clock of a new leader differs, and never goes back. */
     private long matchNanos(long timestamp) {
         if (!clockKnown) {
             clockKnown = true;

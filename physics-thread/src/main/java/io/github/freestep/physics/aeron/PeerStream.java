@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 /** A peer's end of direct streams. */
 final class PeerStream implements PacketStream {
     /**
-     * After this much silence, the peer tries another link, because the sequencer's host may have another address by
-     * now, or the sequencer may have a new link that does not know the old one. A sequencer sends every 50 ms.
+     * After this much silence, the peer tries another link, because the sequencer's host may have got another address,
+     * or the sequencer may have a new link that does not know the old one. A sequencer sends every 50 ms.
      */
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(3);
 

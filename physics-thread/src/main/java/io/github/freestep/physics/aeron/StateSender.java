@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
  * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
- * counted; nothing waits. The package's document says what the sender needs to run.
+ * counted; nothing waits. The package document says what the sender needs to run.
  */
 public final class StateSender implements AutoCloseable {
     private final Sending sending;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
- * arrival, which does not depend on the delay. Takes the worst of the last four seconds but two tenths of a second, so
- * that a single hiccup does not count. Grows at once, and shrinks by a tick in a tenth of a second.
+ * arrival, which does not depend on the delay. Uses the longest time of the last four seconds, without the two worst
+ * tenths of a second, so that a single hiccup does not count. The delay grows at once, and shrinks by at most one tick
+ * per tenth of a second.
  */
 final class DelayControl {
     private static final int BUCKETS = 40;
@@ -56,7 +57,7 @@ final class DelayControl {
         filled = Math.min(BUCKETS, filled + 1);
     }
 
-    /** Returns the time within which all but few inputs came, 0 if none has come. */
+    /** Returns the time within which nearly all inputs came, 0 if none has come. */
     long worstNanos() {
         return filled <= 3 ? worst(1) : worst(1 + FORGIVEN);
     }

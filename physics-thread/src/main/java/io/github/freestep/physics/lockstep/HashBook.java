@@ -7,7 +7,7 @@ import java.util.Arrays;
  * one, the state of the player with the lowest number is right, so that all sides decide alike.
  */
 final class HashBook {
-    /** Learns of results. */
+    /** Takes the results. */
     interface Verdicts {
         /**
          * A player's state differs from the right one. Called once for a player, until {@link HashBook#joins}.
@@ -92,8 +92,8 @@ final class HashBook {
     }
 
     /**
-     * No more hashes come from a player. If no one else knows the state of a tick, the tick has no right state any more:
-     * a player who computes it again from all frames must not be measured by one who may have been wrong.
+     * Expects no more hashes of a player. If no other player has the state of a tick, the tick no longer has a right
+     * state: a player who computes it again from all frames must not be compared with one who may have been wrong.
      */
     void leaves(int player) {
         for (Entry entry : entries) {
@@ -115,7 +115,7 @@ final class HashBook {
         newest[player] = tick;
         Entry entry = entry(tick);
         if (entry.tick != tick) {
-            return; // From a player who joins, and is far behind.
+            return; // The player joins, and is far behind.
         }
         entry.hashes[player] = hash;
         entry.present |= 1 << player;

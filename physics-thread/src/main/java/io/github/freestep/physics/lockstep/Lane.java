@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One direction pair of a link: an ordered stream of messages to the other side and one from it. A message is split
+ * One of the two lanes of a link: an ordered stream of messages to the other side, and one from it. A message is split
  * into units, which are numbered. The sender keeps a unit until the other side has it. Both sides are bounded.
  */
 final class Lane {

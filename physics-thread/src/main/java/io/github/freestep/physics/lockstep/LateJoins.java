@@ -55,7 +55,9 @@ final class LateJoins {
         match.welcome(seat, Messages.Start.HISTORY);
     }
 
-    /** Returns a player who can save its world, if possible one for whom nobody waits; -1 if there is none. */
+    /**
+     * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none.
+     */
     private int donor() {
         int any = -1;
         for (Seat seat : match.seats()) {
@@ -146,7 +148,7 @@ final class LateJoins {
 
     void world(Seat seat, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         if (tick > seat.lastSave()) {
-            throw new InvalidMessageException("a world was sent for which nobody asked, of tick " + tick);
+            throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
         }
         if (world == null || world.donor() != seat.player() || world.tick() != tick || world.complete()) {
             return; // Of a save that was given up.

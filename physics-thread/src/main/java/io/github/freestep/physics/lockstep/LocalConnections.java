@@ -51,7 +51,8 @@ final class LocalConnections {
     LockstepTransport add() {
         synchronized (connections) {
             if (connections.size() == MAX) {
-                throw new IllegalStateException("a sequencer has at most " + MAX + " local connections");
+                throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had "
+                        + MAX + "; start another sequencer");
             }
             Connection added = new Connection();
             connections.add(added);

@@ -75,7 +75,7 @@ public final class LockstepSession implements AutoCloseable {
     /** The code of the action that all peers get at the tick from which a player takes part. */
     public static final int JOINED = 0xFFFF;
 
-    /** The code of the action that all peers get at the tick from which a player takes part no more. */
+    /** The code of the action that all peers get at the tick from which a player no longer takes part. */
     public static final int LEFT = 0xFFFE;
 
     /** The greatest code of an action. Greater ones are reserved. */
@@ -136,9 +136,9 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Joins the match, starts the service, and waits until the match begins for this peer. The session sets the rate,
-     * the axes, the feed, the clock, the tick to start at, the overload policy and {@code hashEvery} of the builder, in
-     * which all other settings are free. A session in a match that is running gives the service a world that another
-     * player has saved, or all input since the first tick, and returns while the service still catches up.
+     * the axes, the feed, the clock, the tick to start at, the overload policy and {@code hashEvery} of the builder.
+     * All other settings are free. A session in a match that is running gives the service a world that another player
+     * has saved, or all input since the first tick, and returns while the service still catches up.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
@@ -150,8 +150,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Does the same as {@link #start(PhysicsBuilder)}, and passes the service on before it starts, such as to record it
-     * or to subscribe to its events from the first tick on.
+     * Does the same as {@link #start(PhysicsBuilder)}, and passes the service on before it starts, for example to
+     * record it, or to subscribe to its events from the first tick on.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @param beforeStart gets the service, which is not started

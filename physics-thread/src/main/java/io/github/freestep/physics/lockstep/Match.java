@@ -8,7 +8,7 @@ final class Match implements HashBook.Verdicts {
     /** The bit of a pause for a silent player. Lower bits are of players who have asked for a pause. */
     private static final long SILENCE = 1L << 63;
 
-    /** The part of a period that the steps of a player take who may be too slow. */
+    /** A player whose steps take at least this share of a period may be too slow. */
     private static final double BUSY = 0.8;
 
     private static final long MAX_SCALE = 1_000;
@@ -154,7 +154,7 @@ final class Match implements HashBook.Verdicts {
 
     void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
         seat.input(tick, body, newest);
-        // No delay helps a player who is too slow. The speed does.
+        // A longer delay does not help a player who is too slow. A lower speed does.
         if (seat.stepNanos() < realPeriodNanos() * BUSY) {
             delay.sample(inputTimes.neededNanos(tick, now));
         }

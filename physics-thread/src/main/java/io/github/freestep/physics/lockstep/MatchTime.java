@@ -2,10 +2,10 @@ package io.github.freestep.physics.lockstep;
 
 /**
  * The sequencer's clock of a match: tick n is due at match time n * period. It advances with real time times the rate,
- * and stands while a pause lasts or while the next tick is too late.
+ * and stands still in a pause and while the next tick is too late.
  */
 final class MatchTime {
-    /** How late a tick may become before match time stands. What is later is dropped, not caught up. */
+    /** How late a tick may become before match time stands still. The time beyond that is dropped, not caught up. */
     static final long MAX_LATE_NANOS = 250_000_000;
 
     private long matchNanos;

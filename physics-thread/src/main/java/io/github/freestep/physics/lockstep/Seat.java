@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Seat {
     /** What the player does. */
     enum State {
-        /** Nobody has the place. */
+        /** The place is free. */
         EMPTY,
         /** Waits for the start of the match. */
         WAITING,
@@ -200,7 +200,7 @@ final class Seat {
         return lateNanos;
     }
 
-    /** Returns by how much the player has become later within the last half second or so. */
+    /** Returns by how much the player has become later within about the last half second. */
     double lateGrowth(long now) {
         if (now - lateSinceNanos >= LATE_SPAN_NANOS) {
             lateGrowth = lateNanos - lateBefore;

@@ -69,7 +69,7 @@ public final class Sequencer {
     }
 
     /**
-     * If nobody has called for some time, because the computer slept or a cluster had no leader, then no peer could be
+     * If there was no call for some time, because the computer slept or a cluster had no leader, then no peer could be
      * heard. That time does not count as their silence.
      */
     private void advance(long nowNanos) {

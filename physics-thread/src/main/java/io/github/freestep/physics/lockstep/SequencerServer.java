@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the sequencer of one match on a daemon thread of its own, "freestep-sequencer". Safe for use by any number of
- * threads. The getters never wait.
+ * Runs the sequencer of one match on a daemon thread {@code freestep-sequencer}. Safe for use by any number of threads.
+ * The getters never wait.
  *
  * <pre>{@code
  * try (SequencerServer server = SequencerServer.start(settings, transport)) {

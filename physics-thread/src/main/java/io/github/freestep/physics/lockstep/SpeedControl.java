@@ -1,11 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
 /**
- * Chooses the speed at which the slowest player and its link can keep up: the part of the requested rate, the same for
- * all, so that the motion of each is even. Falls at once, and rises slowly.
+ * Chooses the speed at which the slowest player and its link can keep up, as a share of the requested rate. All players
+ * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly.
  */
 final class SpeedControl {
-    /** The part of a period that a step may take. The rest is for all that is not a step. */
+    /** The share of a period that a step may take. The rest is for all other work. */
     private static final double LOAD = 0.85;
 
     private static final double LOWEST = 0.01;
@@ -19,7 +19,10 @@ final class SpeedControl {
 
     private static final double GROWTH_PERIODS = 0.25;
 
-    /** Later than that is too slow in any case. A player's clock runs at most 250 ms ahead of the next frame. */
+    /**
+     * A player whose ticks are later than this is always too slow. A player's clock runs at most 250 ms ahead of the
+     * next frame.
+     */
     private static final double MOST_LATE_NANOS = 200_000_000;
 
     private static final long TRIM_NANOS = 500_000_000;

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * differs. For the session's thread, which calls {@link #take} more often than the window of the states passes.
  */
 final class StateRing implements AutoCloseable {
-    /** The round trip of a hash takes fewer ticks than this, or the copies of so many states take too much memory. */
+    /**
+     * The maximum number of copies. The round trip of a hash usually takes fewer ticks than this.
+     */
     private static final int MOST_STATES = 128;
 
     private static final long MOST_BYTES = 64L << 20;

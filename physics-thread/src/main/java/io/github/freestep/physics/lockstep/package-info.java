@@ -1,9 +1,10 @@
 /**
- * Lockstep: peers exchange only their input, and each runs its own simulation, which reaches the same states.
+ * Lockstep: peers exchange only their input, and each runs its own simulation, which reaches the same states. A
+ * <i>player</i> is a numbered place in a match; a <i>peer</i> is the process that plays it.
  *
  * <p>Each player has a {@link io.github.freestep.physics.lockstep.LockstepSession}. All sessions talk to one
- * {@link io.github.freestep.physics.lockstep.Sequencer}, which holds no physics. It decides which input belongs to
- * which tick:
+ * {@link io.github.freestep.physics.lockstep.Sequencer}, which runs no physics. It decides which input belongs to which
+ * tick:
  *
  * <pre>
  * input sampled when tick n is fed --INPUT(n + d)--&gt; sequencer --FRAME(n + d)--&gt; all peers step tick n + d
@@ -62,12 +63,12 @@
  * <p>The service of a session runs on the clock of the match, at scale 1. That clock follows the frames: a tick is due
  * when its frame has almost surely arrived. It runs at the speed that the sequencer declares, is slewed by small
  * amounts against drift and jitter, runs faster by at most {@code catchUpSpeed} after an outage, and is at most 250 ms
- * ahead of the next missing frame. So pauses, slow motion and the waits of others need no change of time in the
- * service, readers of all peers see even motion, and the rates of peers never drift apart. Change time through the
- * session: a pause or a scale of one service would only make that peer fall behind.
+ * ahead of the next missing frame. So the service needs no change of time for pauses, slow motion or missing input,
+ * readers of all peers see even motion, and the peers never drift apart. Change time through the session: a pause or a
+ * scale of one service would only make that peer fall behind.
  *
- * <p>If one machine is too slow, the sequencer slows all evenly. If the sequencer waits for an input, it catches up at
- * {@code catchUpSpeed} afterwards, at most 250 ms, and drops the rest of the waiting time for all.
+ * <p>If one machine is too slow, the sequencer slows the match evenly for all. After a wait for input, the match
+ * catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
  *
  * <h2>Waiting for input</h2>
  *
@@ -91,13 +92,13 @@
  * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
  * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
  * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, after its hashes were found to be right. Simulations get the actions {@code JOINED} and {@code LEFT} at
- * these ticks, so they are in recordings as well.
+ * agreed tick, once the sequencer has found one of its hashes right. Simulations get the actions {@code JOINED} and
+ * {@code LEFT} at these ticks, so they are in recordings as well.
  *
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
- * with are right; with two players, the one with the lower number is. The other one gets the tick, ends as
+ * with are right; with two players, the one with the lower number is. A peer that is wrong learns the tick, ends as
  * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
  * state of that tick as text. If that state was not published, they write the next one that was.
  *
@@ -106,24 +107,25 @@
  * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
  * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
  * usually costs no round trip. All queues are bounded; a side that does not take its messages loses its connection, and
- * delays no one else. The sequencer checks every message, and a wrong one costs its sender the place in the match,
- * never the receiver. A session ignores packets that are not its sequencer's.
+ * delays no one else. The sequencer checks every message, and an invalid one costs its sender the place in the match;
+ * it never harms the sequencer. A session ignores packets that are not its sequencer's.
  *
- * <p>Nothing is encrypted, and whoever reads the packets can forge them: use a trusted network, a VPN, or a transport
- * that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only harms itself,
- * unless the liars are the majority. The sequencer is trusted.
+ * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
+ * or a transport that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only
+ * harms itself, unless the liars are the majority. The sequencer is trusted.
  *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
- *   <li>Rollback, that is to predict the input of others and to correct: it needs a world that restores exactly and
- *       that steps several ticks in the time of one. The protocol leaves room for it: frames would correct predictions.
- *   <li>An input delay that each player has for itself: the slowest connection decides when a tick can be stepped, so
- *       a shorter delay would gain nothing for the match, and it would favour a player.
- *   <li>Sampling the input on the physics thread: its sample would then wait for the session's thread. The session's
- *       thread samples when it sends.
+ *   <li>Rollback, which predicts the input of others and corrects wrong predictions: it needs a world that restores
+ *       exactly and that steps several ticks in the time of one. The protocol leaves room for it: frames would correct
+ *       predictions.
+ *   <li>An input delay of its own for each player: the slowest connection decides when a tick can be stepped, so a
+ *       shorter delay would gain nothing for the match, and it would favour some players.
+ *   <li>Sampling the input on the physics thread: the sample would then wait until the session's thread sends it. So
+ *       the session's thread samples, just before it sends.
  *   <li>A lock-free ring per side of a {@code DesyncDetector}, where the thread that delivers the second hash of a tick
  *       compares both hashes. Two threads could then compare two ticks at the same time, and the difference that is
  *       reported first might not belong to the earlier tick. The detector uses a lock instead, which is acceptable
