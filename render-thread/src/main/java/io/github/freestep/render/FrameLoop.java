@@ -84,7 +84,8 @@ public final class FrameLoop implements AutoCloseable {
                     long next = Math.max(frame + 1, framesSince(start));
                     long deadlineNanos = start + framesNanos(next);
                     waitUntil(deadlineNanos, wait);
-                    // While the clock stands still, as that of a paused match does, the next frame stays the next.
+                    // A clock that stands still, as in a paused match, ends the wait early. Then the next frame is
+                    // still to come.
                     frame = clock.nanoTime() - deadlineNanos < 0 ? frame : next;
                 }
             }

@@ -386,7 +386,7 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Notes the times of all states and frames in a trace. Default: none. Costs the sampler's thread about 0.1 us
+         * Records the times of all states and frames in a trace. Default: none. Costs the sampler's thread about 0.1 us
          * for each frame.
          *
          * @param into a trace that no other sampler uses, also not one that was opened before
@@ -412,7 +412,8 @@ public final class FrameSampler implements AutoCloseable {
          * Opens a sampler.
          *
          * @return a sampler for one thread, to be closed by that thread
-         * @throws IllegalStateException if the trace already has a sampler or is closed; or if the buffer already has as many readers as it serves
+         * @throws IllegalStateException if the trace already has a sampler or is closed; or if the buffer already has
+         *     as many readers as it serves
          */
         public FrameSampler open() {
             return new FrameSampler(this);

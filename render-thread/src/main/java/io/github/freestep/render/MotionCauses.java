@@ -15,10 +15,10 @@ final class MotionCauses {
     /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
     private static final long AFTER_NANOS = 5_000_000;
 
-    /** A pause of the collector counts if it is this share of the lateness. */
+    /** A pause of the garbage collector counts if it is at least this share of the lateness. */
     private static final double SHARE = 0.4;
 
-    /** Lateness and drops below this are not worth a word. */
+    /** Lateness and drops below this are not reported. */
     private static final long LATE_NANOS = 1_000_000;
 
     /** States that are further apart than this many gaps have others missing between them. */
@@ -64,7 +64,7 @@ final class MotionCauses {
     private static String seen(MotionFindings.Stretch stretch) {
         StringBuilder text = new StringBuilder();
         if (stretch.frozen > 0) {
-            text.append("; ").append(frames(stretch.frozen)).append(" held");
+            text.append("; ").append(frames(stretch.frozen)).append(" froze");
         }
         if (stretch.jumping > 0) {
             text.append("; ").append(frames(stretch.jumping)).append(" jumped");
@@ -127,7 +127,7 @@ final class MotionCauses {
             return new Found(
                     Cause.GC_PAUSE,
                     -1,
-                    text + ", because the collector paused all threads for " + millis(pause[1]) + " ms");
+                    text + ", because the garbage collector paused all threads for " + millis(pause[1]) + " ms");
         }
         long missing = Math.round((double) took / framePeriodNanos) - 1;
         return new Found(
@@ -202,7 +202,7 @@ final class MotionCauses {
             return new Found(
                     Cause.GC_PAUSE,
                     late.tick(),
-                    text + "the collector paused all threads for " + millis(pause[1]) + " ms" + covers);
+                    text + "the garbage collector paused all threads for " + millis(pause[1]) + " ms" + covers);
         }
         if (options.remote()) {
             return new Found(

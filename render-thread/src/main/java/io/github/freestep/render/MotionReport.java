@@ -38,7 +38,7 @@ public final class MotionReport {
         LONG_STEP,
         /** The physics thread began a tick late, although it was free: the system did not let it run. */
         LATE_WAKE_UP,
-        /** The collector paused all threads. */
+        /** The garbage collector paused all threads. */
         GC_PAUSE,
         /** The host made a frame late, or left some out. */
         LATE_FRAME,
@@ -188,7 +188,7 @@ public final class MotionReport {
         return score.trial(option, recorded);
     }
 
-    /** Whether so many uneven frames are much better than those of the trace. */
+    /** Whether a trial has at most half of the uneven frames of the trace. */
     static boolean helps(long uneven, @Nullable Trial recorded) {
         return recorded != null && HELPS * uneven <= recorded.uneven() && recorded.uneven() > 0;
     }

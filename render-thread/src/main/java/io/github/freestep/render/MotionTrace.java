@@ -14,10 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes the times of all states and frames of a sampler, so that a stutter that happened once can be replayed, plotted
- * and tested against. Safe for use by any number of threads. The sampler's thread copies a few numbers for each frame,
- * wait-free and without allocation. A daemon thread of the trace makes blocks of them: a minute of 100 states and 144
- * frames per second takes less than 60 kB.
+ * Records the times of all states and frames of a sampler, so that a stutter that happened once can be replayed,
+ * plotted and tested against. Safe for use by any number of threads. The sampler's thread copies a few numbers for each
+ * frame, wait-free and without allocation. A daemon thread of the trace makes blocks of them: a minute of 100 states
+ * and 144 frames per second takes less than 60 kB.
  *
  * <p>A trace has times and no poses: when each state was due, begun and published, and when each frame was made. From
  * these a {@link MotionReplay} computes what each frame showed, to the last bit. {@link MotionReport} says in words
@@ -96,17 +96,17 @@ public final class MotionTrace implements AutoCloseable {
     }
 
     /**
-     * Saves a file by itself whenever a frame stutters: it moves at less than half, or at more than one and a half
-     * times, the speed of simulation time. The file is written a second later, so that it also has what came after. At
-     * most one file is written in ten seconds. The first two seconds do not count, nor does a second after a pause or a
-     * change of the time scale. Each stutter is also an event {@code io.github.freestep.Stutter} of JDK Flight
-     * Recorder, with or without this call.
+     * Saves a file whenever a frame stutters, that is, moves at less than half or more than one and a half times the
+     * speed of simulation time. The file is written a second later, so that it also has what came after. At most one
+     * file is written in ten seconds. The first two seconds do not count, nor does a second after a pause or a change
+     * of the time scale. Each stutter is also an event {@code io.github.freestep.Stutter} of JDK Flight Recorder, with
+     * or without this call.
      *
      * @param folder where to write {@code stutter-1.motion} and so on; an existing file is never overwritten
      * @param most the maximum number of files, from 1 to 1000
      * @return this
      * @throws IllegalArgumentException if that number is out of range
-     * @throws IllegalStateException if this trace writes a file anyway
+     * @throws IllegalStateException if {@link #to} created this trace
      */
     public MotionTrace saveStutters(Path folder, int most) {
         Objects.requireNonNull(folder, "folder must not be null");
@@ -140,7 +140,7 @@ public final class MotionTrace implements AutoCloseable {
         }
     }
 
-    /** For tests: the collector paused all threads. */
+    /** For tests: the garbage collector paused all threads. */
     void pause(long nanos, long length) {
         synchronized (sink) {
             sink.pause(nanos, length);
@@ -169,14 +169,14 @@ public final class MotionTrace implements AutoCloseable {
     }
 
     /**
-     * Saves all frames that are in memory: "that was a stutter". Takes some milliseconds, and waits for the disk, so
-     * call it from another thread than the render thread. Works until this trace is closed, also after its sampler was
-     * closed.
+     * Saves all frames that are in memory, for example when a player reports a stutter. Takes some milliseconds, and
+     * waits for the disk, so do not call it on the render thread. Works until this trace is closed, also after its
+     * sampler was closed.
      *
      * @param file the file to create; it must not exist
      * @throws IOException if the file exists, in which case it is not changed; or if it can't be written, in which case
      *     no file is left behind
-     * @throws IllegalStateException if this trace writes a file anyway, if it is closed, or if it has no frame yet
+     * @throws IllegalStateException if {@link #to} created this trace, if it is closed, or if it has no frame yet
      */
     public void save(Path file) throws IOException {
         Objects.requireNonNull(file, "file must not be null");

@@ -2,7 +2,9 @@ package io.github.freestep.render;
 
 import io.github.freestep.state.StatePublisher;
 
-/** The options of a sampler on which the times that it shows depend, and whether its states come over a network. Immutable. */
+/**
+ * The options of a sampler that affect the times that it shows, and whether its states come over a network. Immutable.
+ */
 record SamplerOptions(
         FrameMode mode,
         long allowedLatenessNanos,

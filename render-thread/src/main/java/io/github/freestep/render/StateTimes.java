@@ -47,9 +47,9 @@ public record StateTimes(
     }
 
     /**
-     * How long its step took, together with what delayed it.
+     * How long the work on the state took, including delays within it.
      *
-     * @return nanoseconds from the begin of the work to the publication
+     * @return nanoseconds from the beginning of the work to the publication
      */
     public long stepNanos() {
         return publishedNanos - startedNanos;

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a sampler notes, and keeps it in memory or writes it to a file. Its users lock it. Allocates nothing per
- * frame.
+ * Takes what a sampler notes, and keeps it in memory or writes it to a file. Not thread-safe: its users hold a lock.
+ * Allocates nothing per frame.
  */
 final class TraceSink implements TraceEncoder.Sink {
     private static final long AFTERMATH_NANOS = 1_000_000_000;

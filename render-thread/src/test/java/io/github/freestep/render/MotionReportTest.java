@@ -100,7 +100,7 @@ class MotionReportTest {
         assertFinding(
                 Cause.LONG_STEP,
                 "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window covers 20 ms"
-                        + "; 6 frames held; 1 frame jumped",
+                        + "; 6 frames froze; 1 frame jumped",
                 only(report));
     }
 
@@ -109,7 +109,7 @@ class MotionReportTest {
         Finding found = only(report(run -> physics.stall(run.now, 60 * MILLI)));
         assertFinding(
                 Cause.LATE_WAKE_UP,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late, although it was free; the window covers 20 ms; 4 frames held; 1 frame jumped",
+                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late, although it was free; the window covers 20 ms; 4 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -121,7 +121,7 @@ class MotionReportTest {
         }));
         assertFinding(
                 Cause.GC_PAUSE,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the collector paused all threads for 58 ms; the window covers 20 ms; 4 frames held; 1 frame jumped",
+                "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads for 58 ms; the window covers 20 ms; 4 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -158,7 +158,7 @@ class MotionReportTest {
         Finding found = only(report(run -> physics.stall(run.now, 600 * MILLI)));
         assertFinding(
                 Cause.DROPPED_TIME,
-                "at 12.01 s the simulation could not keep up, and dropped 350 ms; 66 frames held; 1 frame jumped",
+                "at 12.01 s the simulation could not keep up, and dropped 350 ms; 66 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -169,7 +169,7 @@ class MotionReportTest {
         Finding found = only(report(run -> {}));
         assertFinding(
                 Cause.NETWORK_HOLE,
-                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state; 7 frames held; 1 frame jumped",
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state; 7 frames froze; 1 frame jumped",
                 found);
     }
 

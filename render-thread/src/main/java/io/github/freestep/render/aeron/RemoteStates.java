@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
- * side may be started first. The package's document says what the receiver needs to run.
+ * side may be started first. The package document says what the receiver needs to run.
  */
 public final class RemoteStates implements AutoCloseable {
     /** Whether states arrive. */

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the header of a {@linkplain BlockFile file of blocks} and then its blocks, and checks each before it returns it. Not thread-safe. Whatever a
- * length in the file says, it never allocates more than the file's size.
+ * Reads the header of a {@linkplain BlockFile file of blocks} and then its blocks, and checks each before it returns
+ * it. Not thread-safe. It never allocates more than the file's size, even if a length in the file is larger.
  */
 public class BlockReader implements Closeable {
     private final Path path;

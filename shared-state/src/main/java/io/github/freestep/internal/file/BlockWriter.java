@@ -15,7 +15,8 @@ import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the header of a {@linkplain BlockFile file of blocks}, and then its blocks. Not thread-safe. Waits for the disk. Allocates nothing per block.
+ * Writes the header of a {@linkplain BlockFile file of blocks}, and then its blocks. Not thread-safe. Waits for the
+ * disk. Allocates nothing per block.
  *
  * <p>If the disk takes only a part of a block, the writer removes that part, so that the file always ends with a whole
  * block. The disk then has room for as many bytes as it took before, and {@link #retry} writes a shorter block there.
@@ -145,7 +146,7 @@ public class BlockWriter implements Closeable {
         return sum;
     }
 
-    /** Ends an insert of so many bytes. Its checksum is the preceding checksum of the next block. */
+    /** Ends an insert. Its checksum is the preceding checksum of the next block. */
     protected final void endInsert(int insertSum, long bytes) {
         sum = insertSum;
         fileBytes += bytes;

@@ -80,7 +80,9 @@ public final class PreciseWait {
      */
     private static final long LONGEST_INTERVAL_NANOS = 100_000_000;
 
-    /** A clock that gives the same reading in this many spins stands still. Real clocks repeat a few readings. */
+    /**
+     * A clock whose reading stays the same for this many spins stands still. Real clocks repeat a reading a few times.
+     */
     private static final int STANDING_SPINS = 1_000;
 
     private final NanoClock clock;

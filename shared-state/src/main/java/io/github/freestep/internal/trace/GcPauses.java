@@ -14,7 +14,7 @@ import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of the pauses of the garbage collectors, which report them in whole milliseconds. Thread-safe. Needs the module
+ * Receives the pauses of the garbage collectors, which report them in whole milliseconds. Thread-safe. Needs the module
  * jdk.management; without it, a trace has no pauses.
  */
 public final class GcPauses implements NotificationListener, AutoCloseable {
@@ -50,7 +50,7 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
         }
     }
 
-    /** Excludes the beans that report concurrent cycles, which pause nothing. */
+    /** Excludes the beans that report concurrent cycles, because those do not pause threads. */
     private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
         String name = collector.getName();
         return !name.contains("Concurrent") && !name.contains("Cycles");

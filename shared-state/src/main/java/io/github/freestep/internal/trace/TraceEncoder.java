@@ -25,12 +25,12 @@ public final class TraceEncoder {
     private long frames;
     private long lost;
 
-    /** Takes blocks and hears of frames. */
+    /** Takes blocks and frames. */
     public interface Sink {
         /** Takes the payload of a block, valid only during the call. */
         void block(byte[] payload, int length, boolean snapshot, long nanos) throws IOException;
 
-        /** Hears of each frame or state. */
+        /** Takes each frame or state. */
         void entry(TraceEntry entry);
     }
 

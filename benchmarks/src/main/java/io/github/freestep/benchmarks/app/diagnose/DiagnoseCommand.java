@@ -16,14 +16,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagnose",
         description = {
-            "Replay a motion trace: say when motion was uneven and why, try which options would have helped, and draw"
-                    + " a timeline.",
-            "MotionTrace writes such files; so do stress and watch."
+            "Replay a motion trace, and say when motion was uneven, why, and which options would have helped.",
+            "A MotionTrace writes such files; stress and watch do so too."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:motion was even",
-            "1:motion was uneven or changed, or the file is damaged or cut off",
+            "1:motion was uneven, time was paused or scaled, or the file is damaged or cut off",
             "2:the file is not a motion trace, or an option is wrong"
         },
         footer = {"%nExamples:", "  diagnose stutter-1.motion", "  diagnose stutter-1.motion --report out"})
@@ -81,7 +80,7 @@ public final class DiagnoseCommand extends AppCommand {
             print("and %,d more%n", of.findings().size() - MOST + of.moreFindings());
         }
         if (!of.trials().isEmpty()) {
-            print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "held", "jumped", "mean delay");
+            print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "froze", "jumped", "mean delay");
             print(of.recorded(), "as it was");
             of.trials().forEach(trial -> print(trial, trial.option()));
             print("%n%s%n", diagnosis.advice());

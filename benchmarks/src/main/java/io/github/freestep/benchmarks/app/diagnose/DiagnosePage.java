@@ -40,7 +40,7 @@ final class DiagnosePage {
         if (!report.trials().isEmpty()) {
             page.section("What would have helped");
             page.paragraph("The trace was replayed with other options. Frames of the first second do not count.");
-            page.table(List.of("option", "judder", "held", "jumped", "mean delay"), trials(report));
+            page.table(List.of("option", "judder", "froze", "jumped", "mean delay"), trials(report));
         }
         diagnosis.excerpts.forEach(excerpt -> draw(page, excerpt));
         return page.html();
@@ -75,9 +75,10 @@ final class DiagnosePage {
 
     private static void timeline(Page page, Diagnosis diagnosis) {
         page.section("The whole run");
-        page.paragraph("The picture is behind simulation time by the delay. The line is level while motion is even. It"
-                + " rises while the picture holds, and falls when it jumps. A state is late if its line rises; the"
-                + " picture hides that lateness as long as its own line is above it.");
+        page.paragraph(
+                "The first line is how far the picture is behind simulation time. It is level while motion is even,"
+                        + " rises while the picture stands still, and falls when it jumps. The second line is how late"
+                        + " states are. The picture hides that as long as the first line is above the second.");
         LineChart chart = LineChart.of("time, s", "ms");
         lines(chart, diagnosis.whole);
         diagnosis.report.findings().stream()

@@ -68,8 +68,8 @@ final class Diagnosis {
             return "Motion was even for " + length + ".";
         }
         int count = report.findings().size() + report.moreFindings();
-        return "In " + length + ", motion was uneven or changed " + (count == 1 ? "once" : count + " times") + ": "
-                + report.recorded().frozen() + " frames held and "
+        return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
+                + report.recorded().frozen() + " frames froze and "
                 + report.recorded().jumping() + " jumped.";
     }
 
@@ -87,7 +87,7 @@ final class Diagnosis {
                         report.recorded().uneven(),
                         best.delayMillis(),
                         report.recorded().delayMillis()))
-                .orElse("None of the options that were tried would have helped much: shorten the cause.");
+                .orElse("None of the options that were tried would have helped much. Remove the cause.");
     }
 
     /** Why the figures may be less than the whole truth; empty if they are exact. */
