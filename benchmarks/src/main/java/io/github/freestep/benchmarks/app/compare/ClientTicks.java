@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.app.compare;
 
 /**
  * Looks at the states of a physics thread twenty times a second, and blends the last two looks in each frame, as
- * Minecraft's client does with what a server sends. So the picture is a look behind, and cuts every corner that is
- * shorter than a look.
+ * Minecraft's client does with what a server sends. So the picture is late by the time between two looks, and cuts
+ * every corner that is shorter than that time.
  */
 final class ClientTicks implements Loop {
     private static final long LOOK_NANOS = 50_000_000;

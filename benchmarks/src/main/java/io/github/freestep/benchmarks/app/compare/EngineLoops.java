@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
 /**
- * The loops of engines that step on a thread of their own, and wait for it in each frame. Each models what was read of
- * that engine's source; {@code package-info} names it.
+ * The loops of engines that step on a thread of their own, and wait for it in each frame. Each is a model of that
+ * engine's source, which {@code package-info} names.
  */
 final class EngineLoops {
     private static final int JME_MOST_STEPS = 4;
@@ -70,8 +70,8 @@ final class EngineLoops {
 
     /**
      * Begins the steps that have become due, awaits those of earlier frames, and shows the time two ticks ago: Unreal's
-     * async physics with its default settings. The delay is fixed: it hides a step that takes up to a frame, and is
-     * spent where steps are short. Under overload the frames wait.
+     * async physics with its default settings. The delay is fixed: it hides a step that takes up to a frame, and does
+     * not become less if steps are short. Under overload the frames wait.
      */
     static Loop twoTicksBehind(StepWorker worker) {
         return new EngineLoop() {

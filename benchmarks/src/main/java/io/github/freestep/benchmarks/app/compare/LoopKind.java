@@ -94,9 +94,9 @@ enum LoopKind {
     JOINED(
             "13",
             "joined, jMonkeyEngine",
-            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: with drawing that"
-                    + " takes long, stepping costs no time. Worse: each picture is a frame older, and a slow step still"
-                    + " makes the frame late.",
+            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: if"
+                    + " drawing takes longer than the step, the step costs no time. Worse: each picture is a frame"
+                    + " older, and a slow step still makes the frame late.",
             LoopPlayer.worker(EngineLoops::joinedInEachFrame)),
     AWAITED(
             "14",
@@ -104,7 +104,7 @@ enum LoopKind {
             "Steps ahead of the picture while the frame is drawn, awaits the step in the next frame, and draws between"
                     + " the last two results. Better than Freestep: the picture is as young as with extrapolation, and"
                     + " does not overshoot. Worse: a step that takes longer than a frame holds the frame up, and the"
-                    + " picture jumps when it runs into the older result.",
+                    + " picture jumps when its time is before the older result.",
             LoopPlayer.worker(EngineLoops::awaitedAndInterpolated)),
     TWO_BEHIND(
             "15",
@@ -119,14 +119,14 @@ enum LoopKind {
             "20 Hz looks, Velthoric",
             "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms,"
                     + " and draws between the last two looks. Better than Freestep: it crosses a network by itself, and"
-                    + " a stall of the server is bridged. Worse: late, and it cuts corners.",
+                    + " a stall of the server is bridged. Worse: the picture is late and cuts corners.",
             LoopPlayer.thread(PhysicsThreads::fiveAtMost, 120, ClientTicks::atFixedDelay)),
     QUEUE(
             "17",
             "queue, Valkyrien Skies 2",
             "A thread steps into a queue of frames with a cap. The game drains it 20 times a second, and draws between"
-                    + " the last two looks. Better than Freestep: the game sees every state of the thread. Worse: late,"
-                    + " and it cuts corners.",
+                    + " the last two looks. Better than Freestep: the game sees every state of the thread. Worse: the"
+                    + " picture is late and cuts corners.",
             LoopPlayer.thread(PhysicsThreads::atMostASecondBehind, 120, ClientTicks::atNewest)),
     FREESTEP(
             "18",

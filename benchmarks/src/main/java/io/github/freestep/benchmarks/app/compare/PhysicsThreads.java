@@ -30,8 +30,8 @@ final class PhysicsThreads {
     }
 
     /**
-     * Takes fixed steps out of an accumulator, at most {@value #MOST_STEPS} at once, drops what is left then, and
-     * sleeps for a millisecond: Velthoric.
+     * Takes fixed steps out of an accumulator, at most {@value #MOST_STEPS} at once, drops the rest, and sleeps for a
+     * millisecond: Velthoric.
      */
     static void fiveAtMost(Stage stage, LongConsumer stepper, Published published) {
         long accumulatedNanos = 0;
@@ -51,8 +51,8 @@ final class PhysicsThreads {
     }
 
     /**
-     * Sleeps for what a step has left of its tick, and catches up at most a second that steps have taken too long:
-     * Valkyrien Skies 2. Time that passes while it sleeps too long is not noticed.
+     * Sleeps for the rest of the tick, and catches up at most one second by which steps exceeded their ticks: Valkyrien
+     * Skies 2. Does not notice when a sleep takes too long.
      */
     static void atMostASecondBehind(Stage stage, LongConsumer stepper, Published published) {
         long lostNanos = 0;

@@ -65,10 +65,10 @@ public final class PlayCommand extends AppCommand {
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            description = "Host a match at this address of this machine, such as 0.0.0.0 for all, and take part.")
+            description = "Host a match and take part. ADDRESS is one of this machine, such as 0.0.0.0 for all.")
     private String host;
 
-    @Option(names = "--join", paramLabel = "HOST", description = "Take part in the match that runs on this machine.")
+    @Option(names = "--join", paramLabel = "HOST", description = "Take part in the match that HOST runs.")
     private String join;
 
     @Option(names = "--port", paramLabel = "N", description = "The UDP port of the host. Default: ${DEFAULT-VALUE}.")
@@ -84,7 +84,8 @@ public final class PlayCommand extends AppCommand {
 
     @Option(
             names = "--without-key",
-            description = "Let other machines join without a key. Everyone on the network can then play, and forge.")
+            description = "Let other machines join without a key. Everyone on their networks can then read and forge"
+                    + " packets.")
     private boolean withoutKey;
 
     @Option(
@@ -103,7 +104,7 @@ public final class PlayCommand extends AppCommand {
     @Option(names = "--headless", description = "Print a line of figures per second, without a window.")
     private boolean headless;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: when interrupted.")
+    @Option(names = "--seconds", paramLabel = "N", description = "End after N seconds. Default: run until interrupted.")
     @Range(max = 31_536_000)
     private Integer seconds;
 

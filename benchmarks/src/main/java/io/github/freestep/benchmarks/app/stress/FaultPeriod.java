@@ -15,7 +15,7 @@ record FaultPeriod(FaultKind fault, double beginSeconds, double endSeconds, int 
     /** More marks than this cannot be told apart in a chart. */
     private static final int MOST = 100;
 
-    /** Merged periods of one kind are at least this share of the run apart, so that there are at most as many. */
+    /** Merged periods of one kind are at least this share of the run apart, which bounds their number. */
     private static final double LEAST_GAP = 1.0 / 50;
 
     /**

@@ -59,9 +59,8 @@ public final class ViewCommand extends AppCommand {
     @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description =
-                    "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}, few enough to see them"
-                            + " in the newest state.")
+            description = "Ticks per second, such as 60 or 60000/1001. Default: ${DEFAULT-VALUE}, so few that the"
+                    + " picture on the left visibly stutters.")
     private Ratio rate = Ratio.of(20);
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
