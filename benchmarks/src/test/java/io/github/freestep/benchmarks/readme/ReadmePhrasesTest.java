@@ -43,8 +43,19 @@ class ReadmePhrasesTest {
             "java.util.concurrent.locks.");
 
     /** Neither of the API nor of the JDK: keys of the viewer, names of events, and of a method of all atomics. */
-    private static final Set<String> WORDS =
-            Set.of("Space", "Down", "Up", "Left", "Right", "Esc", "Overrun", "Slip", "Fault", "LateInput", "getAndSet");
+    private static final Set<String> WORDS = Set.of(
+            "Space",
+            "Down",
+            "Up",
+            "Left",
+            "Right",
+            "Esc",
+            "Overrun",
+            "Slip",
+            "Fault",
+            "LateInput",
+            "Stutter",
+            "getAndSet");
 
     private static final String FILES =
             Readmes.files().stream().map(Path::toString).collect(Collectors.joining("\n", "\n", "\n"));
