@@ -15,8 +15,11 @@ final class MotionCauses {
     /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
     private static final long AFTER_NANOS = 5_000_000;
 
-    /** A pause of the garbage collector counts if it is at least this share of the lateness. */
+    /** A pause of the garbage collector counts if it covers at least this share of the lateness. */
     private static final double SHARE = 0.4;
+
+    /** Pauses are reported in whole milliseconds. */
+    private static final long REPORTED_NANOS = 1_000_000;
 
     /** Lateness and drops below this are not reported. */
     private static final long LATE_NANOS = 1_000_000;
@@ -38,14 +41,10 @@ final class MotionCauses {
         String at = "at " + seconds(stretch.startNanos - firstNanos) + " s ";
         int uneven = stretch.frozen + stretch.jumping;
         Found found = changed(stretch);
-        if (found == null && stretch.late > 0 && uneven == 0) {
-            found = lateFrame(stretch, framePeriodNanos);
-        }
         if (found == null) {
-            found = lateState(stretch);
-        }
-        if (found == null && stretch.late > 0) {
-            found = lateFrame(stretch, framePeriodNanos);
+            long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
+            Found state = stretch.late > 0 && uneven == 0 ? null : lateState(stretch, frameLateNanos);
+            found = state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
         }
         if (found == null) {
             found = new Found(Cause.UNKNOWN, -1, "motion was uneven, and no state or frame was late");
@@ -77,10 +76,10 @@ final class MotionCauses {
     }
 
     /** A change of time: a pause, another scale, or dropped time. */
-    private static @Nullable Found changed(MotionFindings.Stretch stretch) {
+    private @Nullable Found changed(MotionFindings.Stretch stretch) {
         Found found = null;
         for (MotionFindings.Change each : stretch.changes) {
-            Found change = change(each.before(), each.after());
+            Found change = change(each.before(), each.after(), stretch);
             found = found == null || change.cause() == Cause.PAUSE ? change : found;
         }
         return found;
@@ -99,7 +98,7 @@ final class MotionCauses {
                 - (other.anchorSimulationNanos() - one.anchorSimulationNanos());
     }
 
-    private static Found change(StateTimes before, StateTimes after) {
+    private Found change(StateTimes before, StateTimes after, MotionFindings.Stretch stretch) {
         if (before.isPaused() || after.isPaused()) {
             return new Found(
                     Cause.PAUSE, after.tick(), "time was " + (after.isPaused() ? "paused" : "resumed after a pause"));
@@ -112,18 +111,26 @@ final class MotionCauses {
                     after.tick(),
                     String.format(Locale.ROOT, "the time scale changed from %.3g to %.3g", from, to));
         }
-        return new Found(
-                Cause.DROPPED_TIME,
-                after.tick(),
-                "the simulation could not keep up, and dropped " + millis((long) dropped(before, after)) + " ms");
+        long lost = (long) dropped(before, after);
+        long[] pause = pause(stretch.startNanos, stretch.endNanos, lost);
+        return pause != null
+                ? new Found(
+                        Cause.GC_PAUSE,
+                        after.tick(),
+                        "the garbage collector paused all threads for " + millis(pause[1])
+                                + " ms, and the simulation dropped " + millis(lost) + " ms")
+                : new Found(
+                        Cause.DROPPED_TIME,
+                        after.tick(),
+                        "the simulation could not keep up, and dropped " + millis(lost) + " ms");
     }
 
     private @Nullable Found lateFrame(MotionFindings.Stretch stretch, long framePeriodNanos) {
         long took = stretch.longestFrameNanos;
         long begins = stretch.longestFrameAtNanos - took;
-        long[] pause = pause(begins, stretch.longestFrameAtNanos);
+        long[] pause = pause(begins, stretch.longestFrameAtNanos, took - framePeriodNanos);
         String text = "the host made a frame " + millis(took - framePeriodNanos) + " ms late";
-        if (pause != null && pause[1] >= SHARE * (took - framePeriodNanos)) {
+        if (pause != null) {
             return new Found(
                     Cause.GC_PAUSE,
                     -1,
@@ -139,8 +146,8 @@ final class MotionCauses {
                                 : ""));
     }
 
-    /** The latest state of the stretch, and what made it late. */
-    private @Nullable Found lateState(MotionFindings.Stretch stretch) {
+    /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
+    private @Nullable Found lateState(MotionFindings.Stretch stretch, long frameLateNanos) {
         List<StateTimes> all = states.stream()
                 .filter(state -> !state.again() && !state.isPaused())
                 .toList();
@@ -157,7 +164,11 @@ final class MotionCauses {
         }
         Found hole = hole(all, stretch);
         boolean isLate = worst >= 0 && all.get(worst).lateNanos() - usual > LATE_NANOS;
-        return isLate && (hole == null || !options.remote()) ? cause(all, worst) : hole;
+        if (!isLate || hole != null && options.remote()) {
+            return hole;
+        }
+        // After a pause of all threads, the sampler misses most of the states that were late.
+        return all.get(worst).lateNanos() < frameLateNanos ? null : cause(all, worst);
     }
 
     /** States that are missing between two others. */
@@ -197,8 +208,8 @@ final class MotionCauses {
         String covers = covers(all);
         int root = root(all, worst);
         StateTimes first = all.get(root);
-        long[] pause = pause(Math.min(first.dueNanos(), first.startedNanos()), late.publishedNanos());
-        if (pause != null && pause[1] >= SHARE * late.lateNanos()) {
+        long[] pause = pause(Math.min(first.dueNanos(), first.startedNanos()), late.publishedNanos(), late.lateNanos());
+        if (pause != null) {
             return new Found(
                     Cause.GC_PAUSE,
                     late.tick(),
@@ -261,12 +272,13 @@ final class MotionCauses {
                 : "; the window covers " + millis(Math.max(0, options.window() - 2) * gap) + " ms";
     }
 
-    private long @Nullable [] pause(long fromNanos, long toNanos) {
+    /** The longest pause that explains a lateness between two times. */
+    private long @Nullable [] pause(long fromNanos, long toNanos, long lateNanos) {
         long[] longest = null;
         for (long[] each : pauses) {
-            // Reported in whole milliseconds.
-            boolean overlaps = each[0] + each[1] - (fromNanos - 1_000_000) >= 0 && each[0] - toNanos <= 0;
-            if (overlaps && (longest == null || each[1] > longest[1])) {
+            long common = Math.min(each[0] + each[1], toNanos) - Math.max(each[0], fromNanos);
+            boolean counts = common > 0 && common + REPORTED_NANOS >= SHARE * lateNanos;
+            if (counts && (longest == null || each[1] > longest[1])) {
                 longest = each;
             }
         }

@@ -125,6 +125,46 @@ class MotionReportTest {
                 found);
     }
 
+    /** The physics thread then catches up within a frame, so the sampler misses the states that were the latest. */
+    @Test
+    void aPauseThatStopsBothThreadsIsNamed() throws IOException {
+        physics.ticksCost(MILLI / 10);
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 225 * MILLI);
+            run.trace.pause(run.now, 189 * MILLI);
+            run.now += 190 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads for 189 ms"
+                        + "; 3 frames froze; 1 frame jumped",
+                found);
+    }
+
+    @Test
+    void aPauseThatBeginsAfterwardsIsNotTheCause() throws IOException {
+        Finding found = only(report(run -> {
+            run.now += 35 * MILLI;
+            run.trace.pause(run.now + FRAME, 200 * MILLI);
+        }));
+        assertEquals(Cause.LATE_FRAME, found.cause(), found::text);
+    }
+
+    @Test
+    void aPauseAfterWhichTimeIsDroppedIsNamed() throws IOException {
+        physics.dropsBacklog();
+        Finding found = only(report(run -> {
+            physics.stall(run.now, 600 * MILLI);
+            run.trace.pause(run.now, 600 * MILLI);
+            run.now += 600 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the garbage collector paused all threads for 600 ms, and the simulation dropped 350 ms"
+                        + "; 9 frames froze; 1 frame jumped",
+                found);
+    }
+
     @Test
     void aLateFrameOfTheHostIsNoFaultOfTheSimulation() throws IOException {
         Finding found = only(report(run -> run.now += 35 * MILLI));
