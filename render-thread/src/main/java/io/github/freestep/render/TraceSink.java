@@ -28,7 +28,6 @@ final class TraceSink implements TraceEncoder.Sink {
     private final @Nullable Pieces pieces;
     private final @Nullable BlockWriter file;
     private final StutterWatch watch = new StutterWatch();
-    private final StutterEvent event = new StutterEvent();
     private final List<Path> stutters = new ArrayList<>();
     private TraceEncoder encoder;
     private @Nullable GcPauses collections;
@@ -120,17 +119,23 @@ final class TraceSink implements TraceEncoder.Sink {
         if (!watch.stutters(entry)) {
             return;
         }
-        if (event.isEnabled()) {
-            event.moved = watch.moved;
-            event.expected = watch.expected;
-            event.file = folder == null ? null : next().toString();
-            event.commit();
-        }
         if (folder != null && stutters.size() < most && !due && !(waits && nowNanos - nextNanos < 0)) {
             due = true;
             waits = true;
             dueNanos = nowNanos + AFTERMATH_NANOS;
             nextNanos = nowNanos + NEXT_NANOS;
+        }
+        notifyRecorder();
+    }
+
+    /** A new event for each stutter: a second commit of one event would have the time of the first. */
+    private void notifyRecorder() {
+        StutterEvent event = new StutterEvent();
+        if (event.isEnabled()) {
+            event.moved = watch.moved;
+            event.expected = watch.expected;
+            event.file = due ? next().toString() : null;
+            event.commit();
         }
     }
 

@@ -25,8 +25,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,5 +270,31 @@ class MotionTraceFilesTest {
             assertEquals(2, trace.stutters().size());
             run.frames.close();
         }
+    }
+
+    @Test
+    void eachStutterIsAnEventWithItsOwnTimeAndFile() throws IOException {
+        try (Recording recording = new Recording();
+                MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30)).saveStutters(folder, 1)) {
+            recording.enable("io.github.freestep.Stutter");
+            recording.start();
+            Even run = new Even(trace, 50_000);
+            run.run(0, 144 * 5);
+            for (int seconds = 5; seconds < 11; seconds += 3) {
+                run.published += 300_000_000;
+                run.run(144 * seconds, 144 * (seconds + 3));
+                trace.drain();
+            }
+            run.frames.close();
+            recording.stop();
+            recording.dump(file("events.jfr"));
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file("events.jfr")).stream()
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .toList();
+        assertEquals(
+                Arrays.asList(file("stutter-1.motion").toString(), null),
+                events.stream().map(event -> event.getString("file")).distinct().toList());
+        assertTrue(events.stream().map(RecordedEvent::getStartTime).distinct().count() > 1, events::toString);
     }
 }
