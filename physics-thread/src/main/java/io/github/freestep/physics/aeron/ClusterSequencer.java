@@ -184,7 +184,7 @@ public final class ClusterSequencer implements AutoCloseable {
             }
             if (folder == null && members.size() > 1) {
                 throw new IllegalStateException(
-                        "a node of " + members.size() + " must keep its log when it is started again; set folder(...)");
+                        "a cluster of " + members.size() + " nodes must keep its log across restarts; set folder(...)");
             }
             return new ClusterSequencer(ClusterNode.start(members, own, folder, new MatchService(settings)));
         }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A daemon thread {@code freestep-lockstep} of the session sends, receives and samples the input. It polls each
  * millisecond. The physics thread never waits for it: a tick whose frame is missing stays due, and the metrics of the
- * service say since when.
+ * service say for how long it has waited.
  *
  * <p>A session is for one stay in a match. After {@link Status#REMOVED}, {@link Status#DESYNCED} or
  * {@link Status#LOST}, close the service and the session, and open new ones to join again. The new service begins with
@@ -481,7 +481,7 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    /** Describes the stage in words, such as {@code tick 1200, waiting for player 2 since 0.8 s}. */
+    /** Describes the session, such as {@code STALLED, player 0, tick 12 of 12, waiting for player 2 for 800 ms}. */
     @Override
     public String toString() {
         return core.inWords();

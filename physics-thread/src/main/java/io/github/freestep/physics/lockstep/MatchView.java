@@ -126,7 +126,7 @@ final class MatchView {
             for (int p = 0; p < Long.SIZE; p++) {
                 words.append((awaitedPlayers >>> p & 1) != 0 ? " player " + p : "");
             }
-            words.append(" since ")
+            words.append(" for ")
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
                     .append(" ms");
         }

@@ -234,7 +234,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the thread works.
+     * Returns whether the thread runs.
      *
      * @return false after {@link #close}, and after a failure of the transport
      */

@@ -73,7 +73,7 @@
  * <h2>Waiting for input</h2>
  *
  * <p>If a tick lacks its frame, the service polls the feed at intervals of at most a millisecond. Meanwhile its readers
- * show the newest state. The session says for which player the match waits and since when, and so do
+ * show the newest state. The session says for which player the match waits and for how long, and so do
  * {@link io.github.freestep.physics.PhysicsMetrics} ({@code awaitedTick}, {@code awaitedPlayer},
  * {@code inputWaitNanos}) and events. A player who is silent beyond {@code MatchSettings.silence} is removed at a tick
  * that all agree on, or the match pauses. With a feed of your own, the service never gives up, and the game must drop a

@@ -38,7 +38,7 @@ class ClusterSequencerTest {
                         .getMessage());
         builder.members(0, "127.0.0.1:" + port, "127.0.0.1:" + (port + 10));
         assertEquals(
-                "a node of 2 must keep its log when it is started again; set folder(...)",
+                "a cluster of 2 nodes must keep its log across restarts; set folder(...)",
                 assertThrows(IllegalStateException.class, builder::start).getMessage());
         builder.members(0, "0.0.0.0:" + port);
         assertEquals(

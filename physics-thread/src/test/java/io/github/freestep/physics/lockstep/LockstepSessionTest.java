@@ -88,7 +88,7 @@ class LockstepSessionTest {
         assertEquals(1, first.session.waitingFor());
         assertTrue(first.session.waitingNanos() > 400_000_000, first.session::toString);
         assertEquals(1, first.stepper.metrics().awaitedPlayer());
-        assertTrue(first.session.toString().contains("waiting for player 1 since"), first.session::toString);
+        assertTrue(first.session.toString().contains("waiting for player 1 for "), first.session::toString);
         playing(first);
         assertEquals(-1, first.session.waitingFor());
         match.run(100);
