@@ -122,11 +122,18 @@ public final class SequencerServer implements AutoCloseable {
 
     private long work() {
         nowNanos = clock.nanoTime();
-        transport.poll(this::onPacket);
+        transport.poll(this::onRemotePacket);
         local.poll(this::onPacket);
         long next = sequencer.onTime(nowNanos);
         publish();
         return next;
+    }
+
+    /** Peers may choose their numbers, so a number of a local player proves nothing. */
+    private void onRemotePacket(long peer, ByteBuffer packet) {
+        if (!LocalConnections.isLocal(peer)) {
+            onPacket(peer, packet);
+        }
     }
 
     private void onPacket(long peer, ByteBuffer packet) {

@@ -2,12 +2,14 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +46,36 @@ class SequencerServerTest {
         server.close();
         assertFalse(server.isRunning());
         assertTrue(server.toString().endsWith(", closed"), server.toString());
+    }
+
+    @Test
+    void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
+        Link forger = new Link(5, 1_000, 0);
+        ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+        Messages.writeJoin(join, 0, true, SETTINGS.entries());
+        forger.offer(Packet.URGENT, join.flip());
+        AtomicInteger polls = new AtomicInteger();
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport() {
+            @Override
+            public void send(long peer, ByteBuffer packet) {}
+
+            @Override
+            public int poll(Handler handler) {
+                if (polls.getAndIncrement() == 0) {
+                    forger.flush(0, packet -> handler.onPacket(Long.MIN_VALUE + 3, packet));
+                }
+                return 0;
+            }
+
+            @Override
+            public void close() {}
+        });
+        while (server.isRunning() && polls.get() < 3) {
+            Thread.onSpinWait();
+        }
+        assertTrue(server.isRunning(), server::toString);
+        server.close();
+        assertNull(server.failure());
     }
 
     @Test
