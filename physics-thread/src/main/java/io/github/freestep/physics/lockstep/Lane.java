@@ -191,12 +191,15 @@ final class Lane {
         return true;
     }
 
-    /** Returns when the oldest unit on its way is overdue, {@link Long#MAX_VALUE} if there is none. */
+    /** Returns when {@link #write} has an overdue unit, {@link Long#MAX_VALUE} if none is on its way. */
     long nextTimeout(long timeoutNanos) {
         long first = Long.MAX_VALUE;
         for (int sequence = base; sequence != unsent; sequence++) {
             if (out(sequence).present) {
                 first = Math.min(first, out(sequence).sentNanos);
+                if (backoff > 0) {
+                    break; // Without an answer, only the oldest unit is sent again.
+                }
             }
         }
         return first == Long.MAX_VALUE ? first : first + (timeoutNanos << backoff);

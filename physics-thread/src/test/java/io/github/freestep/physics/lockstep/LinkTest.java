@@ -196,4 +196,20 @@ class LinkTest {
             link.flush(1_000, out -> {});
         }
     }
+
+    @Test
+    void doesNotAskToBeCalledAllTheTimeWhileTheOtherSideIsSilent() {
+        Link link = new Link(7, MAX_MESSAGE, 0);
+        for (int i = 0; i < 200; i++) {
+            assertTrue(link.offer(Packet.URGENT, ByteBuffer.allocate(100)));
+            link.flush(i * 16 * MILLI, packet -> {});
+        }
+        int calls = 0;
+        for (long now = 4_000 * MILLI; now < 10_000 * MILLI; calls++) {
+            long next = link.flush(now, packet -> {});
+            assertTrue(next > now, "at " + now + " for " + next);
+            now = next;
+        }
+        assertTrue(calls <= 250, "calls " + calls);
+    }
 }
