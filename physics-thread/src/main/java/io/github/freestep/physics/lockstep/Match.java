@@ -240,7 +240,8 @@ final class Match implements HashBook.Verdicts {
     }
 
     void requestRemoval(Seat by, int player) {
-        if (player >= 0 && player < seats.length && waits.awaits(player)) {
+        boolean known = player >= 0 && player < seats.length;
+        if (known && seats[player].peer() != null && waits.awaits(player) && waits.isReported()) {
             remove(
                     seats[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
@@ -289,12 +290,7 @@ final class Match implements HashBook.Verdicts {
             peer.seat(null);
             end(peer);
         }
-        if (!started) {
-            return;
-        }
-        if ((pausedBy & seat.bit()) != 0 && activePlayers() != 0) {
-            paused(pausedBy & ~(seat.bit() & 0xFFFF_FFFFL));
-        }
+        paused(pausedBy & ~(seat.bit() & 0xFFFF_FFFFL));
     }
 
     private void end(Peer peer) {

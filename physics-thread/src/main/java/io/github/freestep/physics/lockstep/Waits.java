@@ -42,6 +42,11 @@ final class Waits {
         return (awaited >>> player & 1) != 0;
     }
 
+    /** Whether the wait has lasted so long that the players know of it. */
+    boolean isReported() {
+        return reported;
+    }
+
     void check() {
         awaited = 0;
         waitedNanos = 0;

@@ -22,6 +22,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     final List<Long> arrivals = new ArrayList<>();
     final List<Integer> delays = new ArrayList<>();
     final List<float[]> inputs = new ArrayList<>();
+    final List<Integer> left = new ArrayList<>();
 
     MatchSettings settings;
     boolean exact = true;
@@ -147,6 +148,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     private void control(int kind, int of) {
         state ^= kind * 31L + of;
+        if (kind == Frame.LEFT) {
+            left.add(of);
+        }
         if (kind == Frame.JOINED && of == player && tick > welcomedAt) {
             active = true;
             nextInput = tick + frame.delay();

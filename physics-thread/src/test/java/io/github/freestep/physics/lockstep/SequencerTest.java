@@ -264,6 +264,46 @@ class SequencerTest {
     }
 
     @Test
+    void aMatchThatAllHaveLeftInAPauseCanBeJoined() {
+        Table table = Table.started(settings(2).silence(Duration.ofSeconds(1), OnSilence.REMOVE));
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        table.network.remove(table.peers.get(0));
+        table.network.run(3 * SECOND);
+        ScriptedPeer again = table.join(-1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, () -> table.network.sequencer() + ", " + again.said);
+        assertFalse(table.network.sequencer().isPaused());
+    }
+
+    @Test
+    void twoRequestsToRemoveAPlayerRemoveItOnce() {
+        Table table = Table.started(settings(3).silence(Duration.ofSeconds(60), OnSilence.REMOVE));
+        table.peers.get(1).silent = true;
+        table.network.run(SECOND);
+        table.peers.get(0).send(to -> Messages.writeRemove(to, 1));
+        table.peers.get(2).send(to -> Messages.writeRemove(to, 1));
+        table.network.run(SECOND);
+        assertEquals(2, table.network.sequencer().players());
+        assertTrue(table.peers.get(0).left.contains(1), "no tick says that the player has left");
+    }
+
+    @Test
+    void aPlayerIsNotRemovedForBeingAMomentLate() {
+        Table table = new Table(settings(2).inputDelay(2, 2));
+        ScriptedPeer by = table.join(0);
+        table.join(1, new Conditions().delay(40_000_000, 0));
+        table.network.run(SECOND);
+        for (int i = 0; i < 100; i++) {
+            by.send(to -> Messages.writeRemove(to, 1));
+            table.network.run(20_000_000);
+        }
+        assertEquals(2, table.network.sequencer().players());
+    }
+
+    @Test
     void adaptsTheDelayToTheLinks() {
         Table table = new Table(settings(2));
         Conditions good = new Conditions();
