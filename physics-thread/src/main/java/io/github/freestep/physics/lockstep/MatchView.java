@@ -61,10 +61,10 @@ final class MatchView {
         return newestTick;
     }
 
-    void frame(Frame frame) {
+    void frame(Frame frame, double rateNow) {
         newestTick = frame.tick();
         delayTicks = frame.delay();
-        rate = frame.rate();
+        rate = rateNow;
         agreedTick = Math.max(agreedTick, frame.agreedTick());
     }
 

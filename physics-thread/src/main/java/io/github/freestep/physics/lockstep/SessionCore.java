@@ -447,12 +447,14 @@ final class SessionCore {
             if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && admitted) {
                 return;
             }
-            view.frame(next);
+            // Frames that come in a pause were due before it, and don't end it.
+            double rate = pausedBy != 0 ? 0 : next.rate();
+            view.frame(next, rate);
             if (start == Messages.Start.FRESH && !begun) {
                 matchClock.begin();
                 begun = true;
             }
-            matchClock.frame(next.tick(), next.stamp(), next.rate(), clock.nanoTime());
+            matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime());
             controls(next);
             keep(next.content());
         }

@@ -133,6 +133,27 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aPauseWhileTheMatchWaitsForInputStopsTheClocksToo() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        reach(100);
+        second.isCut = true;
+        match.run(80);
+        first.session.pause();
+        match.run(80);
+        second.isCut = false;
+        match.run(2_000);
+        for (VirtualMatch.Peer peer : List.of(first, second)) {
+            assertEquals(Status.PAUSED, peer.session.status());
+            assertEquals(0, peer.session.speed());
+        }
+        assertEquals(0, first.stepper.metrics().debtNanos());
+        // Its clock went on until it learned of the pause.
+        assertTrue(second.stepper.metrics().debtNanos() <= 80_000_000, second.stepper.metrics()::toString);
+    }
+
+    @Test
     void whoJoinsLateGetsASavedWorld() {
         joinsLate(true);
     }
