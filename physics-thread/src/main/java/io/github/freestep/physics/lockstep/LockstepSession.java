@@ -298,7 +298,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void remove(int player) {
         requirePlayer(core.settings(), player);
-        core.ask(to -> Messages.writeRemove(to, player));
+        core.requests().remove(player);
     }
 
     private static void requirePlayer(MatchSettings settings, int player) {
@@ -310,16 +310,17 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
     public void pause() {
-        core.ask(Messages::writePause);
+        core.requests().pause(true);
     }
 
     /** Asks for the end of the pause. */
     public void resume() {
-        core.ask(Messages::writeResume);
+        core.requests().pause(false);
     }
 
     /**
-     * Asks for another time scale of the match. It applies on all peers at the same time.
+     * Asks for another time scale of the match. It applies on all peers at the same time. May be called in every frame:
+     * at most 20 requests per second are sent, and the last one always is.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
@@ -331,7 +332,7 @@ public final class LockstepSession implements AutoCloseable {
             throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
                     + ", was " + scale + "; to stop time, pause it");
         }
-        core.ask(to -> Messages.writeScale(to, scale));
+        core.requests().scale(scale);
     }
 
     /**

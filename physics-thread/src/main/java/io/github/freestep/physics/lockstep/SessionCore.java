@@ -13,8 +13,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,7 @@ final class SessionCore {
     private final Frame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-    private final ConcurrentLinkedQueue<Consumer<ByteBuffer>> requests = new ConcurrentLinkedQueue<>();
+    private final Requests requests = new Requests();
     private final WorldTransfer worlds = new WorldTransfer();
 
     /** Frames that the feed has no room for, or that came before the saved world. */
@@ -180,9 +178,9 @@ final class SessionCore {
         attached = new AttachedRun(physics, dumps != null);
     }
 
-    /** Queues a request to the sequencer. For any thread. */
-    void ask(Consumer<ByteBuffer> message) {
-        requests.add(message);
+    /** What this peer asks of the sequencer. For any thread. */
+    Requests requests() {
+        return requests;
     }
 
     /** Leaves the match. For any thread. */
@@ -298,9 +296,13 @@ final class SessionCore {
             sendWorld();
             sendStatus(now);
         }
-        for (Consumer<ByteBuffer> request; link != null && (request = requests.poll()) != null; ) {
-            request.accept(out.clear());
-            send(Packet.URGENT);
+        // The sequencer refuses requests of a peer that it has not admitted.
+        if (view.player() >= 0 && requests.isDue(now)) {
+            for (int kind = 0; kind < Requests.KINDS; kind++) {
+                if (requests.write(kind, out.clear())) {
+                    send(Packet.URGENT);
+                }
+            }
         }
         updateStatus();
     }

@@ -133,6 +133,25 @@ class LockstepSessionTest {
     }
 
     @Test
+    void requestsMayComeBeforeTheMatchAndInEveryFrame() {
+        VirtualMatch.Peer first = match.add(0, null);
+        first.session.timeScale(Ratio.of(1, 4));
+        first.join();
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        match.run(500);
+        assertEquals(0.25, second.session.speed());
+        for (int i = 0; i <= 10_000; i += 5) {
+            first.session.timeScale(Ratio.of(i / 100 + 1, 101));
+            first.session.remove(1);
+            match.run(5);
+        }
+        match.run(200);
+        assertEquals(Status.PLAYING, first.session.status(), first.session::toString);
+        assertEquals(1, second.session.speed());
+    }
+
+    @Test
     void aPauseWhileTheMatchWaitsForInputStopsTheClocksToo() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
