@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds a service with the frames of a match. The physics thread calls the methods of the feed, the session thread all
@@ -31,13 +33,13 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private volatile long fedTick;
     private volatile long sampledUpTo = NOTHING_FED;
+    private volatile @Nullable String unreadable;
 
     // For the physics thread.
     private final Frame frame;
     private FedInput into;
     private boolean actionsOnly;
     private double fraction;
-    private IOException unreadable;
 
     /**
      * Creates a feed.
@@ -70,7 +72,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     }
 
     @Override
-    public void feed(long tick, FedInput fed) throws IOException {
+    public void feed(long tick, FedInput fed) {
         ByteBuffer content = frames.poll();
         if (content == null || content.getLong(0) != tick) {
             throw new IllegalStateException("the next frame must be that of tick " + tick + ", was "
@@ -81,16 +83,12 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         save();
         into = fed;
         fraction = 0;
-        unreadable = null;
         clearAxesOfChanged();
         actionsOnly = false;
         frame.visit(this);
         addControls();
         actionsOnly = true;
         frame.visit(this);
-        if (unreadable != null) {
-            throw unreadable;
-        }
         fedTick = tick;
         sampledUpTo = tick + frame.delay();
         free.offer(content);
@@ -137,30 +135,42 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         }
     }
 
+    /**
+     * Runs a command. If the reader can't read it, or if it fails, so it does on all peers, and their worlds stay the
+     * same. So a player who sends nonsense ends no one's service.
+     */
     @Override
     public void command(int player, int type, ByteBuffer bytes) {
-        if (actionsOnly || unreadable != null) {
+        if (actionsOnly) {
             return;
         }
         byte[] copy = new byte[bytes.remaining()];
         bytes.get(copy);
+        Command command;
         try {
-            run(commands.read(type, new DataInputStream(new ByteArrayInputStream(copy))), type);
-        } catch (IOException e) {
-            unreadable = e;
+            command = commands.read(type, new DataInputStream(new ByteArrayInputStream(copy)));
+        } catch (IOException | RuntimeException e) {
+            unreadable(player, type, SafeText.of(e));
+            return;
         }
-    }
-
-    private void run(Command command, int type) throws IOException {
         if (command == null) {
-            throw new IOException("the command reader must not return null, but did for a command of type " + type
-                    + "; let it return a command for each type, or throw");
+            unreadable(player, type, "the command reader returned null; let it return a command, or throw");
+            return;
         }
         try {
             into.run(command);
         } catch (Exception e) {
-            // It fails in the same way on all peers, so their worlds stay the same.
+            // Counted by the service.
         }
+    }
+
+    private void unreadable(int player, int type, String why) {
+        unreadable = "a command of type " + type + " from player " + player + " could not be read: " + why;
+    }
+
+    /** Returns which command was skipped last; null if none was. */
+    @Nullable String unreadable() {
+        return unreadable;
     }
 
     /** Copies a checked frame into the queue. Returns false if too many wait. */

@@ -519,7 +519,8 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}.
+         * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}. A command that it throws for is
+         * skipped on all peers; {@link LockstepSession#toString} names the last one.
          *
          * @param reader reads what any peer has submitted; must be the same on all peers
          * @return this

@@ -195,7 +195,8 @@ final class SessionCore {
 
     String inWords() {
         LockstepFeed to = feed;
-        return view.inWords(to == null ? 0 : to.fedTick());
+        String words = view.inWords(to == null ? 0 : to.fedTick());
+        return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
     }
 
     /** The time of the match since the last call. For the thread of a host. */

@@ -152,6 +152,26 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aCommandThatCannotBeReadIsSkippedByAll() {
+        for (int bytes : new int[] {0, 1}) {
+            VirtualMatch.Peer first = match.join(0);
+            VirtualMatch.Peer second = match.join(1);
+            playing(first, second);
+            second.session.submit(new SumWorld.Nonsense(bytes));
+            assertTrue(second.session.submit(new SumWorld.Push(1, 2)));
+            reach(first.tick() + 50);
+            for (VirtualMatch.Peer peer : List.of(first, second)) {
+                assertEquals(Status.PLAYING, peer.session.status(), peer.session::toString);
+                assertTrue(
+                        peer.session.toString().contains("a command of type 9 from player 1 could not be read: "),
+                        peer.session::toString);
+                peer.session.close();
+            }
+            match.run(1_000);
+        }
+    }
+
+    @Test
     void aPauseWhileTheMatchWaitsForInputStopsTheClocksToo() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);

@@ -32,6 +32,11 @@ final class SumWorld implements SavableSimulation {
     /** Adds to a body. */
     record Push(int body, float by) implements PortableCommand {
         static Push read(int type, DataInput in) throws IOException {
+            if (type == Nonsense.TYPE && in.readByte() == 0) {
+                throw new IOException("nonsense");
+            } else if (type == Nonsense.TYPE) {
+                throw new IllegalArgumentException("nonsense");
+            }
             return new Push(in.readInt(), in.readFloat());
         }
 
@@ -49,6 +54,24 @@ final class SumWorld implements SavableSimulation {
         public void write(DataOutput out) throws IOException {
             out.writeInt(body);
             out.writeFloat(by);
+        }
+    }
+
+    /** A command that the reader refuses. */
+    record Nonsense(int first) implements PortableCommand {
+        static final int TYPE = 9;
+
+        @Override
+        public void run(PhysicsContext context) {}
+
+        @Override
+        public int type() {
+            return TYPE;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeByte(first);
         }
     }
 
