@@ -8,6 +8,7 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.github.freestep.internal.aeron.PacketQueue;
+import io.github.freestep.internal.aeron.PeerStreams;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Sequencer;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,9 @@ final class MatchService implements ClusteredService {
 
     private final Sequencer sequencer;
     private final Long2ObjectHashMap<ClientSession> sessions = new Long2ObjectHashMap<>();
+    /** The peer of each session, which has only one, so that no client can make the nodes remember any number. */
+    private final Long2LongHashMap peers = new Long2LongHashMap(PeerStreams.NO_PEER);
+
     private final byte[] outgoing = new byte[PacketQueue.PEER_BYTES + LockstepTransport.MAX_PACKET];
     private final UnsafeBuffer outgoingBuffer = new UnsafeBuffer(outgoing);
     private final ByteBuffer incoming = ByteBuffer.allocate(LockstepTransport.MAX_PACKET);
@@ -68,6 +73,7 @@ final class MatchService implements ClusteredService {
     @Override
     public void onSessionClose(ClientSession session, long timestamp, CloseReason reason) {
         sessions.values().removeIf(each -> each == session);
+        peers.remove(session.id());
     }
 
     @Override
@@ -76,6 +82,11 @@ final class MatchService implements ClusteredService {
         int packetLength = length - PacketQueue.PEER_BYTES;
         if (packetLength >= 0 && packetLength <= incoming.capacity()) {
             long peer = buffer.getLong(offset, ByteOrder.BIG_ENDIAN);
+            long known = peers.get(session.id());
+            if (peer == PeerStreams.NO_PEER || known != PeerStreams.NO_PEER && known != peer) {
+                return;
+            }
+            peers.put(session.id(), peer);
             sessions.put(peer, session);
             buffer.getBytes(offset + PacketQueue.PEER_BYTES, incoming.array(), 0, packetLength);
             long now = matchNanos(timestamp);
