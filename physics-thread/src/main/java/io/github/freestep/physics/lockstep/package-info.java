@@ -110,9 +110,10 @@
  * delays no one else. The sequencer checks every message, and an invalid one costs its sender the place in the match;
  * it never harms the sequencer. A session ignores packets that are not its sequencer's.
  *
- * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
+ *  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only
- * harms itself, unless the liars are the majority. The sequencer is trusted.
+ * harms itself, unless the liars are the majority, or half of all with the lowest number among them. The sequencer is
+ * trusted.
  *
  * <h2>Rejected alternatives</h2>
  *
