@@ -115,12 +115,18 @@ final class Connections {
         for (int i = 0; i < peers.size(); i++) {
             Peer peer = peers.get(i);
             next = Math.min(next, peer.flush(now));
-            if (peer.over(now) || peer.seat() == null && peer.link().silentNanos(now) >= STRANGER_NANOS) {
-                forgotten[forgottenCount++ % REMEMBERED] = peer.link().token();
+            if (peer.over(now) || isStranger(peer, now)) {
+                forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link().token();
                 peers.remove(i--);
             }
         }
         return next;
+    }
+
+    /** Peers without a place must not keep the connections of those who ask for one. */
+    private static boolean isStranger(Peer peer, long now) {
+        return peer.seat() == null && peer.link().silentNanos(now) >= STRANGER_NANOS
+                || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
     void forgive(long nanos) {

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.lockstep.Seat.State;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ final class LateJoins {
     private static final long NEWEST_NANOS = 100_000_000;
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
+    /** How long a player who joins may step no tick, for example because it restores a large world. */
+    private static final long STUCK_NANOS = 30_000_000_000L;
+
     private final Match match;
     /** Null if no world is on its way. */
     private @Nullable SavedWorld world;
@@ -22,6 +26,10 @@ final class LateJoins {
     private int nextDonor = -1;
     /** Bit p is set if player p was asked, and sent no world. */
     private int failedDonors;
+    /** Bit p is set if a world of player p led to a wrong state. */
+    private int distrustedDonors;
+    /** For each player, who has saved the world that it began with. */
+    private final int[] donors;
 
     private final @Nullable SavedWorld[] received;
     private long newestNanos;
@@ -30,10 +38,14 @@ final class LateJoins {
     LateJoins(Match match) {
         this.match = match;
         received = new SavedWorld[match.seats().length];
+        donors = new int[match.seats().length];
+        Arrays.fill(donors, -1);
     }
 
     void begin(Peer peer, Seat seat) {
         received[seat.player()] = null;
+        donors[seat.player()] = -1;
+        distrustedDonors &= ~seat.bit();
         seat.take(peer, State.WAITING_FOR_WORLD);
         if (!peer.exact() || donor() < 0) {
             beginHistory(seat);
@@ -57,18 +69,32 @@ final class LateJoins {
 
     /**
      * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none.
+     * One whose world was wrong is asked only if there is no other way.
      */
     private int donor() {
         int any = -1;
+        int last = -1;
         for (Seat seat : match.seats()) {
-            if (seat.isActive() && seat.peer().exact() && (failedDonors & seat.bit()) == 0) {
-                if (!match.waits().awaits(seat.player())) {
-                    return seat.player();
-                }
+            if (!seat.isActive() || !seat.peer().exact() || (failedDonors & seat.bit()) != 0) {
+                continue;
+            }
+            if ((distrustedDonors & seat.bit()) != 0) {
+                last = seat.player();
+            } else if (!match.waits().awaits(seat.player())) {
+                return seat.player();
+            } else {
                 any = seat.player();
             }
         }
-        return any;
+        return any >= 0 || match.log().firstTick() == 1 ? any : last;
+    }
+
+    /** A player who joins has a wrong state. If it began with a world of another player, that may be the reason. */
+    void wrongState(Seat seat) {
+        int donor = donors[seat.player()];
+        if (seat.isJoining() && donor >= 0) {
+            distrustedDonors |= 1 << donor;
+        }
     }
 
     void onTime() {
@@ -126,6 +152,7 @@ final class LateJoins {
             FrameLog.Cursor cursor = match.log().from(world.tick() + 1);
             if (seat.state() == State.WAITING_FOR_WORLD && cursor != null) {
                 received[seat.player()] = world;
+                donors[seat.player()] = world.donor();
                 seat.cursor(cursor);
                 seat.state(State.JOINING);
                 match.welcome(seat, Messages.Start.WORLD);
@@ -180,7 +207,25 @@ final class LateJoins {
         if (sayNewest && seat.isJoining()) {
             Messages.writeNewest(match.begin(), match.newest());
             match.send(peer);
+            endIfStuck(seat);
         }
+    }
+
+    private void endIfStuck(Seat seat) {
+        long stepped = stepped(seat);
+        long limit = Math.max(STUCK_NANOS, match.settings().silence().toNanos());
+        boolean due = stepped < match.newest();
+        if (seat.stuckNanos(due, stepped + seat.worldOffset(), match.now()) >= limit) {
+            match.remove(
+                    seat,
+                    "player " + seat.player() + " joined too slowly: it has stepped no tick for "
+                            + limit / 1_000_000_000 + " s");
+        }
+    }
+
+    /** Returns the newest tick that a player who joins is known to have stepped. */
+    private long stepped(Seat seat) {
+        return Math.max(seat.statusTick(), match.hashes().newest(seat.player()));
     }
 
     private static boolean hasRoom(Peer peer) {
@@ -223,8 +268,7 @@ final class LateJoins {
     }
 
     private void enterIfCaughtUp(Seat seat) {
-        long behind =
-                match.newest() - Math.max(seat.statusTick(), match.hashes().newest(seat.player()));
+        long behind = match.newest() - stepped(seat);
         long allowed = match.delayTicks() + 1 + CAUGHT_UP_NANOS / match.realPeriodNanos();
         boolean trusted = seat.isVerified() || match.activePlayers() == 0;
         if (seat.state() == State.JOINING && behind <= allowed && trusted) {

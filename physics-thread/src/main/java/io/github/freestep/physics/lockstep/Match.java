@@ -308,6 +308,7 @@ final class Match implements HashBook.Verdicts {
             Messages.writeDump(begin(), tick, player, hash);
             send(seats[witness].peer());
         }
+        lateJoins.wrongState(seat);
         lastMessage.clear();
         Messages.writeDesync(lastMessage, tick, hash, rightHash);
         endSeat(seat);

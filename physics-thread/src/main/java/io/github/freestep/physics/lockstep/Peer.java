@@ -18,6 +18,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
 
     private final Match match;
     private final Link link;
+    private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
     private long address;
     private long nowNanos;
@@ -38,6 +39,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     Peer(Match match, Link link, Sequencer.Output out, long now) {
         this.match = match;
         this.link = link;
+        madeNanos = now;
         sink = packet -> out.send(address, packet);
         requests = new Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now);
         inputBytes = new Allowance(Messages.INPUT_BYTES_PER_SECOND, Messages.INPUT_BYTES_AT_ONCE, now);
@@ -102,6 +104,11 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     /** Whether the connection may be forgotten. */
     boolean over(long now) {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
+    }
+
+    /** How long the peer has been connected without asking to join; 0 once it has. */
+    long hesitatesNanos(long now) {
+        return seat != null || joining || ended ? 0 : now - madeNanos;
     }
 
     boolean joining() {

@@ -5,17 +5,22 @@ import java.util.Arrays;
 
 /** A world that a player has saved for players who join late, or the part of it that has arrived. */
 final class SavedWorld {
+    /** A donor that sends less than 16 kB per second counts as one that sends nothing. */
+    private static final long MOST_NANOS_PER_BYTE = 61_035;
+
     private final int donor;
     private final long tick;
     private byte[] bytes = {};
     private int total = -1;
     private int arrived;
+    private final long begunNanos;
     private long progressNanos;
 
     /** Expects the world in the state after a tick. */
     SavedWorld(int donor, long tick, long now) {
         this.donor = donor;
         this.tick = tick;
+        begunNanos = now;
         progressNanos = now;
     }
 
@@ -45,13 +50,13 @@ final class SavedWorld {
                     + " bytes, expected " + arrived + (total < 0 ? "" : " of " + total));
         }
         total = length;
-        progressNanos = now;
         int end = offset + part.remaining();
         if (bytes.length < end) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(total, Math.max(2L * bytes.length, end)));
         }
         part.get(bytes, offset, end - offset);
         arrived = end;
+        progressNanos = Math.min(now, begunNanos + arrived * MOST_NANOS_PER_BYTE);
     }
 
     ByteBuffer part(int offset) {

@@ -28,6 +28,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean exact = true;
     boolean silent;
     boolean answersSave = true;
+    boolean savesWrongWorld;
+    long savedTick = -1;
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
@@ -156,9 +158,11 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             nextInput = tick + frame.delay();
         } else if (kind == Frame.LEFT && of == player) {
             active = false;
-        } else if (kind == Frame.SAVE && of == player && answersSave && active) {
+        } else if (kind == Frame.SAVE && of == player && !answersSave) {
+            savedTick = tick - 1;
+        } else if (kind == Frame.SAVE && of == player && active) {
             toSend = ByteBuffer.allocate(WORLD_BYTES)
-                    .putLong(hashes.getOrDefault(tick - 1, 1L))
+                    .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
                     .array();
             toSendTick = tick - 1;
             sentBytes = 0;

@@ -441,6 +441,55 @@ class SequencerTest {
     }
 
     @Test
+    void asksAnotherPlayerIfOneSendsItsWorldTooSlowly() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer slow = table.peers.get(0);
+        slow.answersSave = false;
+        table.peers.get(2).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(2);
+        table.network.run(SECOND / 5);
+        for (int i = 0; i < 10; i++) {
+            int offset = i;
+            slow.send(to -> Messages.writeWorld(to, slow.savedTick, 1_000, offset, ByteBuffer.allocate(1)));
+            table.network.run(SECOND);
+        }
+        assertNull(slow.end);
+        assertTrue(late.active, () -> late.said + ", " + late.end);
+    }
+
+    @Test
+    void doesNotAskAPlayerAgainWhoseWorldWasWrong() {
+        for (int others = 1; others <= 2; others++) {
+            Table table = Table.started(settings(others + 1));
+            table.peers.get(0).savesWrongWorld = true;
+            table.peers.get(others).send(to -> Messages.writeLeave(to, "bye"));
+            table.network.run(SECOND);
+            ScriptedPeer first = table.join(others);
+            table.network.run(3 * SECOND);
+            assertTrue(first.end.startsWith("desync at "), first.end);
+            ScriptedPeer second = table.join(others);
+            table.network.run(3 * SECOND);
+            assertTrue(second.active, () -> second.said + ", " + second.end);
+            assertEquals(others == 1 ? Messages.Start.HISTORY : Messages.Start.WORLD, second.start);
+        }
+    }
+
+    @Test
+    void removesAPlayerWhoNeverFinishesToJoin() {
+        Table table = Table.started(settings(2));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer stuck = table.join(1);
+        stuck.silent = true;
+        table.network.run(40 * SECOND);
+        assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
+        ScriptedPeer again = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, () -> again.said + ", " + again.end);
+    }
+
+    @Test
     void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
         Table table = Table.started(settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
         ScriptedPeer first = table.peers.get(1);
@@ -586,6 +635,29 @@ class SequencerTest {
         table.network.run(SECOND);
         assertEquals("refused: all 2 players are in the match already", late.end);
         table.assertSame(600);
+    }
+
+    @Test
+    void strangersWhoNeverJoinLeaveRoomForOthers() {
+        Table table = new Table(settings(2));
+        List<Link> strangers = new ArrayList<>();
+        for (int i = 0; i < 66; i++) {
+            Link link = new Link(1_000_000 + i, 1_000, 0);
+            link.offer(Packet.URGENT, ByteBuffer.allocate(2_000));
+            strangers.add(link);
+        }
+        Sequencer sequencer = table.network.sequencer();
+        // Only the first part of a message comes, again and again.
+        table.network.add(now -> strangers.forEach(link -> link.flush(now, from -> {
+            if (Packet.begins(from)) {
+                sequencer.onPacket(77, from, now);
+            }
+        })));
+        table.network.run(7 * SECOND);
+        table.join(0);
+        table.join(1);
+        table.network.run(SECOND);
+        assertTrue(table.tick() > 30, "tick " + table.tick());
     }
 
     @Test
