@@ -106,8 +106,7 @@ final class AwaitedInput {
     }
 
     private void report(Kind kind, Schedule schedule) {
-        // With the newest tick, not the awaited one: a reader that follows the picture gets an event once its tick is
-        // shown.
+        // With the newest tick, not the awaited one: a reader that follows the picture gets it once that tick is shown.
         sink.inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
     }
 

@@ -296,8 +296,7 @@ final class Worker implements Runnable {
         nowNanos = clock.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
-        // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must not wait for
-        // it.
+        // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
         stands = nowNanos == sinceNanos;
         if (isAlone && (stands || Thread.currentThread().isInterrupted())) {
             only.signal();

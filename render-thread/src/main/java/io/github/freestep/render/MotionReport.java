@@ -82,8 +82,8 @@ public final class MotionReport {
     }
 
     /**
-     * How the motion was, or would have been with another option. The first second does not count, in which the sampler
-     * begins.
+     * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
+     * not count.
      *
      * @param option what was changed, as a user would write it; empty for the trace as it was
      * @param judder as in {@link MotionMeter#judder}

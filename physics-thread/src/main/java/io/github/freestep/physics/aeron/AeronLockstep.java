@@ -32,8 +32,7 @@ public final class AeronLockstep {
     public static final int MAX_PEERS = 64;
 
     /**
-     * One session, and some previous ones of the same sequencer, because Aeron counts a session again when it is set
-     * up.
+     * One session, and some previous ones of the same sequencer: Aeron counts a session again when it is set up.
      */
     private static final int PEER_SESSIONS = 8;
 

@@ -38,8 +38,7 @@
  * <p>Aeron does not repeat lost datagrams here, because the session does, and waits for none: the next packet has the
  * missing messages too. The threads {@code freestep-match-server} and {@code freestep-match-peer} work on Aeron, look
  * for packets every 0.5 ms, and are woken to send. Rejected: to work on Aeron in the session's own thread. It would
- * save a millisecond, but opening a link after a stop of the process, or asking a name server, would hold the session
- * up.
+ * save a millisecond, but opening a link after a stop of the process, or asking a name server, would delay the session.
  *
  * <p>A peer draws a number of 64 random bits and sends it with each packet, so it stays the same peer when it comes
  * back with another link. With a key, all packets are encrypted and authenticated, numbers included. Repeated packets

@@ -146,8 +146,7 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
     }
 
     /**
-     * Attaches bodies as in the saved world. Call it after the world was restored, which may have removed and added
-     * bodies.
+     * Attaches bodies as in the saved world. Call it after the world was restored, which may remove and add bodies.
      *
      * @param bodies the bodies of a simulation, for the physics thread only
      */

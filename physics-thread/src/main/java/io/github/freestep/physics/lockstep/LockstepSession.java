@@ -422,8 +422,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The speed of the match as a share of real time: the time scale, or less if a peer is too slow for it; 0 in a
-     * pause.
+     * The speed of the match as a share of real time: the time scale, or less if a peer is too slow; 0 in a pause.
      *
      * @return match time per wall time
      */

@@ -41,8 +41,8 @@ public final class MatchSettings {
         /** Removes the player at a tick that all agree on. The match goes on without that player. */
         REMOVE,
         /**
-         * Pauses the match until the player is back, or until another player removes the silent one. If the player comes
-         * back with a new connection, the match goes on while the player joins.
+         * Pauses the match until the player is back, or until another player removes the silent one. If the player
+         * comes back with a new connection, the match goes on while the player joins.
          */
         PAUSE
     }
@@ -335,8 +335,8 @@ public final class MatchSettings {
     }
 
     /**
-     * Returns the number of axes of each player. Axis {@code a} of player {@code p} is axis {@code p * axes + a} of the
-     * simulation.
+     * Returns the number of axes of each player. The simulation reads axis {@code a} of player {@code p} as its axis
+     * {@code p * axes + a}.
      *
      * @return from 0 to {@value #MAX_AXES}
      */

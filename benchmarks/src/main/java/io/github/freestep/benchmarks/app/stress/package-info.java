@@ -14,9 +14,9 @@
  *       everything by events. Recording a frame neither allocates nor waits.
  *   <li><b>Memory is bounded, however long the run.</b> Distributions are histograms, a {@code PeakSeries} keeps the
  *       largest values, {@code BusyTime} widens its columns, and {@code Violations} keeps the first few of each
- *       promise. {@code GcLog} keeps the longest pauses, {@code FaultPeriod} merges faults of one kind, and readers share
- *       the room for points. Therefore the page, and {@code report.json}, which has everything that the page draws,
- *       stay below a megabyte each, whether the run took ten minutes or a week.
+ *       promise. {@code GcLog} keeps the longest pauses, {@code FaultPeriod} merges faults of one kind, and readers
+ *       share the room for points. Therefore the page, and {@code report.json}, which has everything that the page
+ *       draws, stay below a megabyte each, whether the run took ten minutes or a week.
  *   <li><b>The service's own records are read at the end</b>, when no thread writes them any more: the ledger of time,
  *       and the input that still waits. They are compared with what was counted from outside.
  *   <li><b>Allocation is measured from outside</b>, by the virtual machine's own count for each thread, ten times a

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. The main thread opens and closes
- * it; in between, it is for the drawing thread.
+ * The frame loop: handles keys and mouse, samples a frame for each eye, and draws them. The main thread opens and
+ * closes it; in between, it is for the drawing thread.
  */
 final class Viewer implements Window.Pointer, AutoCloseable {
     /** Opens the world to show, again if the user restarts it. */

@@ -2,10 +2,10 @@
  * The {@code view} command: a window that shows a scene twice, as the newest state and as a sampler presents the same
  * states. It is a small host: the drawing thread has a sampler for each picture, the physics thread polls the mouse.
  *
- * <p>Two threads run it. The main thread opens and closes everything and serves the window system, which keeps it for as
- * long as the user drags or resizes the window. {@code DrawingThread} draws meanwhile, and has the OpenGL context. It
- * handles keys and the mouse as well: the main thread puts what it receives into a queue. Without a visible window, the
- * main thread draws.
+ * <p>Two threads run it. The main thread opens and closes everything and serves the window system, which keeps it for
+ * as long as the user drags or resizes the window. {@code DrawingThread} draws meanwhile, and has the OpenGL context.
+ * It handles keys and the mouse as well: the main thread puts what it receives into a queue. Without a visible window,
+ * the main thread draws.
  *
  * <p>{@code Window} owns the OpenGL context, with or without a window. {@code Viewer} is the frame loop and handles
  * keys. {@code World} is the simulation, in this process or on another machine. {@code Show} holds a world and its two
@@ -13,7 +13,6 @@
  * moves. {@code Painter} draws a frame, {@code Overlay} draws text and graphs over it. {@code ViewLog} records how the
  * pictures moved, and {@code ViewReport} writes it down.
  *
- * <p>Unless they say otherwise, classes are for the drawing thread. {@code MouseInput} is also used by the physics
- * thread.
+ * <p>Classes are for the drawing thread unless they say otherwise. The physics thread also uses {@code MouseInput}.
  */
 package io.github.freestep.benchmarks.app.view;
