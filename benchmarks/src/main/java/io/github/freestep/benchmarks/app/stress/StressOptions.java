@@ -50,7 +50,7 @@ final class StressOptions {
         @Option(
                 names = "--bodies",
                 paramLabel = "N",
-                description = "Bodies, 1 to 16777216. Default: 1000; of stack 300, of pile2d 200.")
+                description = "Bodies, 1 to 16777216. Default: 1000; of stack 300, of drum 150, of pile2d 200.")
         @Range(max = StateLayout.MAX_CAPACITY)
         Integer bodies;
 
