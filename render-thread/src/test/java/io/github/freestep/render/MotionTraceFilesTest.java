@@ -112,6 +112,18 @@ class MotionTraceFilesTest {
         assertTrue(MotionReplay.of(file("run")).run(IGNORED).isExact());
     }
 
+    /** The first number of each kind is the largest by far. */
+    @Test
+    void theFirstNumberDoesNotMakeTheNextOnesLonger() throws IOException {
+        MotionTrace trace = MotionTrace.to(file("run"));
+        Even run = new Even(trace, 50_000);
+        run.run(0, 2 * 144);
+        run.frames.close();
+        trace.close();
+        long size = Files.size(file("run"));
+        assertTrue(size < 2_400, () -> size + " bytes");
+    }
+
     @Test
     void aTracedFrameAllocatesNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

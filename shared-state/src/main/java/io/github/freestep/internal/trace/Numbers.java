@@ -16,6 +16,12 @@ abstract class Numbers {
     /** Larger numbers count as this in the mean, so that its sum does not overflow. */
     private static final long MOST = 1L << 40;
 
+    /** A number counts as at most this many times the mean, so that the first one or a stall does not rule the rest. */
+    private static final long MOST_GROWTH = 16;
+
+    /** A mean of 0 grows, too. */
+    private static final long LEAST_GROWTH = 1 << 14;
+
     private static final int SHARE = 4;
 
     /** The mean of the last numbers of each kind, times 16. */
@@ -39,7 +45,8 @@ abstract class Numbers {
         long mean = means[kind] >>> SHARE;
         int shift = mean == 0 ? 0 : Long.SIZE - 1 - Long.numberOfLeadingZeros(mean);
         long folded = code(value << 1 ^ value >> 63, shift);
-        means[kind] += Math.min(MOST, folded & Long.MAX_VALUE) - mean;
+        long most = Math.min(MOST, MOST_GROWTH * mean + LEAST_GROWTH);
+        means[kind] += Math.min(most, folded & Long.MAX_VALUE) - mean;
         return folded >>> 1 ^ -(folded & 1);
     }
 
