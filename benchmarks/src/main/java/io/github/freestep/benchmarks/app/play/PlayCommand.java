@@ -52,6 +52,9 @@ public final class PlayCommand extends AppCommand {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int ANY = -1;
 
+    /** How long the players of a local match may take to begin. On a busy machine, worlds and sessions take seconds. */
+    private static final long BEGIN_NANOS = 60 * SECOND_NANOS;
+
     @Option(names = "--players", paramLabel = "N", description = "The number of players. Default: ${DEFAULT-VALUE}.")
     @Range(max = MatchSettings.MAX_PLAYERS)
     private int players = 2;
@@ -109,6 +112,7 @@ public final class PlayCommand extends AppCommand {
     private Integer seconds;
 
     private volatile boolean stopped;
+    private long launchedNanos;
     private long sinceNanos;
     private long lineNanos;
 
@@ -209,6 +213,7 @@ public final class PlayCommand extends AppCommand {
     private boolean play(List<Player> here) {
         StatusLine line = new StatusLine(out(), System.console() != null);
         sinceNanos = System.nanoTime();
+        launchedNanos = sinceNanos;
         lineNanos = sinceNanos;
         if (!headless) {
             show(here.get(0), line);
@@ -223,9 +228,13 @@ public final class PlayCommand extends AppCommand {
     }
 
     private boolean goesOn(List<Player> here) {
+        long now = System.nanoTime();
+        if (local && !here.get(0).agrees() && now - launchedNanos < BEGIN_NANOS) {
+            sinceNanos = now;
+        }
         return !stopped
                 && here.stream().allMatch(Player::plays)
-                && (seconds == null || System.nanoTime() - sinceNanos < seconds * SECOND_NANOS);
+                && (seconds == null || now - sinceNanos < seconds * SECOND_NANOS);
     }
 
     private void report(List<Player> here, StatusLine line) {
