@@ -95,6 +95,10 @@
  * agreed tick, once the sequencer has found one of its hashes right. Simulations get the actions {@code JOINED} and
  * {@code LEFT} at these ticks, so they are in recordings as well.
  *
+ * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
+ * that led to a wrong state, another player or the frames since tick 1 are used instead. A joiner that steps no tick
+ * for 30 s, or for the limit of {@code MatchSettings.silence} if that is longer, is removed.
+ *
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
