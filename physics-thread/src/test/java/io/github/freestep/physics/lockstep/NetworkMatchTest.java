@@ -61,7 +61,10 @@ class NetworkMatchTest {
         List<CompletableFuture<MatchPeer>> joining = new ArrayList<>();
         for (int player = 0; player < 2; player++) {
             int number = player;
-            joining.add(CompletableFuture.supplyAsync(() -> MatchPeer.join(ClusterTransport.connect(members), number)));
+            // Each waits for the other, and the common pool has only one thread on a machine of two cores.
+            joining.add(CompletableFuture.supplyAsync(
+                    () -> MatchPeer.join(ClusterTransport.connect(members), number),
+                    join -> new Thread(join, "join-" + number).start()));
         }
         for (CompletableFuture<MatchPeer> each : joining) {
             own.add(each.join());
