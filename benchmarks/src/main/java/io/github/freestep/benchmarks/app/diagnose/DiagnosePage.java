@@ -95,11 +95,20 @@ final class DiagnosePage {
                                 List.of(
                                         rounded(diagnosis.whole.behind.times()),
                                         rounded(diagnosis.whole.behind.values())),
-                        "late",
-                                List.of(
-                                        rounded(diagnosis.whole.late.times()),
-                                        rounded(diagnosis.whole.late.values()))));
+                        "late", List.of(rounded(diagnosis.whole.late.times()), rounded(diagnosis.whole.late.values())),
+                        "findings", findings(diagnosis)));
         page.script(script());
+    }
+
+    /** Where each finding begins and ends on the timeline, and what it says. */
+    private static List<List<Object>> findings(Diagnosis diagnosis) {
+        return diagnosis.report.findings().stream()
+                .limit(MOST_ROWS)
+                .map(finding -> List.<Object>of(
+                        diagnosis.seconds(finding),
+                        diagnosis.seconds(finding) + finding.lengthNanos() / 1e9,
+                        finding.text()))
+                .toList();
     }
 
     private static List<Double> rounded(double[] values) {

@@ -42,6 +42,13 @@
     });
     var x = function (time) { return LEFT + (time - from) / (to - from) * (WIDTH - LEFT); };
     var y = function (value) { return HEIGHT - BOTTOM - value / most * (HEIGHT - BOTTOM - TOP); };
+    data.findings.forEach(function (finding) {
+      if (finding[1] >= from && finding[0] <= to) {
+        var left = x(Math.max(from, finding[0])), right = x(Math.min(to, finding[1]));
+        var span = make("rect", {x: left, y: TOP, width: Math.max(2, right - left), height: HEIGHT - BOTTOM - TOP, "class": "finding", fill: "currentColor", "fill-opacity": 0.12}, svg);
+        make("title", {}, span).textContent = finding[2];
+      }
+    });
     for (var n = 0; n <= 4; n++) {
       make("line", {x1: LEFT, x2: WIDTH, y1: y(most * n / 4), y2: y(most * n / 4), "class": "grid", stroke: "currentColor", "stroke-opacity": 0.15}, svg);
       make("text", {x: LEFT - 6, y: y(most * n / 4) + 4, "text-anchor": "end", "font-size": 12, fill: "currentColor"}, svg).textContent = (most * n / 4).toFixed(most < 10 ? 1 : 0);

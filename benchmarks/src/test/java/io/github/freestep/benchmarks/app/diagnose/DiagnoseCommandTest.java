@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.report.Browser;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionTrace;
 import io.github.freestep.state.StateLayout;
@@ -16,7 +17,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Traces of 6 s with or without a step of 61 ms at 4 s. */
@@ -80,6 +83,24 @@ class DiagnoseCommandTest {
         assertTrue(page.contains("at 4.01 s tick 400 was published 61 ms late"), "the words are on the page");
         assertTrue(page.contains("id=\"timeline\"") && page.contains("\"behind\""), "the timeline zooms");
         assertTrue(page.length() < 1 << 20, () -> page.length() + " characters");
+    }
+
+    @Test
+    @Timeout(120)
+    void theTimelineZoomsInABrowserAndMarksTheFinding() throws Exception {
+        run(trace(true), "--report", folder.toString());
+        try (Browser browser = Browser.open().load(folder.resolve("diagnose.html"))) {
+            String mark = "document.querySelector('#zoomed rect.finding')";
+            String width = "Number(" + mark + ".getAttribute('width'))";
+            double whole = ((Number) browser.evaluate(width)).doubleValue();
+            assertTrue(((String) browser.evaluate(mark + ".textContent")).startsWith("at 4.01 s tick 400 was"));
+            browser.evaluate("document.querySelector('button[aria-label=\"Zoom in\"]').click()");
+            browser.evaluate("document.querySelector('button[aria-label=Later]').click()");
+            double zoomed = ((Number) browser.evaluate(width)).doubleValue();
+            assertEquals(2 * whole, zoomed, 0.01);
+            assertEquals(List.of(), browser.events("Runtime.exceptionThrown"));
+            assertEquals(List.of(), browser.events("Log.entryAdded"));
+        }
     }
 
     @Test
