@@ -6,7 +6,10 @@ import io.github.freestep.render.MotionReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A motion trace, its report, and the lines of its charts. Not thread-safe. */
 final class Diagnosis {
@@ -69,8 +72,18 @@ final class Diagnosis {
         }
         int count = report.findings().size() + report.moreFindings();
         return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
+                + causes() + ". After the first second, "
                 + report.recorded().frozen() + " frames froze and "
                 + report.recorded().jumping() + " jumped.";
+    }
+
+    /** How often each cause was found. */
+    private String causes() {
+        Map<MotionReport.Cause, Integer> counts = new EnumMap<>(MotionReport.Cause.class);
+        report.findings().forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(each -> DiagnosePage.cause(each.getKey()) + " " + each.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** What would have helped, in one sentence; empty if motion was even. */
