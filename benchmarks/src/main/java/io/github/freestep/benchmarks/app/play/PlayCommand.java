@@ -265,8 +265,7 @@ public final class PlayCommand extends AppCommand {
         boolean good = true;
         for (Player player : here) {
             Status status = player.session().status();
-            boolean over = status == Status.REMOVED && player.agrees();
-            if (!player.plays() && !over) {
+            if (!player.plays() && !player.sawTheEnd()) {
                 print(
                         "FAIL player %d: %s: %s%n",
                         player.session().player(), status, player.session().failure());

@@ -69,6 +69,12 @@ final class Player implements AutoCloseable {
         };
     }
 
+    /** Returns whether the session has ended because the host has ended the match. */
+    boolean sawTheEnd() {
+        return session.status() == LockstepSession.Status.REMOVED
+                && String.valueOf(session.failure()).contains("the sequencer was closed");
+    }
+
     long tick() {
         PhysicsService runs = physics;
         return runs == null ? 0 : runs.metrics().tick();
