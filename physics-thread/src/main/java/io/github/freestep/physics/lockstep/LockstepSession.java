@@ -63,7 +63,7 @@ public final class LockstepSession implements AutoCloseable {
         REFUSED,
         /** The end: the sequencer is silent, or the service has failed, see {@link #failure}. */
         LOST,
-        /** The end: this session was closed. */
+        /** The end: the session was closed. */
         CLOSED;
 
         /** Returns whether this is an end, which no other status follows. */
@@ -129,7 +129,7 @@ public final class LockstepSession implements AutoCloseable {
         core.doWork(nowNanos);
     }
 
-    /** The logic of this session, for tests. */
+    /** The logic behind the API, for tests. */
     SessionCore core() {
         return core;
     }

@@ -14,7 +14,7 @@ final class PeakLine {
     private int count;
     private double stretch;
 
-    /** Creates a line of at most so many stretches, which is even. */
+    /** Creates a line. The greatest number of stretches must be even. */
     PeakLine(int most) {
         times = new double[most];
         lowest = new double[most];
