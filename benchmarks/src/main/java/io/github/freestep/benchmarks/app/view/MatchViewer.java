@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateBuffer;
@@ -63,22 +62,6 @@ public final class MatchViewer {
         @Override
         public StateBuffer states() {
             return physics.states();
-        }
-
-        /** The players control time together, not the viewer. */
-        @Override
-        public Physics service() {
-            return null;
-        }
-
-        @Override
-        public String notice() {
-            return null;
-        }
-
-        @Override
-        public void requireRunning() {
-            // The command looks at the session.
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.scenes.Throw;
-import io.github.freestep.physics.Physics;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.wire.RemoteInput;
@@ -22,21 +21,6 @@ final class RemoteWorld implements World {
     @Override
     public StateBuffer states() {
         return remote.states();
-    }
-
-    @Override
-    public Physics service() {
-        return null;
-    }
-
-    @Override
-    public String notice() {
-        return null;
-    }
-
-    @Override
-    public void requireRunning() {
-        // A server that is silent may return.
     }
 
     /** All inputs have the same time, so that they arrive in the same tick, in this order. */

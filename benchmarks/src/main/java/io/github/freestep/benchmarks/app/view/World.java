@@ -8,16 +8,23 @@ interface World extends AutoCloseable {
     StateBuffer states();
 
     /**
-     * Returns the service that steps the simulation; null if it is in another process, whose time the viewer cannot
-     * control.
+     * Returns the service that steps the simulation; null, as by default, if the viewer cannot control its time,
+     * because it is in another process or the players of a match control it together.
      */
-    Physics service();
+    default Physics service() {
+        return null;
+    }
 
-    /** Returns a remark on the scene for the user; null for none. */
-    String notice();
+    /** Returns a remark on the scene for the user; null, as by default, for none. */
+    default String notice() {
+        return null;
+    }
 
-    /** Throws the failure of the simulation if it has failed. */
-    void requireRunning();
+    /**
+     * Throws the failure of the simulation if it has failed. By default never: a silent server may return, and the
+     * command that shows a match looks at the session itself.
+     */
+    default void requireRunning() {}
 
     /** Throws a box. Returns false if too many wait. */
     boolean toss(Toss toss);
