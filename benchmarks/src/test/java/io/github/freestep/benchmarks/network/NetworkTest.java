@@ -35,8 +35,8 @@ class NetworkTest {
                 RemoteStates remote = remote().start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            assertEquals(Status.CONNECTED, remote.status());
-            assertTrue(sender.isConnected());
+            Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
+            Network.await(sender::isConnected, sender::problem);
 
             Network.await(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
@@ -75,7 +75,7 @@ class NetworkTest {
             try (RemoteStates remote = remote().start();
                     FrameSampler frames = FrameSampler.open(remote.states())) {
                 awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-                assertEquals(Status.CONNECTED, remote.status());
+                Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
                 physics.resume().join();
                 long then = frames.sample().newerTick();
                 awaitFrame(remote, frames, frame -> frame.newerTick() > then + 10);
@@ -93,7 +93,7 @@ class NetworkTest {
                                 PhysicsService.builder(new Line(bodies)).start();
                         StateSender sender = sender(physics).start()) {
                     awaitFrame(remote, frames, frame -> areAlive(frame, bodies));
-                    assertEquals(Status.CONNECTED, remote.status());
+                    Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
                     assertNull(sender.failure());
                 }
                 Network.await(() -> remote.status() == Status.LOST, remote::status);

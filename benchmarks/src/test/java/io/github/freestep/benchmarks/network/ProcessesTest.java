@@ -40,7 +40,7 @@ class ProcessesTest {
             for (int bodies : new int[] {200, 100}) {
                 try (Peer server = new Peer(folder, ServerProcess.class, port, bodies)) {
                     Network.await(() -> bodies(frames.sample()) == bodies, remote::status);
-                    assertEquals(Status.CONNECTED, remote.status());
+                    Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
                     assertTrue(server.isAlive());
                 }
                 Network.await(() -> remote.status() == Status.LOST, remote::status);
@@ -103,7 +103,7 @@ class ProcessesTest {
             long before = frames.sample().newerTick();
             server.signal("CONT");
             Network.await(() -> frames.sample().newerTick() > before + 10, remote::status);
-            assertEquals(Status.CONNECTED, remote.status());
+            Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
         }
     }
 
