@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,8 @@ class NetworkTest {
             StateSender sender = sender(physics).start();
             RemoteStates remote = remote().start();
             Network.await(() -> remote.input().axis(0, 5), remote::status);
+            // The sender soon forgets a client that has not answered it.
+            Network.await(() -> remote.input().unacknowledged() == 0, remote::status);
             remote.close();
             assertFalse(remote.input().axis(0, 6));
             assertFalse(remote.input().isConnected());
@@ -134,9 +137,10 @@ class NetworkTest {
                 StateSender sender = sender(physics).start();
                 remote) {
             Network.await(() -> remote.status() == Status.FAILED, remote::status);
-            String message = remote.failure().getMessage();
+            Throwable failure = awaitFailure(remote);
+            String message = failure.getMessage();
             assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
-            assertSame(remote.failure(), remote.failure(), "one exception for all calls");
+            assertSame(failure, awaitFailure(remote), "one exception for all calls");
             assertNull(sender.failure());
         }
         assertEquals(Status.CLOSED, remote.status());
@@ -207,6 +211,18 @@ class NetworkTest {
                     return frame.hasState() && condition.test(frame);
                 },
                 () -> remote.status() + ", " + remote.problem() + ", ignored " + remote.ignoredDatagrams());
+    }
+
+    /** The failure ends when the sender is silent for two seconds, until its next datagram. */
+    private static Throwable awaitFailure(RemoteStates remote) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Network.await(
+                () -> {
+                    failure.set(remote.failure());
+                    return failure.get() != null;
+                },
+                remote::status);
+        return failure.get();
     }
 
     /** Whether exactly the first bodies are there, each at its place. */
