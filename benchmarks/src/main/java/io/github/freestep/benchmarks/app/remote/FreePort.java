@@ -4,9 +4,16 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds ports for a server. No other program uses them. */
 public final class FreePort {
+    /** Above the default ports. */
+    private static final int FIRST = 21_000;
+
+    /** Below the ports that systems give to sockets without one. Such a socket could take a port found here. */
+    private static final int END = 31_000;
+
     private FreePort() {}
 
     /**
@@ -17,12 +24,12 @@ public final class FreePort {
      */
     public static int find() throws IOException {
         while (true) {
-            try (DatagramSocket first = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-                    DatagramSocket second =
-                            new DatagramSocket(first.getLocalPort() + 1, InetAddress.getLoopbackAddress())) {
-                return second.getLocalPort() - 1;
-            } catch (BindException | IllegalArgumentException e) {
-                // The next port is in use, or there is none after 65535. Try another pair.
+            int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+            try (DatagramSocket first = new DatagramSocket(port, InetAddress.getLoopbackAddress());
+                    DatagramSocket second = new DatagramSocket(port + 1, InetAddress.getLoopbackAddress())) {
+                return Math.min(first.getLocalPort(), second.getLocalPort());
+            } catch (BindException e) {
+                // One of them is in use. Try another pair.
             }
         }
     }
