@@ -15,7 +15,7 @@ final class MotionCauses {
     /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
     private static final long AFTER_NANOS = 5_000_000;
 
-    /** A pause of the garbage collector counts if it covers at least this share of the lateness. */
+    /** Pauses of the garbage collector count if they cover at least this share of the lateness. */
     private static final double SHARE = 0.4;
 
     /** Pauses are reported in whole milliseconds. */
@@ -112,13 +112,10 @@ final class MotionCauses {
                     String.format(Locale.ROOT, "the time scale changed from %.3g to %.3g", from, to));
         }
         long lost = (long) dropped(before, after);
-        long[] pause = pause(stretch.startNanos, stretch.endNanos, lost);
-        return pause != null
+        String paused = paused(stretch.startNanos, stretch.endNanos, lost);
+        return paused != null
                 ? new Found(
-                        Cause.GC_PAUSE,
-                        after.tick(),
-                        "the garbage collector paused all threads for " + millis(pause[1])
-                                + " ms, and the simulation dropped " + millis(lost) + " ms")
+                        Cause.GC_PAUSE, after.tick(), paused + ", and the simulation dropped " + millis(lost) + " ms")
                 : new Found(
                         Cause.DROPPED_TIME,
                         after.tick(),
@@ -128,13 +125,10 @@ final class MotionCauses {
     private @Nullable Found lateFrame(MotionFindings.Stretch stretch, long framePeriodNanos) {
         long took = stretch.longestFrameNanos;
         long begins = stretch.longestFrameAtNanos - took;
-        long[] pause = pause(begins, stretch.longestFrameAtNanos, took - framePeriodNanos);
+        String paused = paused(begins, stretch.longestFrameAtNanos, took - framePeriodNanos);
         String text = "the host made a frame " + millis(took - framePeriodNanos) + " ms late";
-        if (pause != null) {
-            return new Found(
-                    Cause.GC_PAUSE,
-                    -1,
-                    text + ", because the garbage collector paused all threads for " + millis(pause[1]) + " ms");
+        if (paused != null) {
+            return new Found(Cause.GC_PAUSE, -1, text + ", because " + paused);
         }
         long missing = Math.round((double) took / framePeriodNanos) - 1;
         return new Found(
@@ -208,12 +202,10 @@ final class MotionCauses {
         String covers = covers(all);
         int root = root(all, worst);
         StateTimes first = all.get(root);
-        long[] pause = pause(Math.min(first.dueNanos(), first.startedNanos()), late.publishedNanos(), late.lateNanos());
-        if (pause != null) {
-            return new Found(
-                    Cause.GC_PAUSE,
-                    late.tick(),
-                    text + "the garbage collector paused all threads for " + millis(pause[1]) + " ms" + covers);
+        String paused =
+                paused(Math.min(first.dueNanos(), first.startedNanos()), late.publishedNanos(), late.lateNanos());
+        if (paused != null) {
+            return new Found(Cause.GC_PAUSE, late.tick(), text + paused + covers);
         }
         if (options.remote()) {
             return new Found(
@@ -272,17 +264,24 @@ final class MotionCauses {
                 : "; the window covers " + millis(Math.max(0, options.window() - 2) * gap) + " ms";
     }
 
-    /** The longest pause that explains a lateness between two times. */
-    private long @Nullable [] pause(long fromNanos, long toNanos, long lateNanos) {
-        long[] longest = null;
+    /** Says how long collectors paused all threads, if that explains a lateness between two times. */
+    private @Nullable String paused(long fromNanos, long toNanos, long lateNanos) {
+        long common = 0;
+        long length = 0;
+        int count = 0;
         for (long[] each : pauses) {
-            long common = Math.min(each[0] + each[1], toNanos) - Math.max(each[0], fromNanos);
-            boolean counts = common > 0 && common + REPORTED_NANOS >= SHARE * lateNanos;
-            if (counts && (longest == null || each[1] > longest[1])) {
-                longest = each;
+            long inside = Math.min(each[0] + each[1], toNanos) - Math.max(each[0], fromNanos);
+            if (inside > 0) {
+                common += inside;
+                length += each[1];
+                count++;
             }
         }
-        return longest;
+        if (count == 0 || common + REPORTED_NANOS < SHARE * lateNanos) {
+            return null;
+        }
+        return "the garbage collector paused all threads for " + millis(length) + " ms"
+                + (count == 1 ? "" : " in " + count + " pauses");
     }
 
     private static String tick(long tick) {

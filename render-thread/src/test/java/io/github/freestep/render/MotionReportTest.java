@@ -142,6 +142,20 @@ class MotionReportTest {
     }
 
     @Test
+    void severalPausesCountTogether() throws IOException {
+        Finding found = only(report(run -> {
+            for (int i = 0; i < 3; i++) {
+                run.trace.pause(run.now + i * 20 * MILLI, 12 * MILLI);
+            }
+            run.now += 60 * MILLI;
+        }));
+        assertFinding(
+                Cause.GC_PAUSE,
+                "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all threads for 36 ms in 3 pauses",
+                found);
+    }
+
+    @Test
     void aPauseThatBeginsAfterwardsIsNotTheCause() throws IOException {
         Finding found = only(report(run -> {
             run.now += 35 * MILLI;
