@@ -81,11 +81,7 @@ final class TraceSink implements TraceEncoder.Sink {
 
     void drain() {
         try {
-            if (collections != null) {
-                for (long[] pause = collections.next(); pause != null; pause = collections.next()) {
-                    encoder.pause(pause[0], pause[1]);
-                }
-            }
+            takePauses();
             encoder.drain();
             if (due && nowNanos - dueNanos >= 0) {
                 due = false;
@@ -93,6 +89,22 @@ final class TraceSink implements TraceEncoder.Sink {
             }
         } catch (IOException e) {
             fail(e);
+        }
+    }
+
+    private void takePauses() {
+        if (collections != null) {
+            for (long[] pause = collections.next(); pause != null; pause = collections.next()) {
+                encoder.pause(pause[0], pause[1]);
+            }
+        }
+    }
+
+    /** Takes also the pause of which the collector has not yet notified, before the trace ends. */
+    private void takeLastPauses() {
+        if (collections != null) {
+            collections.catchUp();
+            takePauses();
         }
     }
 
@@ -160,6 +172,7 @@ final class TraceSink implements TraceEncoder.Sink {
             throw new IllegalStateException(
                     "this MotionTrace writes all frames to a file; close it, and use that file");
         }
+        takeLastPauses();
         encoder.flush();
         List<Pieces.Piece> all = pieces.all();
         if (all.isEmpty()) {
@@ -180,6 +193,7 @@ final class TraceSink implements TraceEncoder.Sink {
 
     /** Ends the file. A ring can still be saved. */
     void end() {
+        takeLastPauses();
         if (collections != null) {
             collections.close();
             collections = null;

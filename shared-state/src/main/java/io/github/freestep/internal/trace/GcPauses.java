@@ -1,11 +1,17 @@
 package io.github.freestep.internal.trace;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
 import io.github.freestep.time.NanoClock;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -25,15 +31,28 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     private static final int MOST = 1_000;
 
-    private final long originNanos;
+    private final NanoClock clock;
+
+    /** When the virtual machine had started, from which collectors count their time. */
+    private long originNanos;
+
     private final ArrayDeque<long[]> pauses = new ArrayDeque<>();
 
-    private GcPauses(long originNanos) {
-        this.originNanos = originNanos;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (stopsTheWorld(collector)) {
-                ((NotificationEmitter) collector).addNotificationListener(this, null, null);
-            }
+    /** The number of each collector's newest pause so far. */
+    private final Map<String, Long> newest = new HashMap<>();
+
+    /** Pauses that were taken before their notification. */
+    private final Set<String> early = new HashSet<>();
+
+    private GcPauses(NanoClock clock) {
+        this.clock = clock;
+        originNanos = clock.nanoTime() - upMillis() * MILLI;
+        for (GarbageCollectorMXBean collector : collectors()) {
+            GcInfo last = collector.getLastGcInfo();
+            newest.put(collector.getName(), last == null ? 0 : last.getId());
+        }
+        for (GarbageCollectorMXBean collector : collectors()) {
+            ((NotificationEmitter) collector).addNotificationListener(this, null, null);
         }
     }
 
@@ -43,26 +62,63 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
             return null;
         }
         try {
-            return new GcPauses(
-                    clock.nanoTime() - ManagementFactory.getRuntimeMXBean().getUptime() * MILLI);
+            return new GcPauses(clock);
         } catch (LinkageError e) {
             return null;
         }
     }
 
-    /** Excludes the beans that report concurrent cycles, because those do not pause threads. */
-    private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
-        String name = collector.getName();
-        return !name.contains("Concurrent") && !name.contains("Cycles");
+    /**
+     * The time since the virtual machine had started. Rejected: its uptime alone, which begins 50 to 300 ms earlier. It
+     * is the limit in case the system's time was set forward since.
+     */
+    private static long upMillis() {
+        RuntimeMXBean machine = ManagementFactory.getRuntimeMXBean();
+        return Math.min(System.currentTimeMillis() - machine.getStartTime(), machine.getUptime());
+    }
+
+    /** Without the beans that report concurrent cycles, because those do not pause threads. */
+    private static List<GarbageCollectorMXBean> collectors() {
+        return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+                .filter(each -> !each.getName().contains("Concurrent")
+                        && !each.getName().contains("Cycles"))
+                .toList();
     }
 
     @Override
     public synchronized void handleNotification(Notification notification, Object handback) {
-        if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
-                && pauses.size() < MOST) {
-            GcInfo gc = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
-                    .getGcInfo();
+        if (!notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
+            return;
+        }
+        GarbageCollectionNotificationInfo info =
+                GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
+        if (!early.remove(key(info.getGcName(), info.getGcInfo()))) {
+            add(info.getGcName(), info.getGcInfo());
+        }
+    }
+
+    private void add(String collector, GcInfo gc) {
+        newest.merge(collector, gc.getId(), Math::max);
+        // A pause that is known is over, even if the system's time was set back since the start.
+        originNanos = Math.min(originNanos, clock.nanoTime() - gc.getEndTime() * MILLI);
+        if (pauses.size() < MOST) {
             pauses.add(new long[] {originNanos + gc.getStartTime() * MILLI, gc.getDuration() * MILLI});
+        }
+    }
+
+    private static String key(String collector, GcInfo gc) {
+        return collector + " " + gc.getId();
+    }
+
+    /** Adds the newest pause of each collector. Its notification comes some time after the pause, on another thread. */
+    public synchronized void catchUp() {
+        for (GarbageCollectorMXBean collector : collectors()) {
+            String name = collector.getName();
+            GcInfo last = collector.getLastGcInfo();
+            if (last != null && last.getId() > newest.getOrDefault(name, 0L)) {
+                add(name, last);
+                early.add(key(name, last));
+            }
         }
     }
 
@@ -73,13 +129,11 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     @Override
     public void close() {
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (stopsTheWorld(collector)) {
-                try {
-                    ((NotificationEmitter) collector).removeNotificationListener(this);
-                } catch (ListenerNotFoundException e) {
-                    throw new IllegalStateException("the listener was added when this object was made", e);
-                }
+        for (GarbageCollectorMXBean collector : collectors()) {
+            try {
+                ((NotificationEmitter) collector).removeNotificationListener(this);
+            } catch (ListenerNotFoundException e) {
+                throw new IllegalStateException("the listener was added when this object was made", e);
             }
         }
     }
