@@ -14,7 +14,7 @@ final class MatchNode {
 
     public static void main(String[] arguments) throws IOException {
         int member = Integer.parseInt(arguments[0]);
-        try (ClusterSequencer node = ClusterSequencer.builder(MatchPeer.settings())
+        try (ClusterSequencer node = ClusterSequencer.builder(MatchPeer.clusterSettings())
                 .members(member, Arrays.copyOfRange(arguments, 2, arguments.length))
                 .folder(Path.of(arguments[1]))
                 .start()) {

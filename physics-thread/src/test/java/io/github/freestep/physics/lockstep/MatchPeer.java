@@ -32,17 +32,27 @@ final class MatchPeer implements AutoCloseable {
         sticks = new RandomAxes(player);
     }
 
+    /** For a match in which a player is killed. The others go on once it has been silent for this long. */
     static MatchSettings settings() {
+        return settings(Duration.ofSeconds(5));
+    }
+
+    /** For a match on a cluster, in which no player is killed, and an election takes as long as it takes. */
+    static MatchSettings clusterSettings() {
+        return settings(Duration.ofMinutes(2));
+    }
+
+    private static MatchSettings settings(Duration silence) {
         return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
                 .rate(RATE)
                 .axes(RandomAxes.AXES)
-                .silence(Duration.ofSeconds(5), MatchSettings.OnSilence.REMOVE);
+                .silence(silence, MatchSettings.OnSilence.REMOVE);
     }
 
     /** Returns once the match has begun. */
-    static MatchPeer join(LockstepTransport transport, int player) {
+    static MatchPeer join(MatchSettings settings, LockstepTransport transport, int player) {
         LockstepSession session =
-                LockstepSession.builder(settings(), transport).player(player).open();
+                LockstepSession.builder(settings, transport).player(player).open();
         return new MatchPeer(session, session.start(PhysicsService.builder(new LockstepWorld().simulation())), player);
     }
 
@@ -72,12 +82,13 @@ final class MatchPeer implements AutoCloseable {
     public static void main(String[] arguments) throws IOException {
         int player = Integer.parseInt(arguments[0]);
         String[] addresses = Arrays.copyOfRange(arguments, 1, arguments.length);
-        LockstepTransport transport = addresses.length == 1
-                ? AeronLockstep.at("127.0.0.1")
+        boolean cluster = addresses.length > 1;
+        LockstepTransport transport = cluster
+                ? ClusterTransport.connect(addresses)
+                : AeronLockstep.at("127.0.0.1")
                         .port(Integer.parseInt(addresses[0]))
-                        .connect()
-                : ClusterTransport.connect(addresses);
-        try (MatchPeer peer = join(transport, player)) {
+                        .connect();
+        try (MatchPeer peer = join(cluster ? clusterSettings() : settings(), transport, player)) {
             while (System.in.available() == 0) {
                 peer.play((tick, hash) -> System.out.println(tick + " " + hash));
                 LockSupport.parkNanos(LOOK_NANOS);

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /** Another process of a match: a player, or a node of the cluster. Its lines go to a consumer, on another thread. */
 final class MatchProcess implements AutoCloseable {
-    private static final long END_SECONDS = 20;
+    private static final long END_SECONDS = 60;
 
     private final Process process;
     private final Path errors;
@@ -61,9 +61,9 @@ final class MatchProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Sends SIGKILL. */
+    /** Sends SIGKILL, and returns once the process has ended, so that it writes no file any more. */
     void kill() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 
     /** Asks the process to end, and checks that it does so without a word on stderr. */
@@ -78,6 +78,6 @@ final class MatchProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        kill();
     }
 }

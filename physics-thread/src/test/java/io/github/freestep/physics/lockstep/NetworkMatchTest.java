@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Plays matches of three between processes, on two JDKs if there are two, and kills processes. */
 @Tag("one-jdk")
 class NetworkMatchTest {
-    private static final long LIMIT_NANOS = 60_000_000_000L;
+    private static final long LIMIT_NANOS = 120_000_000_000L;
 
     @TempDir
     Path folder;
@@ -63,14 +63,14 @@ class NetworkMatchTest {
             int number = player;
             // Each waits for the other, and the common pool has only one thread on a machine of two cores.
             joining.add(CompletableFuture.supplyAsync(
-                    () -> MatchPeer.join(ClusterTransport.connect(members), number),
+                    () -> MatchPeer.join(MatchPeer.clusterSettings(), ClusterTransport.connect(members), number),
                     join -> new Thread(join, "join-" + number).start()));
         }
         for (CompletableFuture<MatchPeer> each : joining) {
             own.add(each.join());
             seen.add(new SeenHashes());
         }
-        await(() -> seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
+        await(() -> leader >= 0 && seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
         int first = leader;
         long before = seen.get(1).newest();
         seen.forEach(SeenHashes::takeStandstillNanos);
