@@ -20,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class SequencerServer implements AutoCloseable {
     private static final long PARK_NANOS = 1_000_000;
     private static final long GOODBYE_NANOS = 200_000_000;
+    private static final int GOODBYE_ROUNDS = 20;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
     private final MatchSettings settings;
     private final SequencerTransport transport;
-    private final NanoClock clock = NanoClock.system();
+    private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
     private final Sequencer sequencer;
     private final Thread thread;
@@ -41,7 +42,8 @@ public final class SequencerServer implements AutoCloseable {
     private volatile boolean paused;
     private volatile @Nullable Throwable failure;
 
-    private SequencerServer(MatchSettings settings, SequencerTransport transport) {
+    private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
+        this.clock = clock;
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
         sequencer = new Sequencer(settings, this::send);
@@ -58,7 +60,12 @@ public final class SequencerServer implements AutoCloseable {
      * @return the running server
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
-        SequencerServer server = new SequencerServer(settings, transport);
+        return start(settings, transport, NanoClock.system());
+    }
+
+    /** For tests: with a clock. */
+    static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
+        SequencerServer server = new SequencerServer(settings, transport, clock);
         server.thread.start();
         return server;
     }
@@ -151,10 +158,14 @@ public final class SequencerServer implements AutoCloseable {
         paused = sequencer.isPaused();
     }
 
+    /** A time alone would be over if the process is stopped meanwhile, and no player would learn the reason. */
     private void sayGoodbye() {
         sequencer.end("the sequencer was closed");
         long since = clock.nanoTime();
-        while (clock.nanoTime() - since < GOODBYE_NANOS && sequencer.hasConnections()) {
+        for (int round = 0; sequencer.hasConnections(); round++) {
+            if (round >= GOODBYE_ROUNDS && clock.nanoTime() - since >= GOODBYE_NANOS) {
+                return;
+            }
             work();
             clock.park(PARK_NANOS);
         }

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +50,34 @@ class SequencerServerTest {
         assertTrue(server.toString().endsWith(", closed"), server.toString());
     }
 
+    /** As if the process is stopped for a second between any two looks at the clock. */
+    @Test
+    void saysThatItClosesEvenIfItIsStoppedMeanwhile() {
+        AtomicLong stops = new AtomicLong(-1);
+        NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
+        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork(), clock);
+        ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
+        ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
+        work(first, second, () -> first.tick >= 10);
+        stops.set(0);
+        server.close();
+        first.doWork(System.nanoTime());
+        assertEquals("removed: the sequencer was closed", first.end);
+    }
+
+    private static class NoNetwork implements SequencerTransport {
+        @Override
+        public void send(long peer, ByteBuffer packet) {}
+
+        @Override
+        public int poll(Handler handler) {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
     @Test
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
@@ -55,10 +85,7 @@ class SequencerServerTest {
         Messages.writeJoin(join, 0, true, SETTINGS.entries());
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger polls = new AtomicInteger();
-        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport() {
-            @Override
-            public void send(long peer, ByteBuffer packet) {}
-
+        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {
             @Override
             public int poll(Handler handler) {
                 if (polls.getAndIncrement() == 0) {
@@ -66,9 +93,6 @@ class SequencerServerTest {
                 }
                 return 0;
             }
-
-            @Override
-            public void close() {}
         });
         while (server.isRunning() && polls.get() < 3) {
             Thread.onSpinWait();
@@ -82,10 +106,7 @@ class SequencerServerTest {
     void reportsATransportThatFailsAndClosesIt() {
         AtomicBoolean closed = new AtomicBoolean();
         RuntimeException failure = new RuntimeException("the cable was cut");
-        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport() {
-            @Override
-            public void send(long peer, ByteBuffer packet) {}
-
+        SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {
             @Override
             public int poll(Handler handler) {
                 throw failure;
