@@ -24,8 +24,10 @@ final class PacketLink implements LinkThread.Work {
     /** How often to look for packets that have arrived. A packet to send ends the wait. */
     private static final long POLL_NANOS = 500_000;
 
-    /** How long the packets of the last moment may take until they are sent. */
+    /** How long the packets of the last moment may take until they are sent, and in how many slices at least. */
     private static final long FLUSH_NANOS = 100_000_000;
+
+    private static final int FLUSH_SLICES = 50;
 
     private static final long SLICE_NANOS = 200_000;
 
@@ -93,10 +95,13 @@ final class PacketLink implements LinkThread.Work {
         return peer;
     }
 
-    /** Sends what waits, and ends the thread. */
+    /** Sends what waits, and ends the thread. A stop of the process meanwhile does not use up the time. */
     void end() {
         long since = System.nanoTime();
-        while (!leaving.isEmpty() && !thread.hasFailed() && System.nanoTime() - since < FLUSH_NANOS) {
+        for (int slice = 0; !leaving.isEmpty() && !thread.hasFailed(); slice++) {
+            if (slice >= FLUSH_SLICES && System.nanoTime() - since >= FLUSH_NANOS) {
+                break;
+            }
             thread.wake();
             LockSupport.parkNanos(SLICE_NANOS);
         }
