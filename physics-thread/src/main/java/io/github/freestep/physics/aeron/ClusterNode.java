@@ -7,6 +7,7 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusterClock;
 import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.aeron.Endpoints;
 import io.github.freestep.internal.aeron.NodeDriver;
 import java.io.File;
@@ -14,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,6 +45,7 @@ final class ClusterNode implements AutoCloseable {
     private static final long ELECTION_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long ELECTION_STATUS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SESSION_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final String SMALL_TERMS = "aeron:udp?term-length=256k";
     private static final String LOG_TERMS = "aeron:udp?term-length=1m";
 
@@ -49,6 +53,7 @@ final class ClusterNode implements AutoCloseable {
     private final int own;
     private final MatchService service;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile @Nullable Throwable problem;
     private volatile @Nullable Throwable failure;
     private volatile boolean closing;
@@ -169,12 +174,13 @@ final class ClusterNode implements AutoCloseable {
         return new SleepingIdleStrategy(IDLE_NANOS);
     }
 
-    private static ThreadFactory threads(String part) {
+    private ThreadFactory threads(String part) {
         AtomicInteger count = new AtomicInteger();
         return work -> {
             int number = count.getAndIncrement();
             Thread thread = new Thread(work, "freestep-match-" + part + (number == 0 ? "" : "-" + number));
             thread.setDaemon(true);
+            threads.add(thread);
             return thread;
         };
     }
@@ -214,6 +220,10 @@ final class ClusterNode implements AutoCloseable {
         while (!open.isEmpty()) {
             CloseHelper.quietClose(open.pop());
         }
+        // Aeron returns when its agents are closed, which is shortly before their threads end.
+        threads.stream()
+                .filter(thread -> thread != Thread.currentThread())
+                .forEach(thread -> Threads.join(thread, CLOSE_NANOS));
     }
 
     @Override
