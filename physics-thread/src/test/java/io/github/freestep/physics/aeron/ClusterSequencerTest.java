@@ -100,7 +100,7 @@ class ClusterSequencerTest {
             long since = System.nanoTime();
             try (ClusterSequencer node =
                     builder().members(0, address).folder(folder).start()) {
-                while (!node.isLeader() && System.nanoTime() - since < 20_000_000_000L) {
+                while (!node.isLeader() && System.nanoTime() - since < 60_000_000_000L) {
                     LockSupport.parkNanos(1_000_000);
                 }
                 boolean well =

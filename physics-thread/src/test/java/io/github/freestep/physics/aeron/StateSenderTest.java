@@ -10,7 +10,6 @@ import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
-import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ class StateSenderTest {
     private static final String AERON = ".*(aeron|agrona)-[^/]*\\.jar";
 
     private final StateBuffer states = StatePublisher.of(StateLayout.of(10)).states();
-    private final int port = freePort();
+    private final int port = FreePorts.inARow(2);
 
     @Test
     void itStartsAndEnds() {
@@ -148,18 +147,6 @@ class StateSenderTest {
     private static void assertMessage(String start, Runnable call) {
         String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
         assertTrue(message.startsWith(start), message);
-    }
-
-    /** Returns a port that is free, and the one after it is as well. */
-    private static int freePort() {
-        while (true) {
-            try (DatagramSocket first = new DatagramSocket(0);
-                    DatagramSocket second = new DatagramSocket(first.getLocalPort() + 1)) {
-                return Math.min(first.getLocalPort(), second.getLocalPort());
-            } catch (IOException | IllegalArgumentException taken) {
-                // Another process has the second one. Try again.
-            }
-        }
     }
 
     static final class Starts {
