@@ -19,6 +19,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -152,23 +153,21 @@ class DiskFaultTest {
         String problem = problemOf(() -> {
             // Both files exist at the same time, so that they have different file keys.
             Path other = Files.writeString(folder.resolve("other"), "precious");
-            Files.delete(file());
-            Files.move(other, file());
+            Files.move(other, file(), StandardCopyOption.ATOMIC_MOVE);
         });
         assertTrue(problem.startsWith(file() + " was replaced by another file"), problem);
         assertEquals("precious", Files.readString(file()));
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "10", "93", "110"})
-    void aTruncatedOrChangedFileIsNoticedAndNotWrittenAnyFurther(long bytes) throws IOException {
+    @CsvSource({"1", "10", "93", "110"})
+    void aTruncatedOrChangedFileIsNoticedAndNotWrittenAnyFurther(long size) throws IOException {
         String problem = problemOf(() -> {
             try (FileChannel other = FileChannel.open(file(), StandardOpenOption.WRITE)) {
-                other.truncate(bytes);
-                other.write(ByteBuffer.allocate(1), Math.max(0, bytes - 1));
+                other.truncate(size);
+                other.write(ByteBuffer.allocate(1), size - 1);
             }
         });
-        long size = Math.max(1, bytes);
         assertTrue(problem.startsWith(file() + " was changed by another program: expected "), problem);
         assertTrue(problem.contains("but was " + size + " bytes"), problem);
         assertEquals(size, Files.size(file()));
@@ -185,6 +184,10 @@ class DiskFaultTest {
             Recorder recorder = recorder(stepper, RecordingWriter::newFile);
             for (int i = 0; i < 5; i++) {
                 tick(stepper, recorder);
+            }
+            // The recorder looks at the file once a second, perhaps during the interference.
+            while (recorder.tick() < 5) {
+                LockSupport.parkNanos(100_000);
             }
             interference.run();
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);

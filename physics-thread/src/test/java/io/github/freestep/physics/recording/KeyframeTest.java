@@ -258,7 +258,7 @@ class KeyframeTest {
         Parts parts = Parts.of(file);
         Parts.Part before700 =
                 parts.parts().get(parts.parts().indexOf(parts.keyframes().get(6)) - 1);
-        file[before700.position() + 100] ^= 1;
+        file[before700.position() + before700.content().length / 2] ^= 1;
         Files.write(file(), file);
         assertTrue(RecordingSummary.of(file()).lastTick() < 700);
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, false)) {
