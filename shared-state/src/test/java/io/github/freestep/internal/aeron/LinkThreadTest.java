@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -27,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs real threads over loopback. Time-outs are generous: a loaded machine only makes these tests slower. */
+/**
+ * Runs real threads over loopback. Time-outs are generous: a loaded machine only makes these tests slower. The clock of
+ * each thread stands still unless the test moves it, so that no link is replaced because the machine stalled.
+ */
 class LinkThreadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long PASS_NANOS = 1_000_000;
@@ -39,8 +43,8 @@ class LinkThreadTest {
     @Test
     void datagramsArriveWhole() throws Exception {
         Receiving receiving = new Receiving(port);
-        try (LinkThread sender = new LinkThread("test-sender", port, 1, new Sending(port));
-                LinkThread receiver = new LinkThread("test-receiver", port, 1, receiving)) {
+        try (LinkThread sender = link("test-sender", 1, new Sending(port));
+                LinkThread receiver = link("test-receiver", 1, receiving)) {
             sender.start();
             receiver.start();
             await(() -> receiving.sum.get() > 1_000);
@@ -55,8 +59,8 @@ class LinkThreadTest {
     void anotherLinkTakesTheOldOnesPlace() throws Exception {
         Receiving receiving = new Receiving(port);
         Sending sending = new Sending(port);
-        try (LinkThread sender = new LinkThread("test-sender", port, 1, sending);
-                LinkThread receiver = new LinkThread("test-receiver", port, 2, receiving)) {
+        try (LinkThread sender = link("test-sender", 1, sending);
+                LinkThread receiver = link("test-receiver", 2, receiving)) {
             sender.start();
             receiver.start();
             await(() -> receiving.sum.get() > 0);
@@ -83,7 +87,7 @@ class LinkThreadTest {
 
     private void assertLeadsToAnotherLink(Exception fault) throws Exception {
         Sending sending = new Sending(port);
-        try (LinkThread thread = new LinkThread("test-sender", port, 1, sending)) {
+        try (LinkThread thread = link("test-sender", 1, sending)) {
             thread.start();
             sending.fault = fault;
             await(() -> thread.problem() == fault);
@@ -121,8 +125,8 @@ class LinkThreadTest {
     void anInterruptLeadsToAnotherLink() throws Exception {
         Receiving receiving = new Receiving(port);
         Sending sending = new Sending(port);
-        try (LinkThread sender = new LinkThread("test-sender", port, 1, sending);
-                LinkThread receiver = new LinkThread("test-receiver", port, 2, receiving)) {
+        try (LinkThread sender = link("test-sender", 1, sending);
+                LinkThread receiver = link("test-receiver", 2, receiving)) {
             sender.start();
             receiver.start();
             await(() -> receiving.sum.get() > 0);
@@ -139,10 +143,10 @@ class LinkThreadTest {
 
     @Test
     void aPortInUseIsReportedAtTheStart() {
-        try (LinkThread first = new LinkThread("test-sender", port, 1, new Sending(port))) {
+        try (LinkThread first = link("test-sender", 1, new Sending(port))) {
             first.start();
             Sending sending = new Sending(port);
-            LinkThread second = new LinkThread("test-sender", port, 1, sending);
+            LinkThread second = link("test-sender", 1, sending);
             IllegalStateException thrown = assertThrows(IllegalStateException.class, second::start);
             assertTrue(thrown.getMessage().startsWith("freestep-test-sender could not be started: "));
             assertTrue(thrown.getMessage().contains("in use"), thrown.getMessage());
@@ -155,7 +159,7 @@ class LinkThreadTest {
     void closeThrowsAFailureThatNoCallerHasRead() throws Exception {
         RuntimeException fault = new RuntimeException("planned");
         Sending sending = new Sending(port);
-        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        LinkThread thread = link("test-sender", 1, sending);
         thread.start();
         sending.fault = fault;
         await(thread::hasFailed);
@@ -170,7 +174,7 @@ class LinkThreadTest {
     @Test
     void aFullFileSystemIsNamed() throws Exception {
         Sending sending = new Sending(port);
-        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        LinkThread thread = link("test-sender", 1, sending);
         thread.start();
         sending.duringPass = () -> {
             throw new InternalError("a fault occurred in an unsafe memory access operation");
@@ -184,7 +188,7 @@ class LinkThreadTest {
     @Test
     void aReadFailureIsNotThrownAgain() throws Exception {
         Sending sending = new Sending(port);
-        LinkThread thread = new LinkThread("test-sender", port, 1, sending);
+        LinkThread thread = link("test-sender", 1, sending);
         thread.start();
         sending.fault = new RuntimeException("planned");
         await(() -> thread.failure() != null);
@@ -200,7 +204,7 @@ class LinkThreadTest {
         String channel = "aeron:udp?endpoint=127.0.0.1:" + port;
         receiving.channel = channel;
         receiving.stream = stream;
-        try (LinkThread receiver = new LinkThread("test-receiver", port, 4, receiving);
+        try (LinkThread receiver = link("test-receiver", 4, receiving);
                 MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
                         .aeronDirectoryName(folder.resolve("aeron").toString())
                         .threadingMode(ThreadingMode.SHARED));
@@ -219,6 +223,10 @@ class LinkThreadTest {
         }
     }
 
+    private LinkThread link(String role, int sessionsPerStream, LinkThread.Work work) {
+        return new LinkThread(role, port, sessionsPerStream, work, () -> 0);
+    }
+
     private static void await(BooleanSupplier condition) throws InterruptedException {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -227,11 +235,16 @@ class LinkThreadTest {
         }
     }
 
+    /** Below the ports that systems give to sockets without one, so that no other program gets it meanwhile. */
     private static int freePort() {
-        try (DatagramSocket socket = new DatagramSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+        Random random = new Random();
+        while (true) {
+            int port = 20_000 + random.nextInt(10_000);
+            try (DatagramSocket free = new DatagramSocket(port)) {
+                return free.getLocalPort();
+            } catch (IOException inUse) {
+                // The next one may be free.
+            }
         }
     }
 
