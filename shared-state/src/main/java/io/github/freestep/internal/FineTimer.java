@@ -23,7 +23,7 @@ public final class FineTimer {
 
     private final boolean needed;
 
-    private final SharedThread<Object> thread = new SharedThread<>("freestep-timer", this::sleep);
+    private final SharedThread<Object> thread;
 
     /**
      * Creates a timer with users of its own.
@@ -32,6 +32,13 @@ public final class FineTimer {
      */
     public FineTimer(String osName) {
         needed = osName.startsWith("Windows");
+        thread = new SharedThread<>("freestep-timer", this::sleep);
+    }
+
+    /** For tests: as on Windows, with the longest time to wait for the thread's end. */
+    FineTimer(long endNanos) {
+        needed = true;
+        thread = new SharedThread<>("freestep-timer", this::sleep, endNanos);
     }
 
     /**

@@ -16,6 +16,7 @@ public final class SharedThread<U> {
 
     private final String name;
     private final Runnable work;
+    private final long endNanos;
 
     /** A private lock, because foreign code that synchronizes on this object must not block the other users. */
     private final Object lock = new Object();
@@ -34,8 +35,14 @@ public final class SharedThread<U> {
      * @param work what the thread does; it must return soon after an interrupt for which {@link #isCurrent} is false
      */
     public SharedThread(String name, Runnable work) {
+        this(name, work, END_NANOS);
+    }
+
+    /** For tests: with the longest time to wait for the thread's end. */
+    SharedThread(String name, Runnable work, long endNanos) {
         this.name = name;
         this.work = work;
+        this.endNanos = endNanos;
     }
 
     /**
@@ -77,7 +84,7 @@ public final class SharedThread<U> {
         Thread ended = withdraw(user);
         if (ended != null) {
             ended.interrupt();
-            Threads.join(ended, END_NANOS);
+            Threads.join(ended, endNanos);
         }
     }
 

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FineTimerTest {
     private static final Object[] USERS = {new Object(), "one", new String("one")};
 
-    private final FineTimer timer = new FineTimer("Windows 11");
+    /** Waits for its thread for longer than a machine stalls. */
+    private final FineTimer timer = new FineTimer(TimeUnit.MINUTES.toNanos(1));
 
     @AfterEach
     void releaseAll() {
@@ -36,6 +38,14 @@ class FineTimerTest {
         other.raise(this);
         assertNull(other.sleeper());
         other.release(this);
+    }
+
+    @Test
+    void isNeededOnWindows() {
+        FineTimer windows = new FineTimer("Windows 11");
+        windows.raise(this);
+        assertTrue(windows.sleeper().isAlive());
+        windows.release(this);
     }
 
     @Test
