@@ -49,12 +49,18 @@ abstract class Delivery {
         state.getAndSet(TAKEN);
     }
 
-    /** Delivers. For the thread that has taken this. Returns whether it must add this to the list again. */
-    final boolean run() {
+    /**
+     * Delivers. For the thread that has taken this.
+     *
+     * @param beforeDone called after the last delivery, before any thread can see that it has ended
+     * @return whether the thread must add this to the list again
+     */
+    final boolean run(Runnable beforeDone) {
         boolean more = deliver();
         by = null;
         if (isFinished()) {
             // It stays taken, so no signal adds it to the list any more.
+            beforeDone.run();
             done = true;
             return false;
         }

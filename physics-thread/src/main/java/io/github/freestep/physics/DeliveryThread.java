@@ -21,6 +21,8 @@ final class DeliveryThread implements Runnable {
 
     private final boolean isShared;
 
+    private final Runnable left = this::left;
+
     /** Deliveries that were signalled, newest first. */
     private final AtomicReference<Delivery> signalled = new AtomicReference<>();
 
@@ -126,10 +128,8 @@ final class DeliveryThread implements Runnable {
             Delivery taken = take(me);
             if (taken == null) {
                 await(me);
-            } else if (taken.run()) {
+            } else if (taken.run(left)) {
                 add(taken);
-            } else if (taken.isDone()) {
-                left();
             }
         }
     }
@@ -164,6 +164,7 @@ final class DeliveryThread implements Runnable {
         }
     }
 
+    /** Counts a delivery as left before it is done, so that a group whose services have closed can await its thread. */
     private void left() {
         synchronized (lock) {
             open--;

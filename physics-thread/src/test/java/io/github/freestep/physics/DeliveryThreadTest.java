@@ -273,6 +273,22 @@ class DeliveryThreadTest {
         assertTrue(shared.awaitEnd(LIMIT));
     }
 
+    /** In each round, the end comes at just the time at which the last delivery is done. */
+    @Test
+    void theEndAwaitsAThreadThatHasJustDeliveredForTheLastTime() {
+        for (int round = 0; round < 1_000; round++) {
+            DeliveryThread group = DeliveryThread.shared("shared");
+            Lines last = new Lines("last", 1);
+            group.begin(last);
+            group.signal(last);
+            while (!last.isDone()) {
+                Thread.onSpinWait();
+            }
+            group.end();
+            assertTrue(group.awaitEnd(LIMIT), "round " + round);
+        }
+    }
+
     private void startShared() {
         Lines first = new Lines("first", 1);
         shared.begin(first);
