@@ -12,7 +12,7 @@ import java.util.Set;
  * @param <U> the type of the users, which are compared by identity
  */
 public final class SharedThread<U> {
-    private static final long END_NANOS = 1_000_000_000;
+    private static final long END_NANOS = 5_000_000_000L;
 
     private final String name;
     private final Runnable work;
@@ -75,7 +75,7 @@ public final class SharedThread<U> {
     }
 
     /**
-     * Removes a user. For the last one, ends the thread and waits for its end, at most 1 s. Does nothing for a user
+     * Removes a user. For the last one, ends the thread and waits for its end, at most 5 s. Does nothing for a user
      * that was not added.
      *
      * @param user the user
