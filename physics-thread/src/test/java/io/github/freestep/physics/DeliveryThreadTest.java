@@ -221,6 +221,8 @@ class DeliveryThreadTest {
         startShared();
         Lines never = new Lines("never", 1);
         Thread first = shared.thread();
+        // Just after its delivery, it is still busy.
+        ServiceUnderTest.await(() -> first.getState() == Thread.State.WAITING);
         assertFalse(shared.awaitEnd(never, 1_000_000));
         assertEquals(first, shared.thread(), "an idle thread does not hang");
     }
