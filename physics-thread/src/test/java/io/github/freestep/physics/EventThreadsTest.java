@@ -18,6 +18,9 @@ class EventThreadsTest {
     private final EventSink sink = events.sink();
     private final Thread physics = new Thread(this::write, "physics");
 
+    /** The thread writes until so many consumers have joined and left. */
+    private volatile int roundsLeft;
+
     @Test
     void everyEventIsDeliveredOrReportedAsMissedInOrder() {
         Verifier tight = new Verifier(0);
@@ -38,27 +41,35 @@ class EventThreadsTest {
 
     @Test
     void consumersCanJoinAndLeaveWhileEventsAreWritten() {
+        roundsLeft = 20;
         physics.start();
-        int rounds = 0;
-        while (physics.isAlive()) {
-            Verifier subscribed = new Verifier(-1);
-            Verifier polling = new Verifier(-1);
-            try (EventReader reader = events.with().capacity(64).open()) {
-                EventSubscription subscription = events.with().capacity(64).subscribe("brief", subscribed);
-                for (int i = 0; i < 100; i++) {
-                    reader.poll(polling);
-                }
-                subscription.close();
-                assertNull(subscription.failure(), () -> subscription.failure().toString());
+        try {
+            while (physics.isAlive()) {
+                joinAndLeave();
+                roundsLeft = roundsLeft - 1;
             }
-            rounds++;
+        } finally {
+            roundsLeft = 0;
         }
-        assertTrue(rounds > 0 && events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
+        assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(5)));
         assertEquals(0, events.streams().length);
     }
 
+    private void joinAndLeave() {
+        Verifier subscribed = new Verifier(-1);
+        Verifier polling = new Verifier(-1);
+        try (EventReader reader = events.with().capacity(64).open()) {
+            EventSubscription subscription = events.with().capacity(64).subscribe("brief", subscribed);
+            for (int i = 0; i < 100; i++) {
+                reader.poll(polling);
+            }
+            subscription.close();
+            assertNull(subscription.failure(), () -> subscription.failure().toString());
+        }
+    }
+
     private void write() {
-        for (int value = 0; value < EVENTS; value++) {
+        for (int value = 0; value < EVENTS || roundsLeft > 0; value++) {
             if (value % EVENTS_PER_TICK == 0) {
                 sink.flush();
                 sink.beginStep(value / EVENTS_PER_TICK, value);
