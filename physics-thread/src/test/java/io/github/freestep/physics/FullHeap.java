@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 final class FullHeap implements Simulation {
     private static final int EARLY = 100;
     private static final int WAITING = 100;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(40);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
     private static final IllegalStateException NOT_CLOSED = new IllegalStateException("the level is still loading");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A service whose JVM has no memory left ends as documented. It runs in a separate JVM, which writes nothing to stderr.
  */
-@Timeout(120)
+@Timeout(300)
 class FullHeapTest {
     @ParameterizedTest
     @CsvSource({
