@@ -34,7 +34,12 @@ class GroupThreadsTest {
                 .group(group)
                 .name(name)
                 .withoutWatchdog()
-                .closeTimeout(Duration.ofMillis(200));
+                .closeTimeout(Duration.ofSeconds(2));
+    }
+
+    /** A service whose close soon throws because its callback or handler hangs. */
+    private PhysicsService hangingRoom() {
+        return room("hanging").closeTimeout(Duration.ofMillis(200)).start();
     }
 
     @AfterEach
@@ -67,14 +72,15 @@ class GroupThreadsTest {
 
     @Test
     void aHangingCallbackDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
-        CompletableFuture<Void> hanging = inCallback(a, this::hang);
+        PhysicsService hangs = hangingRoom();
+        CompletableFuture<Void> hanging = inCallback(hangs, this::hang);
         assertTrue(busy.await(30, TimeUnit.SECONDS));
         CompletableFuture<String> ofB = new CompletableFuture<>();
         inCallback(b, () -> ofB.complete(Thread.currentThread().getName()));
         b.close();
         assertEquals(Status.CLOSED, b.status());
         assertTrue(get(ofB).startsWith(CALLBACKS));
-        PhysicsException stuck = assertThrows(PhysicsException.class, a::close);
+        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
         assertTrue(stuck.getMessage().startsWith(CALLBACKS + " did not end"), stuck.getMessage());
         assertEquals("ran", get(room("c").start().call(c -> "ran")), "the group goes on");
         gate.countDown();
@@ -83,7 +89,8 @@ class GroupThreadsTest {
 
     @Test
     void aHangingHandlerDelaysItsNeighboursCloseButDoesNotFailIt() throws Exception {
-        a.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());
+        PhysicsService hangs = hangingRoom();
+        hangs.events().with(PhysicsEvent.Kind.TICK).subscribe("hanging", event -> hang());
         List<Long> seen = new ArrayList<>();
         b.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> seen.add(event.tick()));
         assertTrue(busy.await(30, TimeUnit.SECONDS));
@@ -91,7 +98,7 @@ class GroupThreadsTest {
         ServiceUnderTest.await(() -> b.metrics().tick() > tick + 2);
         b.close();
         assertEquals(b.metrics().tick(), seen.get(seen.size() - 1), "all events before the end are delivered");
-        PhysicsException stuck = assertThrows(PhysicsException.class, a::close);
+        PhysicsException stuck = assertThrows(PhysicsException.class, hangs::close);
         assertTrue(stuck.getMessage().startsWith(EVENTS + " did not end"), stuck.getMessage());
     }
 

@@ -160,7 +160,8 @@ class TakeOverTest {
     @Test
     void withoutAWatchdogCloseTakesOver() {
         Room first = start();
-        Room second = start(builder -> builder.closeTimeout(Duration.ofMillis(200)));
+        // So long that a stall of 1.5 s does not count as a gap between two looks.
+        Room second = start(builder -> builder.closeTimeout(Duration.ofSeconds(3)));
         Room third = start();
         hang(first);
         second.service.close();
