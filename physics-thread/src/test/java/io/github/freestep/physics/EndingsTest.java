@@ -35,6 +35,8 @@ class EndingsTest extends ServiceUnderTest {
     @Test
     void closeFromAHandlerOnlyRequestsTheEndAndTheOtherEventsAreDelivered() throws Exception {
         AtomicReference<Long> last = new AtomicReference<>(0L);
+        // The ring has room for all ticks until the handler has been called.
+        world.during = tick -> await(() -> tick.number() < 100 || last.get() > 0);
         physics = builder.build();
         physics.events()
                 .with()

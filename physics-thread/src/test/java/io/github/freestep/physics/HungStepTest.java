@@ -110,6 +110,8 @@ class HungStepTest extends ServiceUnderTest {
     @Test
     void aCloseOfTheWorldThatHangsIsReported() {
         world.closing = this::hang;
+        // close() must not interrupt the hang before the report.
+        builder.closeTimeout(Duration.ofSeconds(60));
         start();
         awaitTick(2);
         Thread closer = new Thread(physics::close, "closer");
