@@ -453,13 +453,15 @@ final class SessionCore {
             // Frames that come in a pause were due before it, and don't end it.
             double rate = pausedBy != 0 ? 0 : next.rate();
             view.frame(next, rate);
-            if (start == Messages.Start.FRESH && !begun) {
+            boolean first = start == Messages.Start.FRESH && !begun;
+            if (first) {
                 matchClock.begin();
-                begun = true;
             }
             matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime());
             controls(next);
             keep(next.content());
+            // Last, because the player may act from then on, and the controls forget what was done before.
+            begun |= first;
         }
 
         private void controls(Frame next) {

@@ -66,6 +66,17 @@ class LockstepSessionTest {
     }
 
     @Test
+    void whatAPlayerDoesAsSoonAsTheMatchHasBegunIsNotLost() {
+        VirtualMatch.Peer first = match.add(0, null);
+        boolean[] acted = new boolean[1];
+        first.meanwhile = () -> acted[0] = acted[0] || first.session.core().hasBegun() && first.session.action(7, 1);
+        first.join();
+        playing(first, match.join(1));
+        reach(100);
+        assertTrue(first.world.actions.get(2).endsWith("player 0 7"), first.world.actions::toString);
+    }
+
+    @Test
     void aPeerWithOtherSettingsIsRefused() {
         VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0, null);
         peer.join();

@@ -43,13 +43,16 @@ final class VirtualMatch {
 
         @Nullable InlineStepper stepper;
 
+        /** Is run when the session reads its clock, as another thread might run then. */
+        Runnable meanwhile = () -> {};
+
         boolean isCut;
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
 
         private Peer(MatchSettings own, int player, @Nullable Path dumps) {
             LockstepSession.Builder builder =
-                    LockstepSession.builder(own, this).clock(clock).commands(SumWorld.Push::read);
+                    LockstepSession.builder(own, this).clock(this::now).commands(SumWorld.Push::read);
             if (player >= 0) {
                 builder.player(player);
             }
@@ -57,6 +60,11 @@ final class VirtualMatch {
                 builder.dumps(dumps);
             }
             session = builder.openPassive();
+        }
+
+        private long now() {
+            meanwhile.run();
+            return clock.nanoTime();
         }
 
         /** Asks to join. */
