@@ -102,10 +102,8 @@ class SessionThreadTest {
     @Test
     void aServiceThatJoinsLateCatchesUpAndPlays() {
         assertTimeoutPreemptively(LIMIT, () -> {
-            MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
-                    .rate(200)
-                    .axes(1)
-                    .silence(Duration.ofMillis(200), MatchSettings.OnSilence.REMOVE);
+            MatchSettings two =
+                    MatchSettings.of("sum", SumWorld.LAYOUT, 2).rate(200).axes(1);
             try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
                     LockstepSession first =
                             LockstepSession.builder(two, sequencer.local()).open()) {
