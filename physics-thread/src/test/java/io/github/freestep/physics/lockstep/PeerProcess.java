@@ -7,11 +7,16 @@ import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import io.github.freestep.time.Ratio;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** One of two peers in separate processes. Its main method runs the second one, linked by standard input and output. */
 final class PeerProcess {
     private static final long LOOK_NANOS = 1_000_000;
+
+    /** How far ticks may be ahead of the compared hashes, so that the detector has room on a busy machine. */
+    private static final long LEAD = 256;
 
     private PeerProcess() {}
 
@@ -31,6 +36,8 @@ final class PeerProcess {
         ProcessLink link = new ProcessLink(flawedTick);
         Players players = new Players(2, me, sticks, link::sendInput);
         DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
+        AtomicBoolean over = new AtomicBoolean();
+        world.during = tick -> awaitHashes(hashes, tick, () -> over.get() || link.isBroken());
         PhysicsBuilder game = PhysicsService.builder(world.simulation()).overloadPolicy(OverloadPolicy.neverSlip());
         link.open(in, out, players, 1 - me, hashes);
         game.clock(Clocks.patient(() -> 0));
@@ -49,9 +56,19 @@ final class PeerProcess {
             link.sendFound(found);
             // Keeps the service running, because the other side needs its input until then.
             heard = link.awaitFound(millis);
+            over.set(true);
         }
         link.close();
         return new Outcome(found, heard, hashes.toString());
+    }
+
+    private static void awaitHashes(DesyncDetector hashes, long tick, BooleanSupplier over) {
+        while (hashes.agreedTick() < tick - LEAD
+                && hashes.verdict() == Verdict.AGREE
+                && !over.getAsBoolean()
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(20_000);
+        }
     }
 
     /** The result. It does not include how far beyond {@code ticks} this side has come, which depends on timing. */
