@@ -175,8 +175,9 @@ final class Kernels {
     }
 
     /** Adds the square of one component of the cross product of {@code (p, q)} from a point and a direction. */
-    static void addCross(float[] p, float[] q, float[] sum, int to, float fromP, float fromQ, float dp, float dq) {
-        for (int i = 0; i < to; i++) {
+    static void addCross(
+            float[] p, float[] q, float[] sum, int from, int to, float fromP, float fromQ, float dp, float dq) {
+        for (int i = from; i < to; i++) {
             float component = (p[i] - fromP) * dq - (q[i] - fromQ) * dp;
             sum[i] += component * component;
         }
@@ -187,8 +188,16 @@ final class Kernels {
      * grow by a part of the distances of both points from the origin, to allow for rounding.
      */
     static void reach(
-            float[] x, float[] y, float[] z, float[] radii, float[] squares, int to, float least, float part) {
-        for (int i = 0; i < to; i++) {
+            float[] x,
+            float[] y,
+            float[] z,
+            float[] radii,
+            float[] squares,
+            int from,
+            int to,
+            float least,
+            float part) {
+        for (int i = from; i < to; i++) {
             float reach = radii[i] + (Math.abs(x[i]) + Math.abs(y[i]) + Math.abs(z[i]) + least) * part;
             float excess = reach * reach - squares[i];
             squares[i] = excess + Math.abs(excess);
@@ -197,15 +206,24 @@ final class Kernels {
 
     /** Reduces depths to those below a plane, where these are less. */
     static void belowPlane(
-            float[] x, float[] y, float[] z, float[] depths, int to, float nx, float ny, float nz, float distance) {
-        for (int i = 0; i < to; i++) {
+            float[] x,
+            float[] y,
+            float[] z,
+            float[] depths,
+            int from,
+            int to,
+            float nx,
+            float ny,
+            float nz,
+            float distance) {
+        for (int i = from; i < to; i++) {
             depths[i] = Math.min(depths[i], x[i] * nx + y[i] * ny + z[i] * nz + distance);
         }
     }
 
     /** Adds radii to depths, and sets to zero what is negative. The others double. */
-    static void within(float[] radii, float[] depths, int to) {
-        for (int i = 0; i < to; i++) {
+    static void within(float[] radii, float[] depths, int from, int to) {
+        for (int i = from; i < to; i++) {
             float depth = depths[i] + radii[i];
             depths[i] = depth + Math.abs(depth);
         }

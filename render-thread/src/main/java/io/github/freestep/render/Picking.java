@@ -10,7 +10,8 @@ import org.joml.Matrix4fc;
  *
  * <p>Loops that C2 turns into SIMD code compute how far inside of each sphere the ray or the rectangle passes, for all
  * slots. Only the few that pass are looked at one by one. The first answer is computed with floats, whose error grows
- * with the distance, so for a ray it errs on the side of a hit, and doubles decide.
+ * with the distance, so for a ray it errs on the side of a hit, and doubles decide. For a rectangle, the loops look at
+ * its four sides. Few bodies are between those and beyond the near or the far end, so that is looked at one by one.
  *
  * <p>Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at
  * them all.
@@ -19,7 +20,10 @@ final class Picking {
     /** A few times the rounding error of a float, relative to the distance. */
     private static final float ROUNDING = 1e-6f;
 
-    private static final float[] ZEROS = new float[1024];
+    /** The number of slots that all loops work on before they go on, so that their values stay in the nearest cache. */
+    private static final int BLOCK = 1024;
+
+    private static final float[] ZEROS = new float[BLOCK];
 
     private final Picture picture;
     private final Poses poses;
@@ -67,36 +71,42 @@ final class Picking {
         double fromX = x - poses.originX();
         double fromY = y - poses.originY();
         double fromZ = z - poses.originZ();
-        along(
-                (float) fromX,
-                (float) fromY,
-                (float) fromZ,
-                (float) (dx / norm),
-                (float) (dy / norm),
-                (float) (dz / norm),
-                radii);
-        for (int slot = next(0); slot < picture.slots; slot = next(slot + 1)) {
-            if (radii[slot] >= 0 && picture.presence.isAlive(slot)) {
-                hit(slot, fromX, fromY, fromZ, dx / norm, dy / norm, dz / norm, length, radii[slot], hits);
+        for (int from = 0; from < picture.slots; from += BLOCK) {
+            int to = Math.min(from + BLOCK, picture.slots);
+            along(
+                    (float) fromX,
+                    (float) fromY,
+                    (float) fromZ,
+                    (float) (dx / norm),
+                    (float) (dy / norm),
+                    (float) (dz / norm),
+                    radii,
+                    from,
+                    to);
+            for (int slot = next(from, to); slot < to; slot = next(slot + 1, to)) {
+                if (radii[slot] >= 0 && picture.presence.isAlive(slot)) {
+                    hit(slot, fromX, fromY, fromZ, dx / norm, dy / norm, dz / norm, length, radii[slot], hits);
+                }
             }
         }
         return hits.size();
     }
 
     /** Computes how far inside of each sphere a line passes, as a difference of squares. */
-    private void along(float fromX, float fromY, float fromZ, float dx, float dy, float dz, float[] radii) {
-        int slots = picture.slots;
-        Arrays.fill(inside, 0, slots, 0);
-        Kernels.addCross(poses.y, poses.z, inside, slots, fromY, fromZ, dy, dz);
-        Kernels.addCross(poses.z, poses.x, inside, slots, fromZ, fromX, dz, dx);
-        Kernels.addCross(poses.x, poses.y, inside, slots, fromX, fromY, dx, dy);
+    private void along(
+            float fromX, float fromY, float fromZ, float dx, float dy, float dz, float[] radii, int from, int to) {
+        Arrays.fill(inside, from, to, 0);
+        Kernels.addCross(poses.y, poses.z, inside, from, to, fromY, fromZ, dy, dz);
+        Kernels.addCross(poses.z, poses.x, inside, from, to, fromZ, fromX, dz, dx);
+        Kernels.addCross(poses.x, poses.y, inside, from, to, fromX, fromY, dx, dy);
         Kernels.reach(
                 poses.x,
                 poses.y,
                 poses.z,
                 radii,
                 inside,
-                slots,
+                from,
+                to,
                 Math.abs(fromX) + Math.abs(fromY) + Math.abs(fromZ),
                 ROUNDING);
     }
@@ -144,51 +154,57 @@ final class Picking {
     int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
         planes.set(viewProjection, x1, y1, x2, y2);
         begin(radii, hits);
-        Arrays.fill(inside, 0, picture.slots, Float.MAX_VALUE);
-        for (int plane = 0; plane < planes.count(); plane++) {
-            Kernels.belowPlane(
-                    poses.x,
-                    poses.y,
-                    poses.z,
-                    inside,
-                    picture.slots,
-                    planes.nx(plane),
-                    planes.ny(plane),
-                    planes.nz(plane),
-                    planes.distance(plane));
-        }
-        Kernels.within(radii, inside, picture.slots);
-        for (int slot = next(0); slot < picture.slots; slot = next(slot + 1)) {
-            // NaN is not zero, either.
-            if (inside[slot] > 0 && radii[slot] >= 0 && picture.presence.isAlive(slot)) {
+        for (int from = 0; from < picture.slots; from += BLOCK) {
+            int to = Math.min(from + BLOCK, picture.slots);
+            between(radii, from, to);
+            for (int slot = next(from, to); slot < to; slot = next(slot + 1, to)) {
+                // NaN is not zero, either.
                 float x = poses.x[slot];
                 float y = poses.y[slot];
                 float z = poses.z[slot];
-                hits.add(
-                        slot,
-                        picture.presence.life(slot),
-                        Math.max(0, planes.depth(x, y, z)),
-                        x + poses.originX(),
-                        y + poses.originY(),
-                        z + poses.originZ(),
-                        0,
-                        0,
-                        0);
+                if (inside[slot] > 0
+                        && radii[slot] >= 0
+                        && planes.endsInclude(x, y, z, radii[slot])
+                        && picture.presence.isAlive(slot)) {
+                    hits.add(
+                            slot,
+                            picture.presence.life(slot),
+                            Math.max(0, planes.depth(x, y, z)),
+                            x + poses.originX(),
+                            y + poses.originY(),
+                            z + poses.originZ(),
+                            0,
+                            0,
+                            0);
+                }
             }
         }
         return hits.size();
     }
 
-    /** The next slot whose sphere is not missed, from a slot on; the number of slots if there is none. */
-    private int next(int from) {
-        for (int start = from; start < picture.slots; start += ZEROS.length) {
-            int end = Math.min(start + ZEROS.length, picture.slots);
-            int missed = Arrays.mismatch(inside, start, end, ZEROS, 0, end - start);
-            if (missed >= 0) {
-                return start + missed;
-            }
+    /** Computes how far inside of the sides of a rectangle each sphere is. */
+    private void between(float[] radii, int from, int to) {
+        Arrays.fill(inside, from, to, Float.MAX_VALUE);
+        for (int side = 0; side < Planes.SIDES; side++) {
+            Kernels.belowPlane(
+                    poses.x,
+                    poses.y,
+                    poses.z,
+                    inside,
+                    from,
+                    to,
+                    planes.nx(side),
+                    planes.ny(side),
+                    planes.nz(side),
+                    planes.distance(side));
         }
-        return picture.slots;
+        Kernels.within(radii, inside, from, to);
+    }
+
+    /** The next slot of a block whose sphere is not missed; the end of the block if there is none. */
+    private int next(int from, int to) {
+        int missed = Arrays.mismatch(inside, from, to, ZEROS, 0, to - from);
+        return missed < 0 ? to : from + missed;
     }
 
     private void begin(float[] radii, Hits hits) {

@@ -8,13 +8,15 @@ import org.joml.Matrix4fc;
  * thread; allocates nothing once made.
  */
 final class Planes {
+    /** The number of planes of the rectangle's sides. Those of the near and the far end follow. */
+    static final int SIDES = 4;
+
     private static final int MOST = 6;
 
     private final float[] nx = new float[MOST];
     private final float[] ny = new float[MOST];
     private final float[] nz = new float[MOST];
     private final float[] distance = new float[MOST];
-    private int count;
 
     /** The direction along which depth grows, and the depth of the coordinates' origin. */
     private double depthX;
@@ -36,31 +38,29 @@ final class Planes {
         double right = Math.max(x1, x2);
         double bottom = Math.min(y1, y2);
         double top = Math.max(y1, y2);
-        count = 0;
-        add(m, 1, 0, 0, -left);
-        add(m, -1, 0, 0, right);
-        add(m, 0, 1, 0, -bottom);
-        add(m, 0, -1, 0, top);
+        set(0, m, 1, 0, 0, -left);
+        set(1, m, -1, 0, 0, right);
+        set(2, m, 0, 1, 0, -bottom);
+        set(3, m, 0, -1, 0, top);
         // With depths from 0 to 1, the first of these lies a little nearer to the camera than the near plane does.
-        add(m, 0, 0, 1, 1);
-        add(m, 0, 0, -1, 1);
+        set(SIDES, m, 0, 0, 1, 1);
+        set(SIDES + 1, m, 0, 0, -1, 1);
         setDepth(m);
     }
 
-    /** Adds a plane: a weighted sum of the clip coordinates x, y, z and w, which is positive inside. */
-    private void add(Matrix4fc m, double x, double y, double z, double w) {
+    /** Sets a plane: a weighted sum of the clip coordinates x, y, z and w, which is positive inside. */
+    private void set(int plane, Matrix4fc m, double x, double y, double z, double w) {
         double a = x * m.m00() + y * m.m01() + z * m.m02() + w * m.m03();
         double b = x * m.m10() + y * m.m11() + z * m.m12() + w * m.m13();
         double c = x * m.m20() + y * m.m21() + z * m.m22() + w * m.m23();
         double d = x * m.m30() + y * m.m31() + z * m.m32() + w * m.m33();
         double length = Math.sqrt(a * a + b * b + c * c);
         // A far plane at infinity has no direction, and all is before it.
-        if (length > 0) {
-            nx[count] = (float) (a / length);
-            ny[count] = (float) (b / length);
-            nz[count] = (float) (c / length);
-            distance[count++] = (float) (d / length);
-        }
+        double scale = length > 0 ? 1 / length : 0;
+        nx[plane] = (float) (a * scale);
+        ny[plane] = (float) (b * scale);
+        nz[plane] = (float) (c * scale);
+        distance[plane] = (float) (d * scale);
     }
 
     /** With a perspective, depth is the distance from the camera along its view; otherwise, from the near plane. */
@@ -79,10 +79,6 @@ final class Planes {
         depth = (perspective ? m.m33() : m.m32() + 1) / length;
     }
 
-    int count() {
-        return count;
-    }
-
     float nx(int plane) {
         return nx[plane];
     }
@@ -97,6 +93,15 @@ final class Planes {
 
     float distance(int plane) {
         return distance[plane];
+    }
+
+    /** Whether a sphere is at least partly between the near and the far end. */
+    boolean endsInclude(float x, float y, float z, float radius) {
+        return inside(SIDES, x, y, z) + radius >= 0 && inside(SIDES + 1, x, y, z) + radius >= 0;
+    }
+
+    private float inside(int plane, float x, float y, float z) {
+        return x * nx[plane] + y * ny[plane] + z * nz[plane] + distance[plane];
     }
 
     double depth(double x, double y, double z) {

@@ -1,7 +1,5 @@
 package io.github.freestep.state;
 
-import java.util.Arrays;
-
 /**
  * The result of a query of the world: the bodies that it has found, nearest first, with the point and the normal of
  * each hit. Has room for a fixed number of hits, and is reused: each query overwrites the result of the one before. For
@@ -21,11 +19,13 @@ import java.util.Arrays;
  * <p>When a command runs, the slot may already have another body. So pass the {@link #life} along, and compare.
  */
 public final class Hits {
-    /** Hits of this room take 58 MB. A larger room is most likely a mistake. */
+    /** Hits of this room take 63 MB. A larger room is most likely a mistake. */
     private static final int MAX_ROOM = 1 << 20;
 
-    /** A permutation of all places: first those of the hits, nearest first, then the free ones. */
+    /** The places of the hits: nearest first if {@link #isSorted}, and otherwise in the order of the calls. */
     private final int[] order;
+
+    private final NearestFirst nearestFirst;
 
     private final int[] slots;
     private final int[] lives;
@@ -37,6 +37,7 @@ public final class Hits {
     private final float[] ny;
     private final float[] nz;
     private int size;
+    private boolean isSorted = true;
     private boolean isFull;
     private long tick = State.NO_TICK;
 
@@ -52,7 +53,6 @@ public final class Hits {
                     + "; 1 is enough for the nearest hit");
         }
         order = new int[room];
-        Arrays.setAll(order, place -> place);
         slots = new int[room];
         lives = new int[room];
         distances = new double[room];
@@ -62,6 +62,7 @@ public final class Hits {
         nx = new float[room];
         ny = new float[room];
         nz = new float[room];
+        nearestFirst = new NearestFirst(distances, slots);
     }
 
     /**
@@ -212,6 +213,7 @@ public final class Hits {
      */
     public void begin(long ofTick) {
         size = 0;
+        isSorted = true;
         isFull = false;
         tick = ofTick;
     }
@@ -245,21 +247,14 @@ public final class Hits {
         if (!(distance >= 0 && distance <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("distance must be a finite number from 0, was " + distance);
         }
-        if (size == order.length) {
-            isFull = true;
-            if (!comesBefore(distance, slot, order[size - 1])) {
-                return false;
-            }
-            size--;
+        int place = size < order.length ? append(distance, slot) : replaceFarthest(distance, slot);
+        if (place < 0) {
+            return false;
         }
-        int place = order[size];
-        int at = rank(distance, slot);
-        System.arraycopy(order, at, order, at + 1, size - at);
-        order[at] = place;
-        size++;
         slots[place] = slot;
         lives[place] = life;
-        distances[place] = distance;
+        // -0.0 becomes 0.0, whose bits are those of the smallest number.
+        distances[place] = distance + 0.0;
         x[place] = px;
         y[place] = py;
         z[place] = pz;
@@ -269,23 +264,33 @@ public final class Hits {
         return true;
     }
 
-    /** How many hits come before another one. */
-    private int rank(double distance, int slot) {
-        int low = 0;
-        int high = size;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (comesBefore(distance, slot, order[middle])) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+    /** Sorting waits until the hits are read or the room is full, because it is faster for all of them at once. */
+    private int append(double distance, int slot) {
+        isSorted = isSorted && (size == 0 || !nearestFirst.isBefore(distance, slot, order[size - 1]));
+        order[size] = size;
+        return size++;
     }
 
-    private boolean comesBefore(double distance, int slot, int place) {
-        return distance < distances[place] || distance == distances[place] && slot < slots[place];
+    /** Returns the place of the farthest hit after it was dropped; -1 if another one is farther than all. */
+    private int replaceFarthest(double distance, int slot) {
+        isFull = true;
+        sort();
+        int last = size - 1;
+        int place = order[last];
+        if (!nearestFirst.isBefore(distance, slot, place)) {
+            return -1;
+        }
+        int rank = nearestFirst.rank(distance, slot, order, last);
+        System.arraycopy(order, rank, order, rank + 1, last - rank);
+        order[rank] = place;
+        return place;
+    }
+
+    private void sort() {
+        if (!isSorted) {
+            nearestFirst.sort(order, size);
+            isSorted = true;
+        }
     }
 
     private int place(int hit) {
@@ -293,6 +298,7 @@ public final class Hits {
             throw new IndexOutOfBoundsException(
                     "hit must be from 0 and below size(), which is " + size + ", was " + hit);
         }
+        sort();
         return order[hit];
     }
 

@@ -42,6 +42,48 @@ class HitsTest {
         }
     }
 
+    /** Reads only at the end. Many hits have the same distance, in any order of their slots. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void manyHitsAreInOrderWhenTheyAreRead(long seed) {
+        Random random = new Random(seed);
+        Hits hits = new Hits(1 + random.nextInt(300));
+        for (int question = 0; question < 50; question++) {
+            List<Hit> all = new ArrayList<>();
+            boolean slotsAscend = random.nextBoolean();
+            hits.begin(question);
+            for (int added = random.nextInt(400); added > 0; added--) {
+                int slot = slotsAscend ? all.size() - 1 : (all.size() * 70_001 & 0xFFFFF) - 1;
+                Hit hit = new Hit(slot, distance(random));
+                all.add(hit);
+                add(hits, hit);
+            }
+            all.sort(Comparator.comparingDouble(Hit::distance).thenComparingInt(Hit::slot));
+            assertHits(all, hits);
+        }
+    }
+
+    private static double distance(Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> random.nextInt(3);
+            case 1 -> random.nextDouble();
+            case 2 -> 1 + random.nextInt(100) * Math.ulp(1.0);
+            default -> Math.scalb(1 + random.nextDouble(), random.nextInt(2000) - 1000);
+        };
+    }
+
+    @Test
+    void zerosOfBothSignsAreTheSameDistance() {
+        Hits hits = new Hits(100);
+        for (int slot = 40; slot > 0; slot--) {
+            add(hits, new Hit(slot, slot % 2 == 0 ? 0.0 : -0.0));
+        }
+        for (int hit = 0; hit < hits.size(); hit++) {
+            assertEquals(hit + 1, hits.slot(hit));
+            assertEquals(0.0, hits.distance(hit));
+        }
+    }
+
     private static boolean add(Hits hits, Hit hit) {
         int slot = hit.slot;
         return hits.add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
