@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,21 +16,20 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Matches of three sessions on a network with random faults: delay, jitter, loss, repetition, reordering, damage,
- * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense. Late players
- * get a saved world in every second match, and all frames in the others.
+ * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense. Players ask
+ * for pauses, other speeds and removals at random. Late players get a saved world in every second match, and all frames
+ * in the others. A silent player is removed in two matches, and pauses the next two.
  */
 @Tag("one-jdk")
 class MatchSeedsTest {
     private static final int SEEDS = 200;
     private static final int PLAYERS = 3;
+    private static final int TROUBLES = 12;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
 
     private static final class Match {
-        private final MatchSettings settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
-                .axes(1)
-                .rate(30)
-                .silence(Duration.ofMillis(1_000), OnSilence.REMOVE);
+        private final MatchSettings settings;
         private final SimulatedNetwork network;
         private final Random random;
         private final String name;
@@ -41,6 +41,10 @@ class MatchSeedsTest {
         private int corrupted;
 
         private Match(long seed) {
+            settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
+                    .axes(1)
+                    .rate(30)
+                    .silence(Duration.ofMillis(1_000), seed % 4 < 2 ? OnSilence.REMOVE : OnSilence.PAUSE);
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
             random = network.random();
             name = "seed " + seed;
@@ -78,7 +82,7 @@ class MatchSeedsTest {
 
         private void play() {
             assertTrue(network.runUntil(() -> network.sequencer().tick() > 30, 30 * SECOND), name + " began");
-            for (int i = 0; i < 8; i++) {
+            for (int i = 0; i < TROUBLES; i++) {
                 trouble(random.nextInt(PLAYERS));
                 network.run(random.nextInt(700) * MILLI);
             }
@@ -86,7 +90,7 @@ class MatchSeedsTest {
         }
 
         private void trouble(int player) {
-            switch (random.nextInt(7)) {
+            switch (random.nextInt(11)) {
                 case 0, 1 -> change(conditions[player]);
                 case 2 -> conditions[player].cut = !conditions[player].cut;
                 case 3 -> {
@@ -99,8 +103,21 @@ class MatchSeedsTest {
                     join(player);
                 }
                 case 5 -> corrupt(peers[player]);
+                case 6 -> peers[player].session().pause();
+                case 7 -> peers[player].session().resume();
+                case 8 -> peers[player].session().timeScale(Ratio.of(1 + random.nextInt(8), 4));
+                case 9 -> removeOnRequest(player);
                 default -> stranger();
             }
+        }
+
+        /** Makes the match wait for a player, whom another one then asks to remove. */
+        private void removeOnRequest(int player) {
+            conditions[player].cut = true;
+            network.run(random.nextInt(600) * MILLI);
+            peers[(player + 1) % PLAYERS].session().remove(player);
+            network.run(100 * MILLI);
+            conditions[player].cut = false;
         }
 
         /** Changes the state of a player. There must be two others, because most players are right. */
@@ -135,7 +152,7 @@ class MatchSeedsTest {
             network.run(50 * MILLI);
         }
 
-        /** Ends all faults, lets players whose sessions have ended join again, and expects a whole match. */
+        /** Ends all faults and requests, lets players whose sessions have ended join again, and expects a whole match. */
         private void heal() {
             boolean whole = network.runUntil(
                     () -> {
@@ -145,8 +162,10 @@ class MatchSeedsTest {
                                 network.remove(peers[player]);
                                 join(player);
                             }
+                            peers[player].session().resume();
+                            peers[player].session().timeScale(Ratio.ONE);
                         }
-                        return allPlay();
+                        return allPlay() && peers[0].session().speed() == 1;
                     },
                     60 * SECOND);
             assertTrue(whole, () -> name + ": " + this);
