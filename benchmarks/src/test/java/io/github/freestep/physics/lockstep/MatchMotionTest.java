@@ -102,7 +102,7 @@ class MatchMotionTest {
         while (!link.isEmpty() && link.peek().arrivalMillis() <= millis) {
             Sent sent = link.poll();
             newest = sent.tick();
-            clock.frame(sent.tick(), sent.stamp(), speed, nanos);
+            clock.frame(sent.tick(), sent.stamp(), speed, nanos, false);
         }
         if (millis % PICTURE_MILLIS == 0) {
             picture();

@@ -20,7 +20,6 @@ final class AttachedRun implements AutoCloseable {
     record Saved(long tick, byte[] bytes) {}
 
     private static final int HASHES = 4_096;
-    private static final int MEAN_STEPS = 32;
 
     private final Physics physics;
     private final EventReader hashes;
@@ -31,10 +30,10 @@ final class AttachedRun implements AutoCloseable {
     private @Nullable StateReader first;
 
     private long costTick;
-    private double costNanos;
+    private final StepCosts costs;
 
     /** Joins a run that has not begun, or a stepper that has not ticked. */
-    AttachedRun(Physics physics, boolean keepsStates) {
+    AttachedRun(Physics physics, long periodNanos, boolean keepsStates) {
         this.physics = physics;
         hashes = physics.events()
                 .with(PhysicsEvent.Kind.HASH)
@@ -43,6 +42,7 @@ final class AttachedRun implements AutoCloseable {
                 .open();
         ring = keepsStates ? new StateRing(physics.states()) : null;
         first = physics.states().reader();
+        costs = new StepCosts(periodNanos);
     }
 
     /** Returns whether the world is set up, and time has begun. */
@@ -72,13 +72,13 @@ final class AttachedRun implements AutoCloseable {
         if (tick != costTick && rate > 0) {
             costTick = tick;
             // The service measures by its clock, which is that of the match.
-            costNanos += (physics.metrics().computeNanos() / rate - costNanos) / MEAN_STEPS;
+            costs.add(physics.metrics().computeNanos() / rate);
         }
     }
 
     /** The mean cost of a step in real time. */
     long stepNanos() {
-        return (long) costNanos;
+        return (long) costs.mean();
     }
 
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */

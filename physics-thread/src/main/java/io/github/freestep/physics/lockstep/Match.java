@@ -11,6 +11,9 @@ final class Match implements HashBook.Verdicts {
     /** A player whose steps take at least this share of a period may be too slow. */
     private static final double BUSY = 0.8;
 
+    /** For how long after a time in which no peer could be heard the inputs that came meanwhile are read. */
+    private static final long DEAF_NANOS = 50_000_000;
+
     private static final long MAX_SCALE = 1_000;
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
@@ -30,6 +33,7 @@ final class Match implements HashBook.Verdicts {
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
 
     private long now;
+    private long hearsNanos = Long.MIN_VALUE;
     private boolean started;
     private long newest;
     private long pausedBy;
@@ -121,8 +125,9 @@ final class Match implements HashBook.Verdicts {
         return started && time.matchNanos() >= settings.dueNanos(newest + 1);
     }
 
-    /** Does not count a time in which no peer could be heard. */
+    /** Does not count a time in which no peer could be heard, nor how late the inputs are that came meanwhile. */
     void forgive(long nanos) {
+        hearsNanos = now + nanos + DEAF_NANOS;
         for (Seat seat : seats) {
             seat.forgive(nanos);
         }
@@ -155,7 +160,7 @@ final class Match implements HashBook.Verdicts {
     void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
         seat.input(tick, body, newest);
         // A longer delay does not help a player who is too slow. A lower speed does.
-        if (seat.stepNanos() < realPeriodNanos() * BUSY) {
+        if (seat.stepNanos() < realPeriodNanos() * BUSY && now >= hearsNanos) {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
         if (inputTimes.wasOnTime(tick)) {
@@ -425,7 +430,7 @@ final class Match implements HashBook.Verdicts {
     }
 
     private void evaluate() {
-        long since = now - evaluatedNanos;
+        long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
         evaluatedNanos = now;
         if (evaluatedTick == newest) {
             return;

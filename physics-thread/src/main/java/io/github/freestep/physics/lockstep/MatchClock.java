@@ -125,7 +125,7 @@ final class MatchClock implements NanoClock {
         runs = true;
         sequencer.restart();
         if (newestTick > 0) {
-            frame(newestTick, newestStamp, speed, local.nanoTime());
+            frame(newestTick, newestStamp, speed, local.nanoTime(), false);
         }
     }
 
@@ -140,8 +140,9 @@ final class MatchClock implements NanoClock {
      * @param stampNanos the match time of the sequencer when it sent the frame
      * @param declaredSpeed match time per real time, 0 in a pause
      * @param nowNanos the local time
+     * @param stalled whether the frame may have waited for the session's thread, so that its delay means nothing
      */
-    void frame(long tick, long stampNanos, double declaredSpeed, long nowNanos) {
+    void frame(long tick, long stampNanos, double declaredSpeed, long nowNanos, boolean stalled) {
         newestTick = tick;
         newestStamp = stampNanos;
         if (!runs) {
@@ -153,7 +154,7 @@ final class MatchClock implements NanoClock {
         }
         sequencer.speed(declaredSpeed, stampNanos, nowNanos);
         speed = declaredSpeed;
-        sequencer.frame(tick, stampNanos, nowNanos, joining);
+        sequencer.frame(tick, stampNanos, nowNanos, joining, stalled);
         follow(nowNanos);
     }
 

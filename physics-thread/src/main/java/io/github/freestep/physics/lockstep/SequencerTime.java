@@ -21,6 +21,8 @@ final class SequencerTime {
 
     private static final long SAMPLE_NANOS = 16_000_000;
 
+    private static final long MOST_UNSAMPLED_NANOS = 1_000_000_000;
+
     /** As long as there are fewer samples, the spread is at least the one before. */
     private static final int FEW_SAMPLES = 100;
 
@@ -60,8 +62,11 @@ final class SequencerTime {
         anchored = false;
     }
 
-    /** Notes that a frame has arrived. With {@code follows}, only the newest frame counts. */
-    void frame(long tick, long stampNanos, long nowNanos, boolean follows) {
+    /**
+     * Notes that a frame has arrived. With {@code follows}, only the newest frame counts. The delay of a frame that has
+     * {@code waited} for the session's thread is not a sample, if there are newer ones than of a second ago.
+     */
+    void frame(long tick, long stampNanos, long nowNanos, boolean follows, boolean waited) {
         long due = settings.dueNanos(tick);
         long counted = Math.min(COUNTED_WAIT_NANOS, settings.periodNanos() / 2);
         long sentNanos = Math.max(Math.min(due, stampNanos), stampNanos - counted);
@@ -69,6 +74,9 @@ final class SequencerTime {
         boolean settles = follows || nowNanos - settledNanos < 0;
         if (!anchored || settles && sample > 0) {
             anchor(sentNanos, nowNanos);
+            return;
+        }
+        if (waited && sample < levelNanos && nowNanos - sampledNanos < MOST_UNSAMPLED_NANOS) {
             return;
         }
         add(sample, nowNanos);

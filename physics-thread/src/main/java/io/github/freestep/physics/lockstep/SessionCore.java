@@ -37,6 +37,7 @@ final class SessionCore {
     private final MatchView view;
     private final LocalInput input;
     private final MatchClock matchClock;
+    private final Stalls stalls = new Stalls();
 
     private final Packet packet = new Packet();
     private final Frame frame;
@@ -175,7 +176,7 @@ final class SessionCore {
 
     /** Takes the run that {@link #prepare} has prepared. For any thread, once. */
     void attach(Physics physics) {
-        attached = new AttachedRun(physics, dumps != null);
+        attached = new AttachedRun(physics, settings.periodNanos(), dumps != null);
     }
 
     /** What this peer asks of the sequencer. For any thread. */
@@ -216,6 +217,7 @@ final class SessionCore {
         if (over) {
             return;
         }
+        stalls.works(now);
         if (link == null && joinRequest != null && !leaves) {
             connect(now);
         }
@@ -457,7 +459,7 @@ final class SessionCore {
             if (first) {
                 matchClock.begin();
             }
-            matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime());
+            matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
             controls(next);
             keep(next.content());
             // Last, because the player may act from then on, and the controls forget what was done before.

@@ -27,11 +27,18 @@ final class SpeedControl {
 
     private static final long TRIM_NANOS = 500_000_000;
 
+    /**
+     * Players must become later for this long. A stall of a process makes its ticks late within at most two of the
+     * half seconds in which {@link Seat#lateGrowth} measures, and costs no speed.
+     */
+    private static final long SUSTAINED_NANOS = 1_100_000_000;
+
     private final MatchSettings settings;
     private double speed = 1;
     private double limit = 1;
     private double trim = 1;
     private boolean late;
+    private long lateForNanos;
     private long trimmedNanos;
 
     SpeedControl(MatchSettings settings) {
@@ -62,7 +69,8 @@ final class SpeedControl {
 
     /** Ends an evaluation, and returns whether the speed has changed. */
     boolean end(long now, long sinceNanos) {
-        if (late && now - trimmedNanos >= TRIM_NANOS) {
+        lateForNanos = late ? lateForNanos + sinceNanos : 0;
+        if (lateForNanos > SUSTAINED_NANOS && now - trimmedNanos >= TRIM_NANOS) {
             trim = Math.max(LOWEST, trim * 0.95);
             trimmedNanos = now;
         } else if (!late) {

@@ -93,7 +93,7 @@ class MatchClockTest {
                     clock.rate(sent.stamp(), sent.speed(), local.nanoTime());
                 } else {
                     newest = sent.tick();
-                    clock.frame(newest, sent.stamp(), sent.speed(), local.nanoTime());
+                    clock.frame(newest, sent.stamp(), sent.speed(), local.nanoTime(), false);
                 }
             }
             long before = read;
@@ -283,7 +283,7 @@ class MatchClockTest {
         peer.clock.joining(true);
         long now = peer.local.nanoTime();
         for (long tick = 1; tick <= 5_000; tick++) {
-            peer.clock.frame(tick, tick * TICK, 1, now);
+            peer.clock.frame(tick, tick * TICK, 1, now, false);
         }
         assertTrue(peer.clock.nanoTime() > 5_000 * TICK - 20 * MILLI);
         assertTrue(peer.clock.nanoTime() <= 5_000 * TICK);
@@ -296,7 +296,7 @@ class MatchClockTest {
         local.advance(SECOND);
         assertEquals(0, clock.nanoTime());
         clock.hold(70 * TICK);
-        clock.frame(71, 71 * TICK, 1, local.nanoTime());
+        clock.frame(71, 71 * TICK, 1, local.nanoTime(), false);
         local.advance(SECOND);
         assertEquals(70 * TICK, clock.nanoTime());
         clock.begin();

@@ -53,9 +53,11 @@ final class SimulatedNetwork {
             new PriorityQueue<>(Comparator.comparingLong(Flight::dueNanos).thenComparingLong(Flight::number));
     private final List<Connection> connections = new ArrayList<>();
     private final List<Participant> participants = new ArrayList<>();
+    private final List<Runnable> toSequencer = new ArrayList<>();
     private final Sequencer sequencer;
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
+    private boolean sequencerStands;
     private long sent;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
@@ -116,10 +118,13 @@ final class SimulatedNetwork {
 
         @Override
         public void send(ByteBuffer packet) {
-            fly(packet, conditions, bytes -> {
-                tap.accept(number, bytes);
-                sequencer.onPacket(number, ByteBuffer.wrap(bytes), clock.nanoTime());
-            });
+            fly(
+                    packet,
+                    conditions,
+                    bytes -> toSequencer.add(() -> {
+                        tap.accept(number, bytes);
+                        sequencer.onPacket(number, ByteBuffer.wrap(bytes), clock.nanoTime());
+                    }));
         }
 
         private void toPeer(ByteBuffer packet) {
@@ -163,6 +168,11 @@ final class SimulatedNetwork {
         }
     }
 
+    /** Sets whether the thread of the sequencer stands still. What arrives meanwhile waits. */
+    void sequencerStands(boolean stands) {
+        sequencerStands = stands;
+    }
+
     void run(long nanos) {
         long until = clock.nanoTime() + nanos;
         runUntil(() -> clock.nanoTime() >= until, Long.MAX_VALUE / 2);
@@ -187,7 +197,11 @@ final class SimulatedNetwork {
             Flight flight = flights.poll();
             flight.to().accept(flight.packet());
         }
-        sequencer.onTime(now);
+        if (!sequencerStands) {
+            toSequencer.forEach(Runnable::run);
+            toSequencer.clear();
+            sequencer.onTime(now);
+        }
         for (Participant participant : List.copyOf(participants)) {
             participant.doWork(now);
         }

@@ -50,10 +50,18 @@ class SpeedControlTest {
 
     @Test
     void slowsDownForPlayersWhoBecomeLaterAndLater() {
-        double slow = pass(30, 1 * MILLI, 20 * MILLI, 5 * MILLI, 20 * MILLI);
+        double slow = pass(40, 1 * MILLI, 20 * MILLI, 5 * MILLI, 20 * MILLI);
         assertEquals(Math.pow(0.95, 6), slow, 0.01);
         assertTrue(pass(300, 1 * MILLI, 0, 0, 20 * MILLI) > 0.99);
-        assertTrue(pass(30, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI) < 0.8);
+        assertTrue(pass(40, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI) < 0.8);
+    }
+
+    @Test
+    void aSecondOfLateTicksCostsNoSpeed() {
+        for (int i = 0; i < 5; i++) {
+            assertEquals(1, pass(10, 1 * MILLI, 230 * MILLI, 50 * MILLI, 20 * MILLI));
+            assertEquals(1, pass(1, 1 * MILLI, 0, 0, 20 * MILLI));
+        }
     }
 
     @Test
