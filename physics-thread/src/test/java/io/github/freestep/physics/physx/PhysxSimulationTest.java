@@ -256,12 +256,18 @@ class PhysxSimulationTest {
         PhysxSimulation world = boxes(1, 3, 20);
         InlineStepper stepper = stepper(world);
         PxVec3 up = new PxVec3(0, 5, 0);
-        assertEquals(0, Allocations.of(() -> {
-            if (stepper.metrics().tick() % 50 == 0) {
-                world.body(2).setLinearVelocity(up);
-            }
-            stepper.tick();
-        }));
+        long since = System.nanoTime();
+        long bytes;
+        do {
+            bytes = Allocations.of(() -> {
+                if (stepper.metrics().tick() % 50 == 0) {
+                    world.body(2).setLinearVelocity(up);
+                }
+                stepper.tick();
+            });
+            // On a busy machine, the compiler may get no processor for a while.
+        } while (bytes > 0 && System.nanoTime() - since < 30_000_000_000L);
+        assertEquals(0, bytes);
         up.destroy();
     }
 
