@@ -91,7 +91,9 @@ final class Connections {
             }
             mayComeFree |= seat.peer() == null || !isAlive(seat.peer(), peer);
         }
-        if (!mayComeFree) {
+        if (mayComeFree) {
+            match.announcePause(peer);
+        } else {
             match.refuse(
                     peer,
                     peer.wanted() < 0

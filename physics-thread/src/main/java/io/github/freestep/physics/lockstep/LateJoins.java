@@ -16,8 +16,8 @@ final class LateJoins {
     private static final long NEWEST_NANOS = 100_000_000;
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
-    /** How long a player who joins may step no tick, for example because it restores a large world. */
-    private static final long STUCK_NANOS = 30_000_000_000L;
+    /** After this many of its worlds were wrong, a player is not asked for one again. */
+    private static final int MOST_WRONG = 2;
 
     private final Match match;
     /** Null if no world is on its way. */
@@ -26,12 +26,14 @@ final class LateJoins {
     private int nextDonor = -1;
     /** Bit p is set if player p was asked, and sent no world. */
     private int failedDonors;
-    /** Bit p is set if a world of player p led to a wrong state. */
-    private int distrustedDonors;
+    /** For each player, how many of its worlds led to a wrong state, or could not be restored. */
+    private final int[] wrongWorlds;
+
     /** For each player, who has saved the world that it began with. */
     private final int[] donors;
 
     private final @Nullable SavedWorld[] received;
+    private final JoinProgress[] progress;
     private long newestNanos;
     private boolean sayNewest;
 
@@ -40,15 +42,28 @@ final class LateJoins {
         received = new SavedWorld[match.seats().length];
         donors = new int[match.seats().length];
         Arrays.fill(donors, -1);
+        wrongWorlds = new int[match.seats().length];
+        progress = new JoinProgress[match.seats().length];
+        Arrays.setAll(progress, player -> new JoinProgress(match.settings()));
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        for (JoinProgress each : progress) {
+            each.forgive(nanos);
+        }
     }
 
     void begin(Peer peer, Seat seat) {
         received[seat.player()] = null;
         donors[seat.player()] = -1;
-        distrustedDonors &= ~seat.bit();
+        wrongWorlds[seat.player()] = 0;
+        progress[seat.player()] = new JoinProgress(match.settings());
         seat.take(peer, State.WAITING_FOR_WORLD);
         if (!peer.exact() || donor() < 0) {
             beginHistory(seat);
+        } else {
+            match.welcome(seat, Messages.Start.WORLD);
         }
     }
 
@@ -69,16 +84,17 @@ final class LateJoins {
 
     /**
      * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none.
-     * One whose world was wrong is asked only if there is no other way.
+     * One whose world was wrong is asked once more, and only if there is no other way.
      */
     private int donor() {
         int any = -1;
         int last = -1;
         for (Seat seat : match.seats()) {
-            if (!seat.isActive() || !seat.peer().exact() || (failedDonors & seat.bit()) != 0) {
+            int wrong = wrongWorlds[seat.player()];
+            if (!seat.isActive() || !seat.peer().exact() || (failedDonors & seat.bit()) != 0 || wrong >= MOST_WRONG) {
                 continue;
             }
-            if ((distrustedDonors & seat.bit()) != 0) {
+            if (wrong > 0) {
                 last = seat.player();
             } else if (!match.waits().awaits(seat.player())) {
                 return seat.player();
@@ -89,11 +105,14 @@ final class LateJoins {
         return any >= 0 || match.log().firstTick() == 1 ? any : last;
     }
 
-    /** A player who joins has a wrong state. If it began with a world of another player, that may be the reason. */
-    void wrongState(Seat seat) {
+    /**
+     * A player who joins has a wrong state, or its simulation has failed. If it began with a world of another player,
+     * that may be the reason.
+     */
+    void wrongWorld(Seat seat) {
         int donor = donors[seat.player()];
         if (seat.isJoining() && donor >= 0) {
-            distrustedDonors |= 1 << donor;
+            wrongWorlds[donor]++;
         }
     }
 
@@ -155,7 +174,6 @@ final class LateJoins {
                 donors[seat.player()] = world.donor();
                 seat.cursor(cursor);
                 seat.state(State.JOINING);
-                match.welcome(seat, Messages.Start.WORLD);
             }
         }
         world = null;
@@ -204,22 +222,21 @@ final class LateJoins {
         if (received[seat.player()] == null) {
             streamFrames(seat, peer, cursor);
         }
-        if (sayNewest && seat.isJoining()) {
+        if (sayNewest && seat.peer() == peer) {
             Messages.writeNewest(match.begin(), match.newest());
             match.send(peer);
-            endIfStuck(seat);
+            endIfItMakesNoProgress(seat);
         }
     }
 
-    private void endIfStuck(Seat seat) {
-        long stepped = stepped(seat);
-        long limit = Math.max(STUCK_NANOS, match.settings().silence().toNanos());
-        boolean due = stepped < match.newest();
-        if (seat.stuckNanos(due, stepped + seat.worldOffset(), match.now()) >= limit) {
-            match.remove(
-                    seat,
-                    "player " + seat.player() + " joined too slowly: it has stepped no tick for "
-                            + limit / 1_000_000_000 + " s");
+    private void endIfItMakesNoProgress(Seat seat) {
+        JoinProgress of = progress[seat.player()];
+        String problem = of.problem(match.newest(), stepped(seat), seat.worldOffset(), hasCaughtUp(seat), match.now());
+        if (problem != null) {
+            if (of.isStuck(match.now())) {
+                wrongWorld(seat);
+            }
+            match.remove(seat, "player " + seat.player() + " " + problem);
         }
     }
 
@@ -268,12 +285,18 @@ final class LateJoins {
     }
 
     private void enterIfCaughtUp(Seat seat) {
-        long behind = match.newest() - stepped(seat);
-        long allowed = match.delayTicks() + 1 + CAUGHT_UP_NANOS / match.realPeriodNanos();
         boolean trusted = seat.isVerified() || match.activePlayers() == 0;
-        if (seat.state() == State.JOINING && behind <= allowed && trusted) {
+        if (seat.state() == State.JOINING && hasCaughtUp(seat) && trusted) {
             seat.state(State.ENTERING);
+            if (donors[seat.player()] >= 0) {
+                wrongWorlds[donors[seat.player()]] = 0;
+            }
         }
+    }
+
+    private boolean hasCaughtUp(Seat seat) {
+        long allowed = match.delayTicks() + 1 + CAUGHT_UP_NANOS / match.realPeriodNanos();
+        return match.newest() - stepped(seat) <= allowed;
     }
 
     /** Whether all frames so far were sent to a player who joins. */

@@ -53,7 +53,7 @@ public final class LockstepSession implements AutoCloseable {
         PLAYING,
         /** No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}. */
         STALLED,
-        /** The match is paused. */
+        /** The match is paused. A peer that joins now goes on to join when the pause ends. */
         PAUSED,
         /** The end: the sequencer has removed this peer from the match, see {@link #failure}. */
         REMOVED,
@@ -190,8 +190,7 @@ public final class LockstepSession implements AutoCloseable {
         awaitAdmission(game);
         InlineStepper stepper = null;
         try {
-            stepper = core.prepare(game).inline();
-            core.attach(stepper);
+            stepper = core.inline(game);
             awaitBegin();
             return stepper;
         } catch (Throwable t) {

@@ -131,6 +131,7 @@ final class Match implements HashBook.Verdicts {
         for (Seat seat : seats) {
             seat.forgive(nanos);
         }
+        lateJoins.forgive(nanos);
     }
 
     void advance(long nowNanos) {
@@ -178,6 +179,15 @@ final class Match implements HashBook.Verdicts {
                     + " and a cost from 0, had tick " + tick + " and cost " + stepNanos);
         }
         seat.status(tick, stepNanos);
+    }
+
+    /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
+    void announcePause(Peer peer) {
+        if (peer.knowsPause() != isPaused()) {
+            peer.knowsPause(isPaused());
+            writeRate();
+            send(peer);
+        }
     }
 
     void pause(Seat seat) {
@@ -253,7 +263,10 @@ final class Match implements HashBook.Verdicts {
         }
     }
 
-    void leave(Peer peer, Seat seat) {
+    void leave(Seat seat, boolean failed) {
+        if (failed) {
+            lateJoins.wrongWorld(seat);
+        }
         remove(seat, "player " + seat.player() + " left");
     }
 
@@ -313,7 +326,7 @@ final class Match implements HashBook.Verdicts {
             Messages.writeDump(begin(), tick, player, hash);
             send(seats[witness].peer());
         }
-        lateJoins.wrongState(seat);
+        lateJoins.wrongWorld(seat);
         lastMessage.clear();
         Messages.writeDesync(lastMessage, tick, hash, rightHash);
         endSeat(seat);

@@ -110,7 +110,12 @@ final class Messages {
         /** Asks to remove a player that the match waits for. */
         void remove(int player) throws InvalidMessageException;
 
-        void leave(String reason) throws InvalidMessageException;
+        /**
+         * The peer leaves.
+         *
+         * @param failed whether its simulation has failed
+         */
+        void leave(boolean failed, String reason) throws InvalidMessageException;
 
         /**
          * A part of the world that the peer saved, in order.
@@ -125,7 +130,8 @@ final class Messages {
     /** Takes what the sequencer sends. */
     interface ToSession {
         /**
-         * The peer is admitted.
+         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause; if
+         * no player can save it, another welcome follows.
          *
          * @param player its number
          * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
@@ -214,8 +220,8 @@ final class Messages {
         to.put(REMOVE).putInt(player);
     }
 
-    static void writeLeave(ByteBuffer to, String reason) {
-        to.put(LEAVE);
+    static void writeLeave(ByteBuffer to, boolean failed, String reason) {
+        to.put(LEAVE).put((byte) (failed ? 1 : 0));
         putText(to, reason);
     }
 
@@ -282,7 +288,7 @@ final class Messages {
                 case RESUME -> to.resume();
                 case SCALE -> to.scale(getRatio(from));
                 case REMOVE -> to.remove(from.getInt());
-                case LEAVE -> to.leave(getText(from));
+                case LEAVE -> to.leave(from.get() != 0, getText(from));
                 case WORLD -> readWorld(from, to::world);
                 default -> throw unknown(type);
             }

@@ -29,6 +29,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     private int wanted;
     private boolean exact;
     private long joinNanos;
+    private boolean knowsPause;
     /** Null before the peer is a player, and after. */
     private @Nullable Seat seat;
 
@@ -127,6 +128,15 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
         return joinNanos;
     }
 
+    /** Whether a peer that waits for a place knows that the match is paused. */
+    boolean knowsPause() {
+        return knowsPause;
+    }
+
+    void knowsPause(boolean knows) {
+        knowsPause = knows;
+    }
+
     @Nullable Seat seat() {
         return seat;
     }
@@ -220,8 +230,8 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     }
 
     @Override
-    public void leave(String reason) throws InvalidMessageException {
-        match.leave(this, requireSeat());
+    public void leave(boolean failed, String reason) throws InvalidMessageException {
+        match.leave(requireSeat(), failed);
     }
 
     @Override

@@ -52,9 +52,6 @@ final class Seat {
     private int worldOffset;
     private long lastSave;
 
-    private long progress;
-    private long progressNanos;
-
     private long missingNanos;
     private boolean missing;
 
@@ -109,7 +106,6 @@ final class Seat {
         cursor = null;
         worldOffset = 0;
         lastSave = -1;
-        progress = -1;
         missing = false;
         by.seat(this);
     }
@@ -192,18 +188,8 @@ final class Seat {
         return missing ? now - missingNanos : 0;
     }
 
-    /** Returns how long a player who joins has made no progress although it could. */
-    long stuckNanos(boolean could, long nowMade, long now) {
-        if (!could || nowMade != progress) {
-            progress = nowMade;
-            progressNanos = now;
-        }
-        return now - progressNanos;
-    }
-
     void forgive(long nanos) {
         missingNanos += nanos;
-        progressNanos += nanos;
     }
 
     void late(long nanos) {

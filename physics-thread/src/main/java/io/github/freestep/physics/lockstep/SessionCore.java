@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -63,6 +64,7 @@ final class SessionCore {
     private volatile long welcomedAt;
 
     private volatile boolean leaves;
+    private volatile boolean simulationFailed;
     private volatile boolean over;
 
     // For the session's thread.
@@ -177,6 +179,21 @@ final class SessionCore {
     /** Takes the run that {@link #prepare} has prepared. For any thread, once. */
     void attach(Physics physics) {
         attached = new AttachedRun(physics, settings.periodNanos(), dumps != null);
+    }
+
+    /** Builds and attaches a stepper. It sets the world up at once, and restores a saved one. For any thread, once. */
+    InlineStepper inline(PhysicsBuilder game) {
+        PhysicsBuilder prepared = prepare(game);
+        InlineStepper stepper;
+        try {
+            stepper = prepared.inline();
+        } catch (RuntimeException | Error e) {
+            simulationFailed = true;
+            leave();
+            throw e;
+        }
+        attach(stepper);
+        return stepper;
     }
 
     /** What this peer asks of the sequencer. For any thread. */
@@ -314,6 +331,7 @@ final class SessionCore {
     private boolean checkRun() {
         Physics.Status status = run.status();
         if (status == Physics.Status.FAILED) {
+            simulationFailed = true;
             view.end(Status.LOST, "the simulation has failed: " + run.failure());
         } else if (status == Physics.Status.CLOSED) {
             leaves = true;
@@ -389,10 +407,10 @@ final class SessionCore {
         if (view.status().isEnd()) {
             return;
         }
-        if (view.player() < 0) {
-            view.status(Status.CONNECTING);
-        } else if (pausedBy != 0) {
+        if (pausedBy != 0) {
             view.status(Status.PAUSED);
+        } else if (view.player() < 0) {
+            view.status(Status.CONNECTING);
         } else if (!active && start != Messages.Start.FRESH) {
             view.status(Status.JOINING);
         } else if (view.newestTick() == 0) {
@@ -410,7 +428,7 @@ final class SessionCore {
             String reason = view.failure();
             view.end(Status.CLOSED, null);
             if (link != null) {
-                Messages.writeLeave(out.clear(), reason == null ? "it has left" : reason);
+                Messages.writeLeave(out.clear(), simulationFailed, reason == null ? "it has left" : reason);
                 link.offer(Packet.URGENT, out.flip());
             }
         }

@@ -96,8 +96,13 @@
  * {@code LEFT} at these ticks, so they are in recordings as well.
  *
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
- * that led to a wrong state, another player or the frames since tick 1 are used instead. A joiner that steps no tick
- * for 30 s, or for the limit of {@code MatchSettings.silence} if that is longer, is removed.
+ * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
+ * If there is neither, a player whose world was wrong is asked once more, and then never again. A joiner is removed if
+ * it steps no tick for 30 s, if it is no closer to the others after 30 s than before, or if it has caught up and sends
+ * no hash that shows a right state for 30 s. These times are that of {@code MatchSettings.silence} if that is longer.
+ *
+ * <p>A place comes free, and a world is saved, at a tick. So a peer that joins in a pause goes on to join when the pause
+ * ends. Until then its session is {@code PAUSED}.
  *
  * <h2>Desync</h2>
  *
@@ -114,7 +119,7 @@
  * delays no one else. The sequencer checks every message, and an invalid one costs its sender the place in the match;
  * it never harms the sequencer. A session ignores packets that are not its sequencer's.
  *
- *  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
+ * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only
  * harms itself, unless the liars are the majority, or half of all with the lowest number among them. The sequencer is
  * trusted.

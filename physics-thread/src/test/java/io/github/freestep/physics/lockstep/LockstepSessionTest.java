@@ -241,6 +241,50 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aWorldThatCannotBeRestoredCountsAgainstThePlayerWhoSavedIt() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        first.world.savesNonsense = true;
+        second.session.close();
+        match.run(500);
+        VirtualMatch.Peer third = match.join(1);
+        match.until(() -> third.failure != null);
+        match.run(500);
+        VirtualMatch.Peer fourth = match.join(1);
+        playing(fourth);
+        assertEquals(1, fourth.world.firstTick, "from all frames, not from a saved world");
+    }
+
+    @Test
+    void whoComesBackInAPauseShowsThePause() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        first.session.pause();
+        match.until(() -> second.session.status() == Status.PAUSED);
+        second.session.close();
+        match.run(200);
+        // The place comes free at the next tick.
+        VirtualMatch.Peer third = match.join(1);
+        match.run(500);
+        assertEquals(Status.PAUSED, third.session.status());
+        first.session.resume();
+        playing(first, third);
+        third.session.close();
+        match.run(200);
+        first.session.pause();
+        match.run(200);
+        // The world is saved at the next tick.
+        VirtualMatch.Peer fourth = match.join(1);
+        match.run(500);
+        assertEquals(Status.PAUSED, fourth.session.status());
+        assertEquals(1, fourth.session.player());
+        fourth.session.resume();
+        playing(first, fourth);
+    }
+
+    @Test
     void whoDiffersIsToldTheTickAndBothWriteItAndItJoinsAgain(@TempDir Path folder) throws IOException {
         VirtualMatch.Peer first = match.add(0, folder);
         VirtualMatch.Peer second = match.add(1, folder);

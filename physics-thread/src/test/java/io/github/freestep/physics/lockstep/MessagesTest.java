@@ -59,7 +59,7 @@ class MessagesTest {
             to.put(new byte[3]);
         }));
         assertEquals("remove[2]", toSequencer(to -> Messages.writeRemove(to, 2)));
-        assertEquals("leave[bye]", toSequencer(to -> Messages.writeLeave(to, "bye")));
+        assertEquals("leave[false, bye]", toSequencer(to -> Messages.writeLeave(to, false, "bye")));
         assertEquals(
                 "world[3, 10, 4, 6 bytes]",
                 toSequencer(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));

@@ -257,7 +257,7 @@ class SequencerTest {
         peer.send(Messages::writePause);
         table.network.run(SECOND);
         long paused = table.tick();
-        peer.send(to -> Messages.writeLeave(to, "bye"));
+        peer.send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         assertTrue(table.tick() > paused + 50);
         assertEquals("removed: player 1 left", peer.end);
@@ -268,7 +268,7 @@ class SequencerTest {
         Table table = Table.started(settings(2).silence(Duration.ofSeconds(1), OnSilence.REMOVE));
         table.peers.get(0).send(Messages::writePause);
         table.network.run(SECOND);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         table.network.remove(table.peers.get(0));
         table.network.run(3 * SECOND);
@@ -382,7 +382,7 @@ class SequencerTest {
     @Test
     void bringsInALatePlayerFromASavedWorld() {
         Table table = Table.started(settings(3));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(30 * SECOND);
         long tick = table.tick();
         ScriptedPeer late =
@@ -402,7 +402,7 @@ class SequencerTest {
         table.join(0).exact = false;
         table.join(1).exact = false;
         table.network.run(20 * SECOND);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(1);
         table.network.run(3 * SECOND);
@@ -418,7 +418,7 @@ class SequencerTest {
         table.join(0).exact = false;
         table.join(1).exact = false;
         table.network.run(60 * SECOND);
-        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(1);
         table.network.run(3 * SECOND);
@@ -431,7 +431,7 @@ class SequencerTest {
     void asksAnotherPlayerIfOneDoesNotSave() {
         Table table = Table.started(settings(3));
         table.peers.get(0).answersSave = false;
-        table.peers.get(2).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(2);
         table.network.run(8 * SECOND);
@@ -445,7 +445,7 @@ class SequencerTest {
         Table table = Table.started(settings(3));
         ScriptedPeer slow = table.peers.get(0);
         slow.answersSave = false;
-        table.peers.get(2).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         ScriptedPeer late = table.join(2);
         table.network.run(SECOND / 5);
@@ -463,7 +463,7 @@ class SequencerTest {
         for (int others = 1; others <= 2; others++) {
             Table table = Table.started(settings(others + 1));
             table.peers.get(0).savesWrongWorld = true;
-            table.peers.get(others).send(to -> Messages.writeLeave(to, "bye"));
+            table.peers.get(others).send(to -> Messages.writeLeave(to, false, "bye"));
             table.network.run(SECOND);
             ScriptedPeer first = table.join(others);
             table.network.run(3 * SECOND);
@@ -478,7 +478,7 @@ class SequencerTest {
     @Test
     void removesAPlayerWhoNeverFinishesToJoin() {
         Table table = Table.started(settings(2));
-        table.peers.get(1).send(to -> Messages.writeLeave(to, "bye"));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
         table.network.run(SECOND);
         ScriptedPeer stuck = table.join(1);
         stuck.silent = true;
@@ -487,6 +487,81 @@ class SequencerTest {
         ScriptedPeer again = table.join(1);
         table.network.run(3 * SECOND);
         assertTrue(again.active, () -> again.said + ", " + again.end);
+    }
+
+    /** A match of two whose second player has left, and has been away for some seconds. */
+    private static Table withOneAway(int seconds) {
+        Table table = Table.started(settings(2));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(seconds * SECOND);
+        return table;
+    }
+
+    @Test
+    void removesAPlayerWhoJoinsButSendsNoHash() {
+        Table table = withOneAway(1);
+        ScriptedPeer quiet = table.join(1);
+        quiet.quietFrom = 0;
+        table.network.run(29 * SECOND);
+        assertNull(quiet.end);
+        assertTrue(quiet.newest - quiet.tick < 5);
+        table.network.run(3 * SECOND);
+        assertEquals("removed: player 1 sent no hash that shows a right state for 30 s", quiet.end);
+    }
+
+    @Test
+    void removesAPlayerWhoJoinsAndComesNoCloser() {
+        Table table = withOneAway(10);
+        table.peers.get(0).exact = false;
+        ScriptedPeer slow = table.join(1);
+        slow.exact = false;
+        slow.stepNanos = 20_000_000;
+        table.network.run(64 * SECOND);
+        assertEquals("removed: player 1 joined too slowly: it has come no closer to the others for 30 s", slow.end);
+    }
+
+    @Test
+    void aPlayerMayNeedLongToCatchUp() {
+        Table table = withOneAway(40);
+        table.peers.get(0).exact = false;
+        ScriptedPeer late = table.join(1);
+        late.exact = false;
+        late.stepNanos = 11_000_000;
+        table.network.run(60 * SECOND);
+        assertTrue(late.newest - late.tick > 100, () -> late.tick + " of " + late.newest);
+        table.network.run(60 * SECOND);
+        assertTrue(late.active, () -> late.said + ", " + late.end);
+    }
+
+    @Test
+    void aPlayerWhoseWorldMadeAnotherFailIsNotAskedAgain() {
+        Table table = withOneAway(1);
+        for (int i = 0; i < 2; i++) {
+            ScriptedPeer late = table.join(1);
+            late.quietFrom = 0;
+            table.network.run(SECOND / 2);
+            assertEquals(i == 0 ? Messages.Start.WORLD : Messages.Start.HISTORY, late.start);
+            late.send(to -> Messages.writeLeave(to, true, "the world can't be restored"));
+            table.network.run(SECOND / 2);
+        }
+    }
+
+    @Test
+    void aPlayerWhoseWorldsWereWrongTwiceIsNotAskedEvenIfThereIsNoOtherWay() {
+        Table table = new Table(settings(2).history(1 << 17));
+        table.join(0).savesWrongWorld = true;
+        table.join(1);
+        table.network.run(30 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(30 * SECOND);
+        for (int i = 0; i < 2; i++) {
+            ScriptedPeer late = table.join(1);
+            table.network.run(3 * SECOND);
+            assertTrue(late.end.startsWith("desync at "), late.end);
+        }
+        ScriptedPeer last = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(last.end.startsWith("removed: the match can't be joined at tick "), last.end);
     }
 
     @Test
@@ -505,7 +580,7 @@ class SequencerTest {
     @Test
     void allMayLeaveAndOneComesBack() {
         Table table = Table.started(settings(2));
-        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, "bye")));
+        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
         table.network.run(SECOND);
         long tick = table.tick();
         assertEquals(0, table.network.sequencer().players());

@@ -46,6 +46,8 @@ final class VirtualMatch {
         /** Is run when the session reads its clock, as another thread might run then. */
         Runnable meanwhile = () -> {};
 
+        @Nullable RuntimeException failure;
+
         boolean isCut;
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
@@ -74,9 +76,12 @@ final class VirtualMatch {
 
         private void work() {
             session.doWork(clock.nanoTime());
-            if (stepper == null && session.core().isAdmitted()) {
-                stepper = session.core().prepare(PhysicsService.builder(world)).inline();
-                session.core().attach(stepper);
+            if (stepper == null && failure == null && session.core().isAdmitted()) {
+                try {
+                    stepper = session.core().inline(PhysicsService.builder(world));
+                } catch (RuntimeException e) {
+                    failure = e;
+                }
             }
             if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
                 stepper.advance(session.elapsedNanos());
