@@ -19,6 +19,9 @@ final class CommandCallbacks extends Delivery {
     /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
     private static final long POLL_NANOS = 500_000;
 
+    /** A park that takes longer counts as this long. On a busy machine, or on Windows, one may take 16 ms. */
+    private static final long MOST_PARK_NANOS = 20_000_000;
+
     private final Predicate<Thread> physics;
 
     /** Null if the physics thread completes futures itself. */
@@ -240,25 +243,35 @@ final class CommandCallbacks extends Delivery {
      * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
      */
     @Nullable Thread completeElsewhere(long timeoutNanos) {
-        long since = System.nanoTime();
+        long restNanos = timeoutNanos;
         Thread left = null;
         keepsTaken = true;
-        while (!isEmpty() && System.nanoTime() - since < timeoutNanos) {
+        while (!isEmpty() && restNanos > 0) {
             left = DeliveryThread.newThread(this::completeAll, thread().getName() + "-left");
             left.start();
             Pending<?> before;
             do {
                 before = takenWhileClosing;
-                LockSupport.parkNanos(POLL_NANOS);
+                restNanos -= park();
             } while (takenWhileClosing != before);
         }
         for (Pending<?> each = takenWhileClosing; each != null; each = each.next) {
             // A future is done before its callbacks run.
-            while (!each.isDone() && System.nanoTime() - since < timeoutNanos) {
-                LockSupport.parkNanos(POLL_NANOS);
+            while (!each.isDone() && restNanos > 0) {
+                restNanos -= park();
             }
         }
         return left;
+    }
+
+    /**
+     * Parks for a moment. Returns how long that took; at most a few milliseconds, because no thread can complete
+     * futures while the process stands still.
+     */
+    private static long park() {
+        long since = System.nanoTime();
+        LockSupport.parkNanos(POLL_NANOS);
+        return Math.min(System.nanoTime() - since, MOST_PARK_NANOS);
     }
 
     void completeAll() {

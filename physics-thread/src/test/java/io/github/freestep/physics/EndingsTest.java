@@ -265,7 +265,7 @@ class EndingsTest extends ServiceUnderTest {
     void hangingCallbacksBlockNeitherCloseNorOtherFutures(boolean started) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         List<Thread> calling = new CopyOnWriteArrayList<>();
-        physics = builder.closeTimeout(Duration.ofMillis(100)).build();
+        physics = builder.closeTimeout(Duration.ofMillis(300)).build();
         List<CompletableFuture<Integer>> futures = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             futures.add(physics.call(c -> 1));
@@ -280,7 +280,7 @@ class EndingsTest extends ServiceUnderTest {
         }
         futures.add(physics.call(c -> 2));
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
-        assertTrue(stuck.getMessage().startsWith(callbackThread() + " did not end within 100 ms"), stuck.getMessage());
+        assertTrue(stuck.getMessage().startsWith(callbackThread() + " did not end within 300 ms"), stuck.getMessage());
         assertTrue(futures.stream().allMatch(CompletableFuture::isDone));
         await(() -> calling.size() == 5);
         assertFalse(calling.contains(Thread.currentThread()));
