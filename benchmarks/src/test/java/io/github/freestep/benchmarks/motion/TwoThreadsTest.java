@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
@@ -33,22 +34,21 @@ class TwoThreadsTest {
         try (PhysicsService physics =
                         PhysicsService.builder(new Walker(3_000_000)).start();
                 FrameSampler frames = FrameSampler.open(physics.states())) {
+            // On a busy machine, more frames than those below may come before the first state.
+            Network.await(() -> frames.sample().slots() > 0, physics::status);
             long due = clock.nanoTime();
             float before = 0;
             for (int i = 0; i < 300; i++) {
                 due += FRAME_NANOS;
                 wait.until(due);
                 Frame frame = frames.sample();
-                if (frame.slots() > 0) {
-                    meter.add(frame);
-                    assertTrue(frame.x()[0] >= before - 1e-6, "backward");
-                    // An extrapolation across a gap is blended out, so it may be off by a small part of the gap.
-                    assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 0.011);
-                    before = frame.x()[0];
-                }
+                meter.add(frame);
+                assertTrue(frame.x()[0] >= before - 1e-6, "backward");
+                // An extrapolation across a gap is blended out, so it may be off by a small part of the gap.
+                assertEquals(frame.simulationNanos() / 1e9, frame.x()[0], 0.011);
+                before = frame.x()[0];
             }
         }
-        assertTrue(meter.frames() > 200);
         assertEquals(0, meter.backward());
     }
 
