@@ -24,7 +24,6 @@ final class RoomsRun {
     private static final int COLUMNS_A_SECOND = 4;
     private static final int MOST_COLUMNS = 120;
     private static final int NEIGHBOURS = 3;
-    private static final int COLLECTIONS = 5;
     private static final long COLLECTION_MILLIS = 100;
 
     private static final String LINE = "%6s %7s %8s %8s %8s %9s %7s %6s  %s";
@@ -112,10 +111,15 @@ final class RoomsRun {
         }
     }
 
-    private void visitUntil(long endNanos) {
+    /** A machine that stands still postpones the end, so that no run proves less by it. */
+    private void visitUntil(long plannedNanos) {
+        long endNanos = plannedNanos;
         long lineNanos = begunNanos + SECOND_NANOS;
-        while (clock.nanos() < endNanos && clock.sleepUntil(clock.nanos() + VISIT_NANOS)) {
+        long dueNanos = clock.nanos() + VISIT_NANOS;
+        while (dueNanos < endNanos && clock.sleepUntil(dueNanos)) {
+            endNanos += Math.max(0, clock.nanos() - dueNanos - VISIT_NANOS);
             visit();
+            dueNanos = clock.nanos() + VISIT_NANOS;
             if (clock.nanos() >= lineNanos) {
                 printLine();
                 lineNanos += (clock.nanos() - lineNanos) / SECOND_NANOS * SECOND_NANOS + SECOND_NANOS;
@@ -188,12 +192,14 @@ final class RoomsRun {
 
     /** Requires that the group and its threads keep none of the closed rooms in memory. */
     private void requireMemory() throws InterruptedException {
-        long kept = judged.size();
-        for (int i = 0; i < COLLECTIONS && kept > 0; i++) {
+        long since = System.nanoTime();
+        long kept;
+        do {
             System.gc();
             TimeUnit.MILLISECONDS.sleep(COLLECTION_MILLIS);
             kept = judged.stream().filter(each -> each.get() != null).count();
-        }
+            // A thread may hold a room for a moment. Only those of a planted flaw never go.
+        } while (kept > leaked.size() && System.nanoTime() - since < PATIENCE_NANOS);
         if (kept > 0) {
             violations.add(Promise.MEMORY, kept + " of " + judged.size() + " closed rooms are still in memory");
         }

@@ -31,7 +31,6 @@ import java.util.stream.Stream;
 final class StressRun {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LOOK_NANOS = SECOND_NANOS / Observer.LOOKS_A_SECOND;
-    private static final long LINE_NANOS = SECOND_NANOS;
 
     /**
      * The time to close the service, in addition to the longest step. That is a step of the greatest cost, which a
@@ -175,16 +174,15 @@ final class StressRun {
         }
     }
 
+    /** Looks as often as planned: a machine that stands still postpones the end, so that no run proves less by it. */
     private void observe() {
-        long endNanos = settings.seconds() * SECOND_NANOS;
-        long lineNanos = LINE_NANOS;
-        for (long look = LOOK_NANOS; look <= endNanos && clock.sleepUntil(look); look += LOOK_NANOS) {
-            if (physics.status() != Physics.Status.RUNNING) {
+        long dueNanos = LOOK_NANOS;
+        for (long look = 1; look <= settings.seconds() * Observer.LOOKS_A_SECOND; look++) {
+            if (!clock.sleepUntil(dueNanos) || physics.status() != Physics.Status.RUNNING) {
                 return;
             }
             observer.look();
-            if (look >= lineNanos) {
-                lineNanos += LINE_NANOS;
+            if (look % Observer.LOOKS_A_SECOND == 0) {
                 live.print(
                         clock.seconds(),
                         ticks.now(),
@@ -193,6 +191,8 @@ final class StressRun {
                         observer.newestBytes(),
                         director.activeSince(live.newestSeconds()));
             }
+            long lateNanos = clock.nanos() - dueNanos;
+            dueNanos += LOOK_NANOS + (lateNanos < LOOK_NANOS ? 0 : lateNanos);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -36,7 +35,12 @@ class HandoffStressCommandTest {
                 run("--publishes", "1000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
                 out::toString);
         assertTrue(out.toString().contains("every value of every window was right"), out::toString);
-        assertFalse(out.toString().contains(" 0 windows checked"), out::toString);
+        assertTrue(
+                out.toString()
+                        .lines()
+                        .filter(line -> line.contains("  reader "))
+                        .noneMatch(line -> line.contains(" 0 windows checked")),
+                out::toString);
     }
 
     @Test

@@ -74,7 +74,7 @@ class PlantTest {
     @Test
     void saysThatAPromiseWasNotChecked() throws IOException {
         Path json = folder.resolve("report.json");
-        assertEquals(0, run("--fault", "burst@0:2", "--fps", "144", "--step-cost", "0us", "--json", "" + json));
+        assertEquals(0, run("--fault", "burst@0:60", "--fps", "144", "--step-cost", "0us", "--json", "" + json));
         String text = out.toString();
         assertTrue(text.contains("the physics thread not checked; reader 1 (144 fps) not checked"), text);
         assertTrue(text.contains("passed: every promise that was checked was kept; not checked"), text);
@@ -96,7 +96,7 @@ class PlantTest {
                 "torn --window 1",
                 "overwritten --window 1",
                 "lost-input --producers 0",
-                "lost-event --rate 7",
+                "lost-event --rate 1",
                 "backward --fps 1"
             })
     void failsIfAFlawWasNeverPutIn(String plant) {

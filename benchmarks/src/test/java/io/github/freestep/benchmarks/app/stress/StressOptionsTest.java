@@ -159,8 +159,8 @@ class StressOptionsTest {
                 .filter(line -> line.contains("late p99"))
                 .findFirst()
                 .orElseThrow());
-        assertTrue(lines.get(names + 1).stripLeading().startsWith("1 s "), out::toString);
-        assertTrue(lines.get(names + 2).stripLeading().startsWith("2 s "), out::toString);
+        assertTrue(lines.get(names + 1).matches(" *[0-9]+ s .*"), out::toString);
+        assertTrue(lines.get(names + 2).matches(" *[0-9]+ s .*"), out::toString);
         assertTrue(lines.subList(names, names + 3).stream().allMatch(line -> line.length() < 100), out::toString);
         assertTrue(
                 lines.subList(names + 1, names + 3).stream().anyMatch(line -> line.endsWith("  pause")),

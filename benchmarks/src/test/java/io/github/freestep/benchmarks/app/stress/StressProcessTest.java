@@ -85,7 +85,7 @@ class StressProcessTest {
         try (BufferedReader lines = process.inputReader()) {
             List<String> out = new ArrayList<>();
             String line;
-            while ((line = lines.readLine()) != null && !line.stripLeading().startsWith("1 s ")) {
+            while ((line = lines.readLine()) != null && !line.matches(" *[0-9]+ s .*")) {
                 out.add(line);
             }
             assertTrue(line != null, out::toString);
