@@ -22,6 +22,11 @@ interface BoxEngine<B> extends BoxMaker<B> {
         throw new UnsupportedOperationException("this engine has no drum");
     }
 
+    /** Whether steps allocate until they are compiled, because the binding makes objects for which it has no use. */
+    default boolean allocatesUntilCompiled() {
+        return false;
+    }
+
     /** Adds invisible walls that keep boxes in a drum. */
     default void enclose(Drum drum) {}
 }

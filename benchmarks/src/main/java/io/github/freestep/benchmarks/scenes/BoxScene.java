@@ -126,6 +126,11 @@ final class BoxScene<B> extends CheckedScene {
     }
 
     @Override
+    public boolean engineAllocatesAtFirst() {
+        return engineAllocates || maker.allocatesUntilCompiled();
+    }
+
+    @Override
     String flawOf(CheckedPicture view) {
         return check.flaw(view);
     }

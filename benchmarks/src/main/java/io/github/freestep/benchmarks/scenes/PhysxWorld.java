@@ -35,6 +35,12 @@ final class PhysxWorld extends PhysxBoxes implements BoxEngine<PxRigidDynamic> {
         this.scene = scene;
     }
 
+    /** The binding returns each pose in an object. Compiled code does without it. */
+    @Override
+    public boolean allocatesUntilCompiled() {
+        return true;
+    }
+
     @Override
     public PhysxSimulation simulation() {
         return PhysxSimulation.of(

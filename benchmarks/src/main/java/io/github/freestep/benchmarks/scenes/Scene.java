@@ -78,4 +78,14 @@ public interface Scene extends Simulation {
     default boolean engineAllocates() {
         return false;
     }
+
+    /**
+     * Returns whether the engine of the scene allocates in steps until the compilers have settled. A short run on a
+     * busy machine may end before that.
+     *
+     * @return true if the first steps allocate
+     */
+    default boolean engineAllocatesAtFirst() {
+        return engineAllocates();
+    }
 }

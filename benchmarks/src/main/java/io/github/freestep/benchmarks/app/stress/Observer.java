@@ -44,7 +44,7 @@ final class Observer {
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds() / 3.0);
         speed = new UndisturbedSpeed(settings.tickSeconds(), settings.seconds() * LOOKS_A_SECOND);
         watches.add(new AllocationWatch("the physics thread", "tick", physicsThread, stressed::ticks));
-        if (stressed.engineAllocates()) {
+        if (stressed.engineAllocates(warmUpSeconds == WARM_UP_SECONDS)) {
             watches.get(0).excuse();
         }
         for (FrameChecker reader : readers) {

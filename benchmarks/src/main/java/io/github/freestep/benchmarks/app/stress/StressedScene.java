@@ -100,8 +100,9 @@ final class StressedScene implements Simulation {
         return physics != null && physics.isAlive();
     }
 
-    boolean engineAllocates() {
-        return scene.engineAllocates();
+    /** Whether the engine allocates in steps; {@code settled} once the compilers have settled. */
+    boolean engineAllocates(boolean settled) {
+        return settled ? scene.engineAllocates() : scene.engineAllocatesAtFirst();
     }
 
     @Override
