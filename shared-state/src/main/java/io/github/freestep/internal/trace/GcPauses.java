@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -31,6 +32,8 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     private static final int MOST = 1_000;
 
+    private static final int READINGS = 4;
+
     private final NanoClock clock;
 
     /** When the virtual machine had started, from which collectors count their time. */
@@ -46,7 +49,7 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     private GcPauses(NanoClock clock) {
         this.clock = clock;
-        originNanos = clock.nanoTime() - upMillis() * MILLI;
+        originNanos = origin(clock, GcPauses::upMillis);
         for (GarbageCollectorMXBean collector : collectors()) {
             GcInfo last = collector.getLastGcInfo();
             newest.put(collector.getName(), last == null ? 0 : last.getId());
@@ -58,7 +61,9 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     /** Begins to listen. Returns null if this Java run-time has no such beans, or the clock is not the system's. */
     public static @Nullable GcPauses open(NanoClock clock) {
-        if (Math.abs(clock.nanoTime() - System.nanoTime()) > CLOSE_NANOS) {
+        long before = System.nanoTime();
+        long read = clock.nanoTime();
+        if (!isClose(before, read, System.nanoTime())) {
             return null;
         }
         try {
@@ -66,6 +71,24 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
         } catch (LinkageError e) {
             return null;
         }
+    }
+
+    /** Whether a reading fits between two of the system's clock, however long the machine stalled between them. */
+    static boolean isClose(long before, long read, long after) {
+        return read - before >= -CLOSE_NANOS && read - after <= CLOSE_NANOS;
+    }
+
+    /**
+     * The time at which the virtual machine had started. If the machine stalls within a pair of readings, or classes
+     * are loaded there, the result is too early, so the latest of several is taken.
+     */
+    static long origin(NanoClock clock, LongSupplier upMillis) {
+        long origin = clock.nanoTime() - upMillis.getAsLong() * MILLI;
+        for (int i = 1; i < READINGS; i++) {
+            long later = clock.nanoTime() - upMillis.getAsLong() * MILLI;
+            origin = later - origin > 0 ? later : origin;
+        }
+        return origin;
     }
 
     /**

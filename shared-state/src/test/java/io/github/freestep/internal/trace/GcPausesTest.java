@@ -1,13 +1,17 @@
 package io.github.freestep.internal.trace;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import io.github.freestep.time.VirtualClock;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.management.Notification;
@@ -22,8 +26,11 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 @Timeout(60)
 class GcPausesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
     /** Times are in whole milliseconds. */
-    private static final long ROUNDED_NANOS = 3_000_000;
+    private static final long ROUNDED_NANOS = 3 * MILLI;
 
     @Test
     void aPauseIsKnownBeforeItsNotificationAndCountsOnce() throws Exception {
@@ -69,6 +76,27 @@ class GcPausesTest {
                 collector.removeNotificationListener(listener);
             }
         }
+    }
+
+    @Test
+    void aStallBetweenReadingsDoesNotMakeTheClockAnotherOne() {
+        assertTrue(GcPauses.isClose(0, 0, 3 * SECOND));
+        assertTrue(GcPauses.isClose(0, 3 * SECOND, 3 * SECOND));
+        assertTrue(GcPauses.isClose(0, -SECOND / 2, 0));
+        assertFalse(GcPauses.isClose(0, 5 * SECOND, 3 * SECOND));
+        assertFalse(GcPauses.isClose(5 * SECOND, 3 * SECOND, 6 * SECOND));
+    }
+
+    @Test
+    void aStallBetweenReadingsDoesNotShiftThePauses() {
+        VirtualClock clock = new VirtualClock(Long.MAX_VALUE - SECOND);
+        long started = clock.nanoTime();
+        // Classes are loaded during the first reading, and the machine stalls during the second one.
+        Iterator<Long> lasts = List.of(30 * MILLI, 1_500 * MILLI, 0L, 0L).iterator();
+        assertEquals(started, GcPauses.origin(clock, () -> {
+            clock.advance(lasts.next());
+            return (clock.nanoTime() - started) / MILLI;
+        }));
     }
 
     private static String cause(Notification notification) {
