@@ -54,15 +54,17 @@ class SessionThreadTest {
         assertTimeoutPreemptively(LIMIT, () -> {
             Path file = folder.resolve("match.rec");
             SumWorld played = new SumWorld();
+            Recorder[] recorder = new Recorder[1];
             try (LockstepSession session = open();
-                    PhysicsService physics =
-                            session.start(PhysicsService.builder(played), service -> record(service, file))) {
+                    PhysicsService physics = session.start(
+                            PhysicsService.builder(played), service -> recorder[0] = record(service, file))) {
                 session.axis(0, 0.25f);
                 assertTrue(session.submit(new SumWorld.Push(2, 3)));
                 assertTrue(session.action(9, 1));
                 // More than the longest input delay, counted from here: on a busy machine, ticks have passed before.
                 await(physics, physics.metrics().tick() + 100);
             }
+            recorder[0].close();
             SumWorld replayed = new SumWorld();
             try (Replay replay = Replay.open(file, () -> replayed, SumWorld.Push::read)) {
                 while (replay.next()) {
@@ -75,10 +77,9 @@ class SessionThreadTest {
         });
     }
 
-    /** The recorder ends with the service. */
-    private static void record(PhysicsService physics, Path file) {
+    private static Recorder record(PhysicsService physics, Path file) {
         try {
-            Recorder.open(physics, file, "sum", "", 0);
+            return Recorder.open(physics, file, "sum", "", 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
