@@ -18,7 +18,7 @@ abstract class Delivery {
     /** Taken by its thread, and not signalled since. */
     private static final int TAKEN = 2;
 
-    private static final long POLL_NANOS = 500_000;
+    static final long POLL_NANOS = 500_000;
 
     private final AtomicInteger state = new AtomicInteger(IDLE);
 

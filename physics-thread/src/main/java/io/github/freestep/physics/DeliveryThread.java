@@ -274,8 +274,23 @@ final class DeliveryThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Waits for the thread of a group to end, unless a delivery hangs. Returns whether it has ended. */
+    /**
+     * Waits for the thread of a group to end, unless a delivery hangs or has not come to its end. A service that has
+     * ended by itself may still have callbacks to deliver, which get half of the time.
+     *
+     * @return whether the thread has ended
+     */
     boolean awaitEnd(long timeoutNanos) {
+        long since = System.nanoTime();
+        while (hasWork() && System.nanoTime() - since < timeoutNanos / 2) {
+            Threads.join(thread, Delivery.POLL_NANOS);
+        }
         return isOver() && Threads.join(thread, timeoutNanos);
+    }
+
+    private boolean hasWork() {
+        synchronized (lock) {
+            return open > 0 && (isBusy || oldest != null || signalled.get() != null);
+        }
     }
 }

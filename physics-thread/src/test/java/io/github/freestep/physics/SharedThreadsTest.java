@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** Two services share one thread for callbacks and one for handlers, as in a group. */
 @Timeout(120)
 class SharedThreadsTest {
-    private static final long LIMIT = TimeUnit.SECONDS.toNanos(20);
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
     private static final long SHORT = TimeUnit.SECONDS.toNanos(1);
     private static final Throwable CLOSED = new IllegalStateException("closed");
 
