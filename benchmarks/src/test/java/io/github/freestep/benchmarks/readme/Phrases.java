@@ -301,7 +301,7 @@ final class Phrases {
             float position = tick.input().axis(match.axisOf(p, 0));
             boolean stalls = match.status() == LockstepSession.Status.STALLED;
             long waits = match.waitingFor() + match.waitingNanos();
-            double speed = match.speed() + match.inputDelayTicks() + match.desyncTick();
+            double speed = match.speed() + match.inputDelayTicks() + match.slowPlayer() + match.desyncTick();
             match.pause();
             match.resume();
             match.timeScale(Ratio.of(1, 2));

@@ -430,6 +430,16 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
+     * The player whose machine is too slow for the requested speed, so that the match runs slower for all. A game may
+     * show it: the player is removed if it needs less than {@link MatchSettings#slowestSpeed}.
+     *
+     * @return the number of a player; -1 if there is none
+     */
+    public int slowPlayer() {
+        return core.view().slowPlayer();
+    }
+
+    /**
      * How many ticks the service is behind the newest frame that has arrived. A large value shows a service that is too
      * slow, or still catches up.
      *

@@ -251,7 +251,7 @@ final class Match implements HashBook.Verdicts {
 
     private void writeRate() {
         long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
-        Messages.writeRate(begin(), stamp, isPaused() ? 0 : rate(), speed.speed(), pausedBy);
+        Messages.writeRate(begin(), stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer(), pausedBy);
     }
 
     void requestRemoval(Seat by, int player) {
@@ -445,22 +445,57 @@ final class Match implements HashBook.Verdicts {
     private void evaluate() {
         long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
         evaluatedNanos = now;
+        removeTooSlow(since);
         if (evaluatedTick == newest) {
             return;
         }
         evaluatedTick = newest;
         delay.evaluate(realPeriodNanos());
-        double factor = (double) scale.numerator() / scale.denominator();
+        double factor = scaleFactor();
+        int slowBefore = speed.slowPlayer();
         speed.begin();
         for (Seat seat : seats) {
             if (seat.isActive()) {
-                speed.player(seat.stepNanos(), seat.lateNanos(), seat.lateGrowth(now), factor);
+                speed.player(seat.player(), seat.stepNanos(), seat.lateNanos(), seat.lateGrowth(now), factor);
             }
         }
         speed.inputs(delay.sustainedNanos(), factor);
-        if (speed.end(now, since)) {
+        if (speed.end(now, since) || speed.slowPlayer() != slowBefore) {
             rateChanged();
         }
+    }
+
+    private double scaleFactor() {
+        return (double) scale.numerator() / scale.denominator();
+    }
+
+    /**
+     * Removes players who need a lower speed than the slowest one, because their steps take too long, or because the
+     * match waits for them nearly all the time.
+     */
+    private void removeTooSlow(long since) {
+        double slowest = settings.slowestSpeed();
+        for (Seat seat : seats) {
+            if (!seat.isActive() || isPaused()) {
+                continue;
+            }
+            double possible = speed.possible(seat.stepNanos(), scaleFactor());
+            double waited = Math.min(since, seat.missingNanos(now));
+            double sum = seat.tooSlow(possible < slowest ? since : waited - (1 - slowest) * since);
+            if (sum >= settings.silence().toNanos()) {
+                remove(seat, tooSlow(seat, possible));
+            }
+        }
+    }
+
+    private String tooSlow(Seat seat, double possible) {
+        double slowest = settings.slowestSpeed();
+        String limit = "the slowest speed of the match settings is " + Math.round(slowest * 100) + " %";
+        return "player " + seat.player() + " was too slow: "
+                + (possible < slowest
+                        ? "its steps take " + seat.stepNanos() / 1_000 + " us each, which allows "
+                                + Math.round(possible * 100) + " % of the speed, and " + limit
+                        : "the match waited for it most of the time, and " + limit);
     }
 
     /** Returns when {@link #onTime} must be called again at the latest. */

@@ -62,6 +62,7 @@ public final class MatchSettings {
         private Duration silence = Duration.ofSeconds(5);
         private OnSilence onSilence = OnSilence.REMOVE;
         private double catchUpSpeed = 2;
+        private double slowestSpeed = 0.25;
         private int hashEvery = 1;
         private long history = 64 << 20;
 
@@ -234,6 +235,25 @@ public final class MatchSettings {
     }
 
     /**
+     * Sets how far the match slows down for a player whose machine or connection is too slow, as a share of the speed
+     * that the game has asked for. A player who needs less for longer than the limit of {@link #silence} is removed: a
+     * machine whose steps take too long, or one that keeps the match waiting. Until then the match runs at this speed,
+     * and waits when it must. 1 never slows down. Default: 0.25.
+     *
+     * @param speed from 0.01 to 1
+     * @return the changed settings
+     * @throws IllegalArgumentException if the speed is out of range
+     */
+    public MatchSettings slowestSpeed(double speed) {
+        if (!(speed >= 0.01 && speed <= 1)) {
+            throw new IllegalArgumentException("speed must be between 0.01 and 1, was " + speed);
+        }
+        Values next = values.copy();
+        next.slowestSpeed = speed;
+        return new MatchSettings(next);
+    }
+
+    /**
      * Sets how often the states of the peers are compared. Default: 1, at each tick. A player who joins late takes part
      * after its first comparison.
      *
@@ -399,6 +419,15 @@ public final class MatchSettings {
     }
 
     /**
+     * Returns how far the match slows down for a slow player.
+     *
+     * @return a share of the speed that the game has asked for; 0.25 by default
+     */
+    public double slowestSpeed() {
+        return values.slowestSpeed;
+    }
+
+    /**
      * Returns how often the states are compared.
      *
      * @return ticks from one comparison to the next
@@ -441,6 +470,7 @@ public final class MatchSettings {
         entries.add("input delay=" + values.minDelay + " to " + values.maxDelay + " ticks");
         entries.add("silence=" + values.silence + ", then " + values.onSilence);
         entries.add("catch-up speed=" + values.catchUpSpeed);
+        entries.add("slowest speed=" + values.slowestSpeed);
         entries.add("hash every=" + values.hashEvery);
         entries.add("history=" + values.history + " bytes");
         return entries;

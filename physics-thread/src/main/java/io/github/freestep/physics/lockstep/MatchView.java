@@ -18,6 +18,7 @@ final class MatchView {
 
     private volatile int delayTicks;
     private volatile double rate;
+    private volatile int slowPlayer = -1;
     private volatile long agreedTick = -1;
     private volatile long desyncTick = -1;
 
@@ -68,8 +69,13 @@ final class MatchView {
         agreedTick = Math.max(agreedTick, frame.agreedTick());
     }
 
-    void rate(double now) {
+    void rate(double now, int slow) {
         rate = now;
+        slowPlayer = slow;
+    }
+
+    int slowPlayer() {
+        return slowPlayer;
     }
 
     double rate() {
@@ -135,6 +141,9 @@ final class MatchView {
         }
         if (rate > 0 && Math.abs(rate - 1) > 0.01) {
             words.append(", speed ").append(Math.round(rate * 100)).append(" %");
+        }
+        if (slowPlayer >= 0) {
+            words.append(", slowed down by player ").append(slowPlayer);
         }
         if (agreedTick >= 0) {
             words.append(", the same up to tick ").append(agreedTick);

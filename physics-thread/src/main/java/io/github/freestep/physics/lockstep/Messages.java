@@ -160,9 +160,10 @@ final class Messages {
          * @param stamp the match time of the change, which may be ahead of the newest frame's stamp
          * @param rate match time per real time from then on; 0 for a pause
          * @param speed the part of the rate that a slow peer causes, from 0 to 1
+         * @param slowPlayer the player whose steps cause the lower speed, -1 for none
          * @param pausedBy bit p is set if player p has paused the match, bit 63 too if it waits for a silent player
          */
-        void rate(long stamp, double rate, double speed, long pausedBy) throws InvalidMessageException;
+        void rate(long stamp, double rate, double speed, int slowPlayer, long pausedBy) throws InvalidMessageException;
 
         /** The newest tick of the match, from time to time while the peer joins. */
         void newest(long tick) throws InvalidMessageException;
@@ -247,8 +248,13 @@ final class Messages {
         to.put(WAITING).putLong(tick).putLong(players).putLong(waitedNanos);
     }
 
-    static void writeRate(ByteBuffer to, long stamp, double rate, double speed, long pausedBy) {
-        to.put(RATE).putLong(stamp).putDouble(rate).putDouble(speed).putLong(pausedBy);
+    static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer, long pausedBy) {
+        to.put(RATE)
+                .putLong(stamp)
+                .putDouble(rate)
+                .putDouble(speed)
+                .putInt(slowPlayer)
+                .putLong(pausedBy);
     }
 
     static void writeNewest(ByteBuffer to, long tick) {
@@ -333,7 +339,7 @@ final class Messages {
                     to.frame(frame);
                 }
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
-                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getLong());
+                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt(), from.getLong());
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());

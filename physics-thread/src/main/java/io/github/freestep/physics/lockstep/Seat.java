@@ -54,6 +54,7 @@ final class Seat {
 
     private long missingNanos;
     private boolean missing;
+    private double tooSlowNanos;
 
     Seat(int player, MatchSettings settings) {
         this.player = player;
@@ -107,6 +108,7 @@ final class Seat {
         worldOffset = 0;
         lastSave = -1;
         missing = false;
+        tooSlowNanos = 0;
         by.seat(this);
     }
 
@@ -186,6 +188,12 @@ final class Seat {
     /** Returns how long the match has waited for this player without a break. */
     long missingNanos(long now) {
         return missing ? now - missingNanos : 0;
+    }
+
+    /** Adds a time for which the player was too slow, or less than 0, and returns the sum. */
+    double tooSlow(double nanos) {
+        tooSlowNanos = Math.max(0, tooSlowNanos + nanos);
+        return tooSlowNanos;
     }
 
     void forgive(long nanos) {

@@ -518,9 +518,9 @@ final class SessionCore {
         }
 
         @Override
-        public void rate(long stamp, double rate, double speed, long by) {
+        public void rate(long stamp, double rate, double speed, int slowPlayer, long by) {
             pausedBy = by;
-            view.rate(rate);
+            view.rate(rate, slowPlayer);
             matchClock.rate(stamp, rate, clock.nanoTime());
         }
 

@@ -2,13 +2,13 @@ package io.github.freestep.physics.lockstep;
 
 /**
  * Chooses the speed at which the slowest player and its link can keep up, as a share of the requested rate. All players
- * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly.
+ * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly. It does not fall below
+ * that of {@link MatchSettings#slowestSpeed}.
  */
 final class SpeedControl {
     /** The share of a period that a step may take. The rest is for all other work. */
     private static final double LOAD = 0.85;
 
-    private static final double LOWEST = 0.01;
     private static final double RISE_PER_SECOND = 0.05;
 
     /**
@@ -36,6 +36,7 @@ final class SpeedControl {
     private final MatchSettings settings;
     private double speed = 1;
     private double limit = 1;
+    private int slowPlayer = -1;
     private double trim = 1;
     private boolean late;
     private long lateForNanos;
@@ -48,13 +49,21 @@ final class SpeedControl {
     /** Begins an evaluation. */
     void begin() {
         limit = 1;
+        slowPlayer = -1;
         late = false;
     }
 
+    /** Returns the speed that a step leaves time for, as a share of the requested rate. */
+    double possible(long stepNanos, double scale) {
+        return stepNanos > 0 ? LOAD * settings.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
+    }
+
     /** Takes what a player has reported. */
-    void player(long stepNanos, double lateNanos, double lateGrowth, double scale) {
-        if (stepNanos > 0) {
-            limit = Math.min(limit, LOAD * settings.periodNanos() / (stepNanos * scale));
+    void player(int player, long stepNanos, double lateNanos, double lateGrowth, double scale) {
+        double possible = possible(stepNanos, scale);
+        if (possible < limit) {
+            limit = possible;
+            slowPlayer = player;
         }
         boolean falls = lateGrowth > GROWTH_PERIODS * settings.periodNanos() || lateNanos > MOST_LATE_NANOS;
         late |= falls && lateNanos > LATE_PERIODS * settings.periodNanos();
@@ -71,12 +80,12 @@ final class SpeedControl {
     boolean end(long now, long sinceNanos) {
         lateForNanos = late ? lateForNanos + sinceNanos : 0;
         if (lateForNanos > SUSTAINED_NANOS && now - trimmedNanos >= TRIM_NANOS) {
-            trim = Math.max(LOWEST, trim * 0.95);
+            trim = Math.max(settings.slowestSpeed(), trim * 0.95);
             trimmedNanos = now;
         } else if (!late) {
             trim = Math.min(1, trim + 0.01 * sinceNanos / 1e9);
         }
-        double wanted = Math.max(LOWEST, Math.min(limit, 1) * trim);
+        double wanted = Math.max(settings.slowestSpeed(), Math.min(limit, 1) * trim);
         double before = speed;
         if (wanted < speed * 0.99) {
             speed = wanted;
@@ -88,5 +97,10 @@ final class SpeedControl {
 
     double speed() {
         return speed;
+    }
+
+    /** Returns the player whose steps lower the speed, -1 if there is none. */
+    int slowPlayer() {
+        return slowPlayer;
     }
 }

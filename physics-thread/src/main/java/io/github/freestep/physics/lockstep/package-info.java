@@ -67,7 +67,11 @@
  * readers of all peers see even motion, and the peers never drift apart. Change time through the session: a pause or a
  * scale of one service would only make that peer fall behind.
  *
- * <p>If one machine is too slow, the sequencer slows the match evenly for all. After a wait for input, the match
+ * <p>If one machine is too slow, the sequencer slows the match evenly for all, at most to
+ * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player who needs less for
+ * the limit of {@code MatchSettings.silence} is removed, and so is one for whom the match waits nearly all the time: a
+ * single player can neither slow the others further, nor stop them again and again, by mistake or on purpose. The
+ * alternative, to let that player fall behind, is no lockstep: its input would come too late for each tick. After a wait for input, the match
  * catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
  *
  * <h2>Waiting for input</h2>

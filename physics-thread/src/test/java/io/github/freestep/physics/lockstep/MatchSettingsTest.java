@@ -30,6 +30,7 @@ class MatchSettingsTest {
                 "rate must be between 1/1000 and 1000000 per second, was 2000000", () -> settings.rate(2_000_000));
         assertMessage("maxTicks must be between 5 and 1000, was 4", () -> settings.inputDelay(5, 4));
         assertMessage("speed must be between 1.05 and 10, was NaN", () -> settings.catchUpSpeed(Double.NaN));
+        assertMessage("speed must be between 0.01 and 1, was 0.0", () -> settings.slowestSpeed(0));
     }
 
     private static void assertMessage(String message, Runnable call) {
@@ -60,7 +61,7 @@ class MatchSettingsTest {
 
     @Test
     void anOlderPlayerWithFewerSettingsDiffers() {
-        List<String> fewer = settings.entries().subList(0, 12);
+        List<String> fewer = settings.entries().subList(0, 13);
         assertEquals(
                 "the sequencer has history=67108864 bytes, the player has nothing", settings.differencesFrom(fewer));
     }

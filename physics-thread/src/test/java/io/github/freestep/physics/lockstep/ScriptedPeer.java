@@ -33,6 +33,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
+    long claimedStepNanos;
     int commandBytes;
     int player = -1;
     long tick;
@@ -41,6 +42,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     Messages.Start start;
     String end;
     double rate = 1;
+    int slowPlayer = -1;
     long pausedBy;
     long waitedFor;
     long waitedNanos;
@@ -126,7 +128,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
         if (now - statusAt >= 100_000_000 && player >= 0) {
             statusAt = now;
-            send(to -> Messages.writeStatus(to, tick, stepNanos));
+            send(to -> Messages.writeStatus(to, tick, Math.max(stepNanos, claimedStepNanos)));
         }
     }
 
@@ -242,8 +244,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void rate(long stamp, double newRate, double speed, long by) {
+    public void rate(long stamp, double newRate, double speed, int slow, long by) {
         rate = newRate;
+        slowPlayer = slow;
         pausedBy = by;
     }
 

@@ -352,6 +352,41 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerWhoseStepsTakeTooLongIsNamedAndThenRemoved() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer peer = table.peers.get(0);
+        ScriptedPeer slow = table.peers.get(1);
+        slow.claimedStepNanos = 1_000_000_000; // A false claim: its inputs come in time.
+        table.network.run(3 * SECOND);
+        assertEquals(0.25, table.network.sequencer().speed());
+        assertEquals(1, peer.slowPlayer);
+        table.network.run(3 * SECOND);
+        assertEquals(
+                "removed: player 1 was too slow: its steps take 1000000 us each, which allows 1 % of the speed,"
+                        + " and the slowest speed of the match settings is 25 %",
+                slow.end);
+        table.network.run(16 * SECOND);
+        assertEquals(1, table.network.sequencer().speed());
+        assertEquals(-1, peer.slowPlayer);
+    }
+
+    @Test
+    void aPlayerWhoKeepsTheMatchWaitingIsRemoved() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer lazy = table.peers.get(1);
+        for (int i = 0; i < 10; i++) {
+            lazy.silent = true;
+            table.network.run(4 * SECOND);
+            lazy.silent = false;
+            table.network.run(SECOND / 20);
+        }
+        assertEquals(
+                "removed: player 1 was too slow: the match waited for it most of the time,"
+                        + " and the slowest speed of the match settings is 25 %",
+                lazy.end);
+    }
+
+    @Test
     void removesThePeerWhoseStateDiffers() {
         Table table = Table.started(settings(3));
         ScriptedPeer liar = table.peers.get(0);

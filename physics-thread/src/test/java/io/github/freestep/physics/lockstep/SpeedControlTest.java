@@ -19,8 +19,8 @@ class SpeedControlTest {
         for (int i = 0; i < tenths; i++) {
             now += TENTH;
             speed.begin();
-            speed.player(1 * MILLI, 0, 0, 1);
-            speed.player(stepNanos, lateNanos, lateGrowth, 1);
+            speed.player(0, 1 * MILLI, 0, 0, 1);
+            speed.player(1, stepNanos, lateNanos, lateGrowth, 1);
             speed.inputs(inputNanos, 1);
             speed.end(now, TENTH);
         }
@@ -36,9 +36,17 @@ class SpeedControlTest {
     }
 
     @Test
+    void goesNoLowerThanTheSettingsSayAndNamesThePlayer() {
+        assertEquals(0.25, pass(100, 500 * MILLI, 230 * MILLI, 0, 400 * MILLI), 1e-9);
+        assertEquals(1, speed.slowPlayer());
+        pass(1, 1 * MILLI, 0, 0, 20 * MILLI);
+        assertEquals(-1, speed.slowPlayer());
+    }
+
+    @Test
     void aTimeScaleLeavesLessOrMoreTimeForAStep() {
         speed.begin();
-        speed.player(8 * MILLI, 0, 0, 2);
+        speed.player(1, 8 * MILLI, 0, 0, 2);
         speed.end(1, TENTH);
         assertEquals(0.85 * 10 / 16, speed.speed(), 1e-9);
     }
