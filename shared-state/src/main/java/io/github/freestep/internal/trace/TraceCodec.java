@@ -18,7 +18,11 @@ final class TraceCodec {
 
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
 
-    private static final long MICRO = 1_000;
+    /** The unit of times of publication. */
+    private static final long PUBLISHED_UNIT = 1_000;
+
+    /** The unit of the times when work began, of which no frame depends. */
+    private static final long STARTED_UNIT = 16 * PUBLISHED_UNIT;
 
     private final Numbers numbers;
     private final TimeAnchor anchor = new TimeAnchor();
@@ -33,8 +37,8 @@ final class TraceCodec {
     private long simulationNanos;
     private long tickNanos;
     private long publishedNanos;
-    private long usualLateNanos;
-    private long usualWakeMicros;
+    private long usualLate;
+    private long usualWake;
 
     TraceCodec(Numbers numbers) {
         this.numbers = numbers;
@@ -51,8 +55,8 @@ final class TraceCodec {
         simulationNanos = 0;
         tickNanos = 0;
         publishedNanos = 0;
-        usualLateNanos = 0;
-        usualWakeMicros = 0;
+        usualLate = 0;
+        usualWake = 0;
     }
 
     /** Writes an entry, or reads one into it. */
@@ -104,16 +108,35 @@ final class TraceCodec {
     }
 
     private void state(TraceEntry entry) {
+        if (numbers.flag(!follows(entry))) {
+            another(entry);
+        } else {
+            entry.tick = tick + 1;
+            entry.predecessorTick = tick;
+            entry.simulationNanos = simulationNanos + tickNanos;
+            entry.anchor.set(anchor);
+        }
+        tick = entry.tick;
+        simulationNanos = entry.simulationNanos;
+        times(entry);
+    }
+
+    /** Whether a state follows the last one in an even run. */
+    private boolean follows(TraceEntry entry) {
+        return entry.tick == tick + 1
+                && entry.predecessorTick == tick
+                && entry.simulationNanos == simulationNanos + tickNanos
+                && entry.anchor.same(anchor);
+    }
+
+    private void another(TraceEntry entry) {
         long step = numbers.number(TICK, entry.tick - tick - 1) + 1;
         entry.tick = tick + step;
         entry.predecessorTick = predecessor(entry);
         long due = simulationNanos + step * tickNanos;
         entry.simulationNanos = due + numbers.number(SIMULATION, entry.simulationNanos - due);
         tickNanos = step == 0 ? 0 : (entry.simulationNanos - simulationNanos) / step;
-        tick = entry.tick;
-        simulationNanos = entry.simulationNanos;
         anchor(entry);
-        times(entry);
     }
 
     private long predecessor(TraceEntry entry) {
@@ -139,13 +162,16 @@ final class TraceCodec {
 
     private void times(TraceEntry entry) {
         long due = dueNanos();
-        long late = usualLateNanos + numbers.number(PUBLISHED, entry.publishedNanos - due - usualLateNanos);
-        entry.publishedNanos = due + late;
-        usualLateNanos += late - usualLateNanos >> 2;
-        long wake = Math.floorDiv(entry.startedNanos - due, MICRO);
-        wake = usualWakeMicros + numbers.number(STARTED, wake - usualWakeMicros);
-        entry.startedNanos = due + wake * MICRO;
-        usualWakeMicros += wake - usualWakeMicros >> 2;
+        long dueMicros = Math.floorDiv(due, PUBLISHED_UNIT);
+        long late = TraceFormat.publishedNanos(entry.publishedNanos) / PUBLISHED_UNIT - dueMicros;
+        late = usualLate + numbers.number(PUBLISHED, late - usualLate);
+        entry.publishedNanos = (dueMicros + late) * PUBLISHED_UNIT;
+        usualLate += late - usualLate >> 2;
+        long dueUnits = Math.floorDiv(due, STARTED_UNIT);
+        long wake = Math.floorDiv(entry.startedNanos, STARTED_UNIT) - dueUnits;
+        wake = usualWake + numbers.number(STARTED, wake - usualWake);
+        entry.startedNanos = (dueUnits + wake) * STARTED_UNIT;
+        usualWake += wake - usualWake >> 2;
         publishedNanos = entry.publishedNanos;
     }
 
@@ -165,9 +191,10 @@ final class TraceCodec {
         entry.tick = tick;
         entry.simulationNanos = simulationNanos;
         anchor(entry);
-        entry.publishedNanos = publishedNanos + numbers.number(AGAIN, entry.publishedNanos - publishedNanos);
-        entry.startedNanos =
-                entry.publishedNanos - MICRO * numbers.signed((entry.publishedNanos - entry.startedNanos) / MICRO);
+        long since = (TraceFormat.publishedNanos(entry.publishedNanos) - publishedNanos) / PUBLISHED_UNIT;
+        entry.publishedNanos = publishedNanos + PUBLISHED_UNIT * numbers.number(AGAIN, since);
+        long took = (entry.publishedNanos - entry.startedNanos) / STARTED_UNIT;
+        entry.startedNanos = entry.publishedNanos - STARTED_UNIT * numbers.signed(took);
         publishedNanos = entry.publishedNanos;
     }
 

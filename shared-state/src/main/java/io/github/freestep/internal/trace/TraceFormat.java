@@ -9,9 +9,19 @@ import java.util.Arrays;
 /** Constants of the files of motion traces. Stateless. */
 public final class TraceFormat {
     /** What the header of a motion trace has. The magic is that of a recording, with an M for an R. */
-    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 1, 1, 0, "motion trace");
+    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 2, 2, 0, "motion trace");
+
+    private static final long MICRO = 1_000;
 
     private TraceFormat() {}
+
+    /**
+     * The time of publication that a trace has: rounded up to a microsecond. A sampler must use no other, or its replay
+     * is not exact.
+     */
+    public static long publishedNanos(long nanos) {
+        return -Math.floorDiv(-nanos, MICRO) * MICRO;
+    }
 
     /** The header of every motion trace. */
     public static ByteBuffer header() {
