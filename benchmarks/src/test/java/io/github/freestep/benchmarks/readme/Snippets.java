@@ -7,6 +7,7 @@ import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionTrace;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
@@ -14,9 +15,12 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import jdk.jfr.consumer.RecordingStream;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -88,5 +92,19 @@ final class Snippets {
                 remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened
             }
         }
+    }
+
+    static RecordingStream saveHitches(MotionTrace trace, Path folder) {
+        RecordingStream events = new RecordingStream();
+        events.enable("mygame.Hitch");
+        events.onEvent("mygame.Hitch", event -> {
+            try {
+                trace.save(folder.resolve("hitch-" + event.getStartTime().toEpochMilli() + ".motion"));
+            } catch (IOException e) {
+                System.out.println("no trace of the hitch: " + e);
+            }
+        });
+        events.startAsync(); // close it at the end
+        return events;
     }
 }

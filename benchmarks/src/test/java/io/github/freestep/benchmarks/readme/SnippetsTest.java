@@ -9,14 +9,28 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.MotionReplay;
+import io.github.freestep.render.MotionTrace;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 class SnippetsTest {
     /** Counts its ticks, and so is right if its count is the number of the tick. */
@@ -112,6 +126,39 @@ class SnippetsTest {
         public void write(StateWriter state) {
             state.position(0, place, 0, 0);
             state.orientation(0, 0, 0, 0, 1);
+        }
+    }
+
+    @Name("mygame.Hitch")
+    private static final class Hitch extends Event {}
+
+    @Test
+    @Timeout(120)
+    void anEventSavesAMotionTrace(@TempDir Path folder) throws Exception {
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
+        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(1));
+                FrameSampler frames =
+                        FrameSampler.builder(publisher.states()).trace(trace).open()) {
+            frames.sample();
+            RecordingStream events = Snippets.saveHitches(trace, folder);
+            try (events) {
+                new Hitch().commit();
+                // An event comes about a second later. Closing the trace waits until it is saved.
+                while (saved(folder).isEmpty()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+        }
+        assertEquals(
+                1,
+                MotionReplay.of(saved(folder).get(0))
+                        .run((frame, nanos, held) -> {})
+                        .frames());
+    }
+
+    private static List<Path> saved(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
         }
     }
 }
