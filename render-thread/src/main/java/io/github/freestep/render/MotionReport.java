@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class MotionReport {
     private static final int HELPS = 2;
 
+    /** So much delay is as bad as twice the number of uneven frames. */
+    private static final double DOUBLING_MILLIS = 25;
+
     private final Trial recorded;
     private final double judder;
     private final List<Finding> findings;
@@ -231,14 +234,23 @@ public final class MotionReport {
     }
 
     /**
-     * The option that would have helped most: the fewest uneven frames, and among equals the shortest delay.
+     * The option that would have helped most. A longer delay counts against an option: 25 ms are as bad as twice the
+     * number of uneven frames. Otherwise the longest delay would be the best for a single uneven frame.
      *
-     * @return empty if none would have helped, or if motion was even
+     * @return empty if none would have helped without too long a delay, or if motion was even
      */
     public Optional<Trial> best() {
+        return best(recorded, trials);
+    }
+
+    static Optional<Trial> best(Trial recorded, List<Trial> trials) {
         return trials.stream()
-                .filter(Trial::helps)
-                .min(Comparator.comparingLong(Trial::uneven).thenComparingDouble(Trial::delayMillis));
+                .filter(trial -> trial.helps() && cost(trial) < cost(recorded))
+                .min(Comparator.comparingDouble(MotionReport::cost));
+    }
+
+    private static double cost(Trial trial) {
+        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayMillis() / DOUBLING_MILLIS;
     }
 
     /**

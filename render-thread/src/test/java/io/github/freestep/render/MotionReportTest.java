@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -240,6 +241,17 @@ class MotionReportTest {
         assertTrue(
                 tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)", "half the rate")),
                 tried::toString);
+    }
+
+    @Test
+    void aLongDelayIsWorthManyUnevenFramesAndNotAFew() {
+        MotionReport.Trial few = new MotionReport.Trial("", 0, 4, 1, 13, false);
+        MotionReport.Trial many = new MotionReport.Trial("", 0, 400, 100, 13, false);
+        MotionReport.Trial fewer = new MotionReport.Trial("a", 0, 1, 0, 40, true);
+        MotionReport.Trial none = new MotionReport.Trial("b", 0, 0, 0, 200, true);
+        assertEquals(Optional.of(fewer), MotionReport.best(few, List.of(none, fewer)));
+        assertEquals(Optional.empty(), MotionReport.best(few, List.of(none)));
+        assertEquals(Optional.of(none), MotionReport.best(many, List.of(none)));
     }
 
     @Test
