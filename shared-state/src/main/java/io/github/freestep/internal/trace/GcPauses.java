@@ -92,10 +92,10 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
     }
 
     /**
-     * The time since the virtual machine had started. Rejected: its uptime alone, which begins 50 to 300 ms earlier. It
-     * is the limit in case the system's time was set forward since.
+     * The time since the virtual machine had started, from which collectors count theirs. Rejected: its uptime alone,
+     * which begins 50 to 300 ms earlier. It is the limit in case the system's time was set forward since.
      */
-    private static long upMillis() {
+    public static long upMillis() {
         RuntimeMXBean machine = ManagementFactory.getRuntimeMXBean();
         return Math.min(System.currentTimeMillis() - machine.getStartTime(), machine.getUptime());
     }

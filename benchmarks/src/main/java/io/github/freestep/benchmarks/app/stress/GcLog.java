@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
+import io.github.freestep.internal.trace.GcPauses;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class GcLog implements NotificationListener {
     record Totals(long count, long totalMillis, int merged, List<Pause> pauses) {}
 
     void listen(RunClock clock) {
-        offsetMillis = ManagementFactory.getRuntimeMXBean().getUptime() - clock.nanos() / 1_000_000;
+        offsetMillis = GcPauses.upMillis() - clock.nanos() / 1_000_000;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (stopsTheWorld(collector)) {
                 ((NotificationEmitter) collector).addNotificationListener(this, null, null);
