@@ -6,7 +6,6 @@ import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.MotionTrace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +36,7 @@ final class FrameChecker implements FrameHandler {
     private final Scene scene;
     private final Violations violations;
     private final PlantedFlaw flaw;
+    private final TraceFolder traces;
 
     private FrameLoop loop;
 
@@ -62,12 +62,14 @@ final class FrameChecker implements FrameHandler {
             int readers,
             NewestState newestState,
             Violations violations,
-            PlantedFlaw flaw) {
+            PlantedFlaw flaw,
+            TraceFolder traces) {
         this.name = name;
         this.opener = opener;
         this.scene = scene;
         this.violations = violations;
         this.flaw = flaw;
+        this.traces = traces;
         log = new FrameLog(clock, seconds, readers, newestState);
     }
 
@@ -100,8 +102,7 @@ final class FrameChecker implements FrameHandler {
         MotionTrace ending = trace;
         try (ending) {
             if (broken && traceFile == null) {
-                Path file = Files.createTempDirectory("freestep-stress")
-                        .resolve(name.replaceAll("\\W+", "-").replaceAll("-$", "") + ".motion");
+                Path file = traces.file(name);
                 ending.save(file);
                 traceFile = file;
             }

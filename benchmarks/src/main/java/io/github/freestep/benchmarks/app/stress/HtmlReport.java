@@ -41,6 +41,11 @@ final class HtmlReport {
                 run.violations().stream().map(Violations.Violation::toString).toList();
         String smoothness = new StressSummary(run).smoothness();
         page.verdict(run.verdict() == Verdict.PASSED, run.verdict().sentence(run) + "; " + smoothness, reasons);
+        run.traces()
+                .forEach(trace -> page.link(
+                        "The frames of a reader for which a promise was broken: ",
+                        trace.getFileName().toString(),
+                        ". To see what happened: diagnose " + trace.getFileName()));
         page.figure(
                 "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured: what the"
                         + " readers showed. Grey: the same frames if they showed the newest state as it is. Values"

@@ -47,7 +47,7 @@ public final class StressCommand extends AppCommand {
             StressRun run = checked(() -> {
                 StressSettings settings = options.settings();
                 options.output.check("report");
-                return new StressRun(settings, new LiveLine(out(), options.output.quiet));
+                return new StressRun(settings, options.output.folder(), new LiveLine(out(), options.output.quiet));
             });
             return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
         }
@@ -63,7 +63,8 @@ public final class StressCommand extends AppCommand {
         int exitCode = write(result) ? result.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
         print(result);
-        run.traces().forEach(trace -> print("motion trace: %s%n  to see what happened: diagnose %s%n", trace, trace));
+        result.traces()
+                .forEach(trace -> print("motion trace: %s%n  to see what happened: diagnose %s%n", trace, trace));
         return exitCode;
     }
 

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
@@ -46,6 +45,7 @@ final class StressRun {
 
     private final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
+    private final TraceFolder traces;
     final StressSettings settings;
     final Violations violations;
     private final TickLog ticks;
@@ -69,10 +69,12 @@ final class StressRun {
     /**
      * Creates everything but the threads.
      *
+     * @param report the folder of the report, to which motion traces go; null if there is none
      * @throws IllegalArgumentException if the service refuses the settings
      */
-    StressRun(StressSettings settings, LiveLine live) {
+    StressRun(StressSettings settings, Path report, LiveLine live) {
         this.settings = settings;
+        traces = new TraceFolder(report);
         this.live = live;
         flaw = new PlantedFlaw(settings.plant());
         violations = new Violations(settings.seed(), clock);
@@ -126,21 +128,14 @@ final class StressRun {
                 settings.fps().fps().size(),
                 new NewestState(physics.metrics()::tick, 1e9 * settings.tickSeconds()),
                 violations,
-                ofReader));
+                ofReader,
+                traces));
     }
 
     private FrameLoop loop(StateBuffer states, int fps, FrameHandler handler, MotionTrace trace) {
         FrameSampler.Builder frames =
                 FrameSampler.builder(states).mode(settings.mode()).trace(trace);
         return fps == FrameRates.UNCAPPED ? frames.loop(handler) : frames.loop(fps, handler);
-    }
-
-    /** The motion traces of the readers for which a promise of motion was broken. */
-    List<Path> traces() {
-        return readers.stream()
-                .map(FrameChecker::trace)
-                .filter(Objects::nonNull)
-                .toList();
     }
 
     /** Ends the run early, and in order. Any thread. */
@@ -285,7 +280,7 @@ final class StressRun {
                 ticks.totals(),
                 RunResult.Service.of(physics.metrics(), observer.speed.apartFrom(strikes), stressed.failures(), ledger),
                 readers.stream()
-                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes)))
+                        .map(reader -> new RunResult.Reader(reader.name(), reader.log.totals(strikes), reader.trace()))
                         .toList(),
                 input.totals(),
                 raw.windows(),

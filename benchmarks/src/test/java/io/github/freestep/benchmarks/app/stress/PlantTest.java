@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,28 +40,55 @@ class PlantTest {
         "frame-allocation, allocation: reader 1 (144 fps) allocated",
     })
     void findsAndNamesEachPlantedFlaw(String plant, String named) throws IOException {
-        int code = run("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us");
+        boolean reported = plant.equals("backward");
+        List<String> options =
+                new ArrayList<>(List.of("--plant", plant, "--fault", "none", "--fps", "144", "--step-cost", "0us"));
+        if (reported) {
+            options.addAll(List.of("--report", folder.toString()));
+        }
+        int code = run(options.toArray(String[]::new));
         assertEquals(1, code, out::toString);
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
-        if (named.startsWith("backward") || named.startsWith("frame")) {
-            requireTrace();
+        if (named.startsWith("frame")) {
+            requireTrace(traces().get(0));
+        }
+        if (reported) {
+            requireTrace(folder.resolve("reader-1-144-fps.motion"));
+            String page = Files.readString(folder.resolve("report.html"));
+            assertTrue(page.contains("<a href=\"reader-1-144-fps.motion\">"), "the page links the trace");
+        }
+    }
+
+    private List<Path> traces() {
+        return out.toString()
+                .lines()
+                .filter(line -> line.startsWith("motion trace: "))
+                .map(line -> Path.of(line.substring("motion trace: ".length())))
+                .toList();
+    }
+
+    /** Traces stay, because a user wants them. Those of tests must not. */
+    @AfterEach
+    void deleteTraces() throws IOException {
+        for (Path trace : traces()) {
+            Files.delete(trace);
+            if (!trace.startsWith(folder)) {
+                // The last one leaves an empty folder.
+                try (Stream<Path> left = Files.list(trace.getParent())) {
+                    if (left.findAny().isEmpty()) {
+                        Files.delete(trace.getParent());
+                    }
+                }
+            }
         }
     }
 
     /** A trace of the frames was saved, and can be replayed exactly. */
-    private void requireTrace() throws IOException {
-        Path file = Path.of(out.toString()
-                .lines()
-                .filter(line -> line.startsWith("motion trace: "))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(out.toString()))
-                .substring("motion trace: ".length()));
+    private static void requireTrace(Path file) throws IOException {
         MotionReplay replay = MotionReplay.of(file).run((frame, hostNanos, held) -> {});
         assertTrue(replay.isExact() && replay.frames() > 20, () -> replay.frames() + " frames " + replay.damage());
-        Files.delete(file);
-        Files.delete(file.getParent());
     }
 
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */

@@ -29,7 +29,8 @@ class ReportSizeTest {
         options.world.bodies = 3;
         options.view.seconds = 1;
         options.trouble.faults = List.of("none");
-        StressRun run = new StressRun(options.settings(), new LiveLine(new PrintWriter(new StringWriter()), true));
+        StressRun run =
+                new StressRun(options.settings(), null, new LiveLine(new PrintWriter(new StringWriter()), true));
         run.run();
         second = run.result(false);
     }
@@ -94,7 +95,7 @@ class ReportSizeTest {
                         ticks.publicationLateness(),
                         new TickLog.Series(points, points, points, busy())),
                 second.service(),
-                Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all)),
+                Collections.nCopies(readers, new RunResult.Reader("reader 1 (uncapped)", all, null)),
                 second.input(),
                 1,
                 1,
