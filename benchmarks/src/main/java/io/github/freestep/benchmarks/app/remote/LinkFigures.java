@@ -7,17 +7,19 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.MotionTrace;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Measures what arrives from a server, as a reader and a sampler see it. For one thread. */
 final class LinkFigures implements AutoCloseable {
     private static final double SECOND = 1e9;
     private static final int MOST_STUTTERS = 10;
 
-    private final RemoteStates remote;
+    private final Counts counts;
     private final StateReader reader;
     private final FrameSampler frames;
     private final MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
@@ -33,10 +35,17 @@ final class LinkFigures implements AutoCloseable {
     private String simulation = "no state yet";
     private String link = "";
 
+    /** What a receiver has counted so far. */
+    record Counts(LongSupplier bytes, LongSupplier states, LongSupplier incomplete) {}
+
     LinkFigures(RemoteStates remote) {
-        this.remote = remote;
-        reader = remote.states().reader();
-        frames = FrameSampler.builder(remote.states()).trace(trace).open();
+        this(remote.states(), new Counts(remote::receivedBytes, remote::receivedStates, remote::incompleteStates));
+    }
+
+    LinkFigures(StateBuffer arriving, Counts counts) {
+        this.counts = counts;
+        reader = arriving.reader();
+        frames = FrameSampler.builder(arriving).trace(trace).open();
     }
 
     /** Saves the last minute whenever a frame stutters, at most ten times. */
@@ -44,7 +53,7 @@ final class LinkFigures implements AutoCloseable {
         trace.saveStutters(folder, MOST_STUTTERS);
     }
 
-    /** The files that were saved. */
+    /** The files that were saved; all of them once this is closed. */
     List<Path> stutters() {
         return trace.stutters();
     }
@@ -82,9 +91,9 @@ final class LinkFigures implements AutoCloseable {
     void next() {
         long now = System.nanoTime();
         double seconds = (now - sinceNanos) / SECOND;
-        long bytesNow = remote.receivedBytes();
-        long statesNow = remote.receivedStates();
-        long incompleteNow = remote.incompleteStates();
+        long bytesNow = counts.bytes.getAsLong();
+        long statesNow = counts.states.getAsLong();
+        long incompleteNow = counts.incomplete.getAsLong();
         if (hasStates()) {
             long ticks = Math.max(1, tick - sinceTick);
             // A tick whose state did not come at all is as bad as one that lacks pieces.

@@ -5,19 +5,21 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** A new temporary folder for motion traces, which is deleted at the end if it is empty. For one thread. */
 final class StutterFolder implements AutoCloseable {
     private final Path folder;
 
-    StutterFolder(Consumer<Path> user) throws IOException {
+    StutterFolder() throws IOException {
         folder = Files.createTempDirectory("freestep-watch");
-        user.accept(folder);
+    }
+
+    Path path() {
+        return folder;
     }
 
     /** The files that are still there. */
-    List<Path> files(List<Path> saved) {
+    static List<Path> files(List<Path> saved) {
         return saved.stream().filter(Files::exists).toList();
     }
 

@@ -116,10 +116,13 @@ public final class WatchCommand extends AppCommand {
             }
             boolean received;
             try (RemoteStates remote = builder.start();
-                    Watching watching = watching(remote);
-                    StutterFolder stutters = new StutterFolder(watching::saveStutters)) {
-                show(remote, watching, count);
-                stutters.files(watching.stutters())
+                    StutterFolder stutters = new StutterFolder()) {
+                Watching watching = watching(remote);
+                try (watching) {
+                    watching.saveStutters(stutters.path());
+                    show(remote, watching, count);
+                }
+                StutterFolder.files(watching.stutters())
                         .forEach(file -> print("motion trace: %s%n  to see what happened: diagnose %s%n", file, file));
                 received = watching.hasStates();
             }
