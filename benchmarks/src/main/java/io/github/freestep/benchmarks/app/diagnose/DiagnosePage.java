@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 
 /** Writes the page that says and draws what happened. Its charts need no script; a script lets the first one zoom. */
 final class DiagnosePage {
     private static final int MOST_ROWS = 200;
+    private static final int MOST_CHARTS = 8;
 
     private DiagnosePage() {}
 
@@ -42,7 +42,7 @@ final class DiagnosePage {
             page.paragraph("The trace was replayed with other options. Frames of the first second do not count.");
             page.table(List.of("option", "judder", "froze", "jumped", "mean delay"), trials(report));
         }
-        diagnosis.excerpts.forEach(excerpt -> draw(page, excerpt));
+        diagnosis.excerpts.stream().limit(MOST_CHARTS).forEach(excerpt -> draw(page, excerpt));
         return page.html();
     }
 
@@ -91,11 +91,8 @@ final class DiagnosePage {
         page.data(
                 "lines",
                 Map.of(
-                        "behind",
-                                List.of(
-                                        rounded(diagnosis.whole.behind.times()),
-                                        rounded(diagnosis.whole.behind.values())),
-                        "late", List.of(rounded(diagnosis.whole.late.times()), rounded(diagnosis.whole.late.values())),
+                        "behind", columns(diagnosis.detailed(lines -> lines.behind)),
+                        "late", columns(diagnosis.detailed(lines -> lines.late)),
                         "findings", findings(diagnosis)));
         page.script(script());
     }
@@ -111,11 +108,13 @@ final class DiagnosePage {
                 .toList();
     }
 
-    private static List<Double> rounded(double[] values) {
-        return DoubleStream.of(values)
-                .map(value -> Math.rint(1e4 * value) / 1e4)
-                .boxed()
-                .toList();
+    /** Times and values, each in a list. */
+    private static List<List<Double>> columns(List<double[]> points) {
+        return List.of(column(points, 0), column(points, 1));
+    }
+
+    private static List<Double> column(List<double[]> points, int index) {
+        return points.stream().map(point -> Math.rint(1e4 * point[index]) / 1e4).toList();
     }
 
     private static void lines(LineChart chart, TraceLines lines) {

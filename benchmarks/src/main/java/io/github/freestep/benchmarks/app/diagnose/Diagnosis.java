@@ -1,20 +1,28 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionReplay;
 import io.github.freestep.render.MotionReport;
+import io.github.freestep.render.StateTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A motion trace, its report, and the lines of its charts. Not thread-safe. */
 final class Diagnosis {
     private static final int POINTS = 3_000;
-    private static final int MOST_EXCERPTS = 8;
+
+    /** The number of findings of which the timeline has every frame, and their points together. */
+    private static final int MOST_EXCERPTS = 200;
+
+    private static final int EXCERPT_POINTS = 12_000;
     private static final double BEFORE_SECONDS = 0.15;
     private static final double AFTER_SECONDS = 0.25;
     private static final double SECOND = 1e9;
@@ -24,34 +32,83 @@ final class Diagnosis {
     final TraceLines whole;
     final List<Excerpt> excerpts = new ArrayList<>();
 
-    /** The time around a finding. */
-    record Excerpt(MotionReport.Finding finding, double fromSeconds, double toSeconds, TraceLines lines) {}
+    /** The run without its excerpts. */
+    private final TraceLines rest;
 
-    private Diagnosis(Path file, MotionReport report, TraceLines whole) {
+    /** The time around a finding. */
+    record Excerpt(MotionReport.Finding finding, double fromSeconds, double toSeconds, TraceLines lines) {
+        static Excerpt of(MotionReport.Finding finding, double startSeconds, int points) {
+            double from = startSeconds - BEFORE_SECONDS;
+            double to = startSeconds + finding.lengthNanos() / SECOND + AFTER_SECONDS;
+            return new Excerpt(finding, from, to, new TraceLines(points, time -> time >= from && time <= to));
+        }
+
+        boolean has(double seconds) {
+            return seconds >= fromSeconds && seconds <= toSeconds;
+        }
+    }
+
+    private Diagnosis(Path file, MotionReport report, TraceLines whole, int points) {
         this.file = file;
         this.report = report;
         this.whole = whole;
+        rest = new TraceLines(points, time -> excerpts.stream().noneMatch(excerpt -> excerpt.has(time)));
     }
 
     static Diagnosis of(Path file) throws IOException {
+        return of(file, POINTS);
+    }
+
+    /** Reads a trace. The lines have so many points apart from excerpts; an even number. */
+    static Diagnosis of(Path file, int points) throws IOException {
         MotionReport report = MotionReport.of(file);
-        TraceLines whole = new TraceLines(POINTS, 0, Double.MAX_VALUE);
+        TraceLines whole = new TraceLines(points, time -> true);
         MotionReplay.of(file).run(whole);
-        Diagnosis diagnosis = new Diagnosis(file, report, whole);
-        for (MotionReport.Finding finding : report.findings()) {
-            if (diagnosis.excerpts.size() < MOST_EXCERPTS) {
-                diagnosis.excerpts.add(diagnosis.excerpt(finding));
-            }
-        }
+        Diagnosis diagnosis = new Diagnosis(file, report, whole, points);
+        diagnosis.addExcerpts();
         return diagnosis;
     }
 
-    private Excerpt excerpt(MotionReport.Finding finding) throws IOException {
-        double from = seconds(finding) - BEFORE_SECONDS;
-        double to = seconds(finding) + finding.lengthNanos() / SECOND + AFTER_SECONDS;
-        TraceLines lines = new TraceLines(POINTS, from, to);
-        MotionReplay.of(file).run(lines);
-        return new Excerpt(finding, from, to, lines);
+    private void addExcerpts() throws IOException {
+        int count = Math.min(MOST_EXCERPTS, report.findings().size());
+        if (count == 0) {
+            return;
+        }
+        int points = Math.min(POINTS, EXCERPT_POINTS / count / 2 * 2);
+        for (MotionReport.Finding finding : report.findings().subList(0, count)) {
+            excerpts.add(Excerpt.of(finding, seconds(finding), points));
+        }
+        MotionReplay.of(file).run(new MotionReplay.Handler() {
+            @Override
+            public void frame(Frame frame, long hostNanos, boolean held) {
+                rest.frame(frame, hostNanos, held);
+                excerpts.forEach(excerpt -> excerpt.lines.frame(frame, hostNanos, held));
+            }
+
+            @Override
+            public void state(StateTimes state) {
+                rest.state(state);
+                excerpts.forEach(excerpt -> excerpt.lines.state(state));
+            }
+        });
+    }
+
+    /** A line of the whole run in all its detail around findings: times, each with its value, in order. */
+    List<double[]> detailed(Function<TraceLines, PeakLine> line) {
+        if (excerpts.isEmpty()) {
+            return line.apply(whole).points();
+        }
+        List<double[]> points = new ArrayList<>(line.apply(rest).points());
+        double done = Double.NEGATIVE_INFINITY;
+        for (Excerpt excerpt : excerpts) {
+            double after = done;
+            line.apply(excerpt.lines).points().stream()
+                    .filter(point -> point[0] > after)
+                    .forEach(points::add);
+            done = Math.max(done, excerpt.toSeconds);
+        }
+        points.sort(Comparator.comparingDouble(point -> point[0]));
+        return points;
     }
 
     /** When a finding begins, after the first frame. */
@@ -100,7 +157,8 @@ final class Diagnosis {
                         report.recorded().uneven(),
                         best.delayMillis(),
                         report.recorded().delayMillis()))
-                .orElse("None of the options that were tried would have helped much. Remove the cause.");
+                .orElse(
+                        "None of the options that were tried would have helped without a long delay. Remove the cause.");
     }
 
     /** Why the figures may be less than the whole truth; empty if they are exact. */

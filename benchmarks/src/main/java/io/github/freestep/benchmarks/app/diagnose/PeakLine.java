@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Keeps the highest and the lowest value of each stretch of time, in bounded room: when it is full, neighbours are
@@ -46,25 +47,25 @@ final class PeakLine {
         stretch = (times[count - 1] - times[0]) / (count - 1);
     }
 
-    /** The times: each twice if it has two values. */
-    double[] times() {
-        return points(times, times);
-    }
-
-    /** The values: the lowest and then the highest of each stretch. */
-    double[] values() {
-        return points(lowest, highest);
-    }
-
-    private double[] points(double[] first, double[] second) {
-        double[] points = new double[2 * count];
-        int found = 0;
+    /** Times, each with its value: the lowest and then the highest of each stretch, once if they are equal. */
+    List<double[]> points() {
+        List<double[]> points = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            points[found++] = first[i];
+            points.add(new double[] {times[i], lowest[i]});
             if (highest[i] > lowest[i]) {
-                points[found++] = second[i];
+                points.add(new double[] {times[i], highest[i]});
             }
         }
-        return Arrays.copyOf(points, found);
+        return points;
+    }
+
+    /** The times of all points. */
+    double[] times() {
+        return points().stream().mapToDouble(point -> point[0]).toArray();
+    }
+
+    /** The values of all points. */
+    double[] values() {
+        return points().stream().mapToDouble(point -> point[1]).toArray();
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionReplay;
 import io.github.freestep.render.StateTimes;
+import java.util.function.DoublePredicate;
 
 /** Collects from a replay what a chart shows, of the whole run or of a stretch of it. Not thread-safe. */
 final class TraceLines implements MotionReplay.Handler {
@@ -15,16 +16,20 @@ final class TraceLines implements MotionReplay.Handler {
     /** How late states were published, in milliseconds. */
     final PeakLine late;
 
-    private final double fromSeconds;
-    private final double toSeconds;
+    private final DoublePredicate includes;
     private boolean begun;
     private long firstNanos;
 
-    TraceLines(int most, double fromSeconds, double toSeconds) {
+    /**
+     * Creates lines.
+     *
+     * @param most the greatest number of stretches of each line
+     * @param includes which times to include, in seconds after the first frame
+     */
+    TraceLines(int most, DoublePredicate includes) {
         behind = new PeakLine(most);
         late = new PeakLine(most);
-        this.fromSeconds = fromSeconds;
-        this.toSeconds = toSeconds;
+        this.includes = includes;
     }
 
     @Override
@@ -45,7 +50,7 @@ final class TraceLines implements MotionReplay.Handler {
 
     private void add(PeakLine line, long nanos, long value) {
         double seconds = (nanos - firstNanos) / SECOND;
-        if (seconds >= fromSeconds && seconds <= toSeconds) {
+        if (includes.test(seconds)) {
             line.add(seconds, value / MILLI);
         }
     }

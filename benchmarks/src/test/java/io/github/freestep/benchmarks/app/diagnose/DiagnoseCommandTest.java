@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -130,6 +131,35 @@ class DiagnoseCommandTest {
         Path file = Files.writeString(folder.resolve("text"), "not a motion trace, but long enough to be one");
         assertEquals(2, run(file.toString()));
         assertTrue(err.toString().contains("this is not a motion trace"), err::toString);
+    }
+
+    /** As in a run of an hour, whose lines have about a point per second. */
+    @Test
+    void theTimelineHasEachFrameAroundAFinding() throws IOException {
+        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), 20);
+        double[] times = diagnosis.detailed(lines -> lines.behind).stream()
+                .mapToDouble(point -> point[0])
+                .toArray();
+        long around = Arrays.stream(times)
+                .filter(time -> time > 4 && time < 4.2)
+                .distinct()
+                .count();
+        long before = Arrays.stream(times)
+                .filter(time -> time > 2 && time < 3)
+                .distinct()
+                .count();
+        assertTrue(around >= 19 && before < 10, around + " points around the finding, and " + before + " before");
+        assertArrayEquals(Arrays.stream(times).sorted().toArray(), times);
+        double most = diagnosis.whole.behind.points().stream()
+                .mapToDouble(point -> point[1])
+                .max()
+                .orElseThrow();
+        assertEquals(
+                most,
+                diagnosis.detailed(lines -> lines.behind).stream()
+                        .mapToDouble(point -> point[1])
+                        .max()
+                        .orElseThrow());
     }
 
     @Test
