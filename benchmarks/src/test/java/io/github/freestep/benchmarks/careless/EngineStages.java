@@ -9,6 +9,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
@@ -118,9 +119,28 @@ final class EngineStages {
         }
 
         @Override
-        protected void castRay(
-                double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-            use.on(into);
+        protected EngineQueries openQueries() {
+            return new EngineQueries() {
+                @Override
+                public void ray(
+                        double x,
+                        double y,
+                        double z,
+                        double dx,
+                        double dy,
+                        double dz,
+                        double length,
+                        HitCollector into) {
+                    use.on(into);
+                }
+
+                @Override
+                public void sphere(double x, double y, double z, double radius, HitCollector into) {}
+
+                @Override
+                public void box(
+                        double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {}
+            };
         }
 
         @Override

@@ -6,10 +6,11 @@ import com.badlogic.gdx.physics.box2d.Fixture;
 import com.badlogic.gdx.physics.box2d.QueryCallback;
 import com.badlogic.gdx.physics.box2d.RayCastCallback;
 import com.badlogic.gdx.physics.box2d.World;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
 
 /** Runs rays and overlaps in a world. For the physics thread; allocates only in the binding. */
-final class Box2dQueries {
+final class Box2dQueries implements EngineQueries {
     /** The greatest magnitude of a number, because Box2D squares numbers as floats. */
     private static final double FARTHEST = 1e15;
 
@@ -32,7 +33,9 @@ final class Box2dQueries {
         this.queried = queried;
     }
 
-    void ray(double x, double y, double dx, double dy, double length, HitCollector collector) {
+    @Override
+    public void ray(
+            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
         reach = Math.min(length, FARTHEST);
         float toX = (float) (x + reach * dx);
         float toY = (float) (y + reach * dy);
@@ -55,12 +58,14 @@ final class Box2dQueries {
         return 1; // goes on to the end of the ray
     }
 
-    void disc(double x, double y, double radius, HitCollector collector) {
+    @Override
+    public void sphere(double x, double y, double z, double radius, HitCollector collector) {
         overlap.disc((float) x, (float) y, (float) radius);
         find(x, y, radius, radius, collector);
     }
 
-    void rectangle(double x, double y, double halfX, double halfY, HitCollector collector) {
+    @Override
+    public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector collector) {
         overlap.rectangle((float) x, (float) y, (float) halfX, (float) halfY);
         find(x, y, halfX, halfY, collector);
     }

@@ -4,9 +4,9 @@ import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.Transform;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -55,7 +55,6 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
 
     private World world;
     private Box2dContacts contacts;
-    private Box2dQueries queries;
 
     private Box2dSimulation(StateLayout layout, EngineScene<? super Box2dSimulation> scene) {
         super(layout, scene, Box2dSimulation.class);
@@ -128,27 +127,8 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     }
 
     @Override
-    protected void castRay(
-            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        queries().ray(x, y, dx, dy, length, into);
-    }
-
-    @Override
-    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
-        queries().disc(x, y, radius, into);
-    }
-
-    @Override
-    protected void findInBox(
-            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        queries().rectangle(x, y, halfX, halfY, into);
-    }
-
-    private Box2dQueries queries() {
-        if (queries == null) {
-            queries = new Box2dQueries(this, world);
-        }
-        return queries;
+    protected EngineQueries openQueries() {
+        return new Box2dQueries(this, world);
     }
 
     void touched(int slotA, int slotB, float x, float y, float nx, float ny, float impulse) {
@@ -200,7 +180,6 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
             world.dispose();
             world = null;
             contacts = null;
-            queries = null;
             Box2dRuntime.close(this);
         }
     }

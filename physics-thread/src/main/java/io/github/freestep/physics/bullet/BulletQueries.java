@@ -10,12 +10,13 @@ import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsGhostObject;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Runs rays and overlaps in a space. For the physics thread; allocates only in the binding. */
-final class BulletQueries implements PhysicsCollisionListener {
+final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     /** The greatest magnitude of a number, because Bullet squares numbers as floats. */
     private static final double FARTHEST = 1e15;
 
@@ -43,7 +44,9 @@ final class BulletQueries implements PhysicsCollisionListener {
         box.setMargin((float) SHORTEST / 2);
     }
 
-    void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
+    @Override
+    public void ray(
+            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector collector) {
         if (!fits(x, y, z)) {
             return;
         }
@@ -61,14 +64,16 @@ final class BulletQueries implements PhysicsCollisionListener {
         hits.clear();
     }
 
-    void sphere(double x, double y, double z, double radius, HitCollector collector) {
+    @Override
+    public void sphere(double x, double y, double z, double radius, HitCollector collector) {
         if (fits(x, y, z) && fits(radius, 0, 0)) {
             sphere.setScale(vector.set(size(radius), size(radius), size(radius)));
             find(ball, x, y, z, collector);
         }
     }
 
-    void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector collector) {
+    @Override
+    public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector collector) {
         if (fits(x, y, z) && fits(halfX, halfY, halfZ)) {
             box.setScale(vector.set(size(halfX), size(halfY), size(halfZ)));
             find(block, x, y, z, collector);

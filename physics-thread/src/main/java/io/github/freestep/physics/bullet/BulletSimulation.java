@@ -8,9 +8,9 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -53,8 +53,6 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
 
     /** A {@link BulletSpace}. The JVM must not load that class before this module reads Bullet's classes. */
     private PhysicsSpace space;
-
-    private BulletQueries queries;
 
     private BulletSimulation(StateLayout layout, EngineScene<? super BulletSimulation> scene) {
         super(layout, scene, BulletSimulation.class);
@@ -134,27 +132,8 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     }
 
     @Override
-    protected void castRay(
-            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        queries().ray(x, y, z, dx, dy, dz, length, into);
-    }
-
-    @Override
-    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
-        queries().sphere(x, y, z, radius, into);
-    }
-
-    @Override
-    protected void findInBox(
-            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        queries().box(x, y, z, halfX, halfY, halfZ, into);
-    }
-
-    private BulletQueries queries() {
-        if (queries == null) {
-            queries = new BulletQueries(this, space);
-        }
-        return queries;
+    protected EngineQueries openQueries() {
+        return new BulletQueries(this, space);
     }
 
     void touched(int slotA, int slotB, Vec3d point, Vector3f normal, float impulse) {
@@ -188,7 +167,6 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
         if (space != null) {
             space.destroy();
             space = null;
-            queries = null;
             BulletRuntime.close(this);
         }
     }

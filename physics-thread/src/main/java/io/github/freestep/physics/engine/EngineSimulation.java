@@ -69,7 +69,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /** The newest finished tick. */
     private long tick;
 
-    /** Null before the first query, so that a world without queries takes no memory for them. */
+    /** Null before the first query of an open world. */
     private Queries queries;
 
     /**
@@ -196,55 +196,16 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Finds all bodies that a ray hits, and passes each to {@link HitCollector#hit}, in any order. Default: throws.
+     * Makes the object that answers queries. Called at the first query after each {@link #open}, so that a world
+     * without queries takes no memory for them. Default: throws.
      *
-     * @param x where the ray begins, along x
-     * @param y the same along y
-     * @param z the same along z
-     * @param dx the direction, a unit vector: along x
-     * @param dy the direction, along y
-     * @param dz the direction, along z
-     * @param length the length of the ray
-     * @param into takes the hits
+     * @return a new object, which the close of this world closes after the bodies were deleted
+     * @throws UnsupportedOperationException if the adapter answers no queries
      */
-    protected void castRay(
-            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        throw noQueries("castRay");
-    }
-
-    /**
-     * Finds all bodies that overlap a sphere, and passes each to {@link HitCollector#overlap}. Default: throws.
-     *
-     * @param x the centre, along x
-     * @param y the centre, along y
-     * @param z the centre, along z
-     * @param radius the radius
-     * @param into takes the bodies
-     */
-    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
-        throw noQueries("findInSphere");
-    }
-
-    /**
-     * Finds all bodies that overlap a box, and passes each to {@link HitCollector#overlap}. Default: throws.
-     *
-     * @param x the centre, along x
-     * @param y the centre, along y
-     * @param z the centre, along z
-     * @param halfX half the length of the box along x
-     * @param halfY half the length along y
-     * @param halfZ half the length along z
-     * @param into takes the bodies
-     */
-    protected void findInBox(
-            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        throw noQueries("findInBox");
-    }
-
-    private UnsupportedOperationException noQueries(String method) {
-        return new UnsupportedOperationException(getClass().getSimpleName()
-                + " does not answer this query; override " + method
-                + " in the adapter, or ask the engine by its own API in a command");
+    protected EngineQueries openQueries() {
+        throw new UnsupportedOperationException(getClass().getSimpleName()
+                + " answers no queries; override openQueries in the adapter, or ask the engine by its own API in a"
+                + " command");
     }
 
     /**
@@ -543,7 +504,7 @@ public abstract class EngineSimulation<B> implements Simulation {
                     "the world must not be queried while the engine steps;" + " query in beforeStep or in a command");
         }
         if (queries == null) {
-            queries = new Queries(this);
+            queries = new Queries(openQueries(), layout.capacity());
         }
         return queries.at(bodies, tick);
     }
@@ -756,10 +717,26 @@ public abstract class EngineSimulation<B> implements Simulation {
             poses.clear();
             bodies = null;
             try {
-                release();
+                closeQueries();
             } finally {
-                thread.endClose();
+                releaseWorld();
             }
+        }
+    }
+
+    private void releaseWorld() {
+        try {
+            release();
+        } finally {
+            thread.endClose();
+        }
+    }
+
+    private void closeQueries() {
+        Queries open = queries;
+        queries = null;
+        if (open != null) {
+            open.close();
         }
     }
 

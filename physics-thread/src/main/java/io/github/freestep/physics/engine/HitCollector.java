@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Collects what an engine finds for a query, in any order. For adapters, during {@link EngineSimulation#castRay} and
- * the other methods that answer queries. Allocates only when a query finds more than ever before.
+ * Collects what an engine finds for a query, in any order. For adapters, during the methods of {@link
+ * EngineQueries}. Allocates only when a query finds more than ever before.
  *
  * <p>It drops what the caller's filter refuses, computes points and distances, and keeps only the nearest hit of each
  * body, which may have several shapes. Bodies without a slot, such as the ground, may be hit more than once, because

@@ -7,15 +7,15 @@ import java.util.function.IntPredicate;
 
 /** Checks the queries of a world, and passes them to the engine. For the physics thread; allocates as its collector. */
 final class Queries {
-    private final EngineSimulation<?> world;
+    private final EngineQueries engine;
     private final HitCollector found;
     private boolean isBusy;
     private Bodies bodies;
     private long tick;
 
-    Queries(EngineSimulation<?> world) {
-        this.world = world;
-        found = new HitCollector(world.layout().capacity());
+    Queries(EngineQueries engine, int capacity) {
+        this.engine = engine;
+        found = new HitCollector(capacity);
     }
 
     /** Sets what the next query asks: the bodies, and the newest finished tick. */
@@ -52,7 +52,7 @@ final class Queries {
         begin(filter, into, x, y, z);
         try {
             found.direction(ux / norm, uy / norm, uz / norm);
-            world.castRay(x, y, z, ux / norm, uy / norm, uz / norm, length, found);
+            engine.ray(x, y, z, ux / norm, uy / norm, uz / norm, length, found);
             finish(into);
         } finally {
             end();
@@ -64,7 +64,7 @@ final class Queries {
         above0(radius, "radius");
         begin(filter, into, x, y, z);
         try {
-            world.findInSphere(x, y, z, radius, found);
+            engine.sphere(x, y, z, radius, found);
             finish(into);
         } finally {
             end();
@@ -78,7 +78,7 @@ final class Queries {
         above0(halfZ, "halfZ");
         begin(filter, into, x, y, z);
         try {
-            world.findInBox(x, y, z, halfX, halfY, halfZ, found);
+            engine.box(x, y, z, halfX, halfY, halfZ, found);
             finish(into);
         } finally {
             end();
@@ -98,6 +98,10 @@ final class Queries {
     private void finish(Hits into) {
         into.begin(tick);
         found.copy(bodies, into);
+    }
+
+    void close() {
+        engine.close();
     }
 
     private void end() {

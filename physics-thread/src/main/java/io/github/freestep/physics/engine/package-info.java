@@ -26,8 +26,9 @@
  *       then read the impulses of its points and call {@code contactBegin}. dyn4j finds pairs at the end of one step
  *       and solves them in the next, so its adapter reports them in the listener's {@code postSolve}. PhysX calls back
  *       from {@code fetchResults}, after its solver, so its adapter reports them at once.
- *   <li>{@code castRay}, {@code findInSphere} and {@code findInBox}, if the engine can answer them. Pass all that it
- *       finds to the {@link io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the
+ *   <li>{@code openQueries}, if the engine can find bodies. It returns an {@link
+ *       io.github.freestep.physics.engine.EngineQueries}, which passes all that the engine finds to the {@link
+ *       io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the
  *       engine's own API and the engine still finds it at its old place, override {@code moved}.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.physx;
 
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
@@ -19,7 +20,7 @@ import physx.physics.PxRigidActor;
 import physx.physics.PxScene;
 
 /** Runs rays and overlaps in a scene. For the physics thread; allocates only in the binding. */
-final class PhysxQueries {
+final class PhysxQueries implements EngineQueries {
     /** PhysX refuses lengths that are 0 as a float. */
     private static final double SHORTEST = 1e-9;
 
@@ -47,7 +48,8 @@ final class PhysxQueries {
         this.scene = scene;
     }
 
-    void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+    @Override
+    public void ray(double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
         if (!fits(x, y, z)) {
             return;
         }
@@ -64,14 +66,16 @@ final class PhysxQueries {
         }
     }
 
-    void sphere(double x, double y, double z, double radius, HitCollector into) {
+    @Override
+    public void sphere(double x, double y, double z, double radius, HitCollector into) {
         if (fits(radius, radius, radius)) {
             sphere.setRadius((float) Math.max(radius, SHORTEST));
             find(sphere, x, y, z, into);
         }
     }
 
-    void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
+    @Override
+    public void box(double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
         if (fits(halfX, halfY, halfZ)) {
             set(halfExtents, Math.max(halfX, SHORTEST), Math.max(halfY, SHORTEST), Math.max(halfZ, SHORTEST));
             find(box, x, y, z, into);
@@ -105,7 +109,8 @@ final class PhysxQueries {
         vector.setZ((float) z);
     }
 
-    void destroy() {
+    @Override
+    public void close() {
         overlaps.destroy();
         hits.destroy();
         all.destroy();

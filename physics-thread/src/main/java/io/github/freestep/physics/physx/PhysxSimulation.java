@@ -2,9 +2,9 @@ package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -64,7 +64,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     private PhysxFilter filter;
     private PhysxEvents events;
     private PxScene scene;
-    private PhysxQueries queries;
 
     /** Whether the user may have replaced the event callback since {@link #reportsAwake} looked at it. */
     private boolean sceneWasGiven;
@@ -259,27 +258,8 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     }
 
     @Override
-    protected void castRay(
-            double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-        queries().ray(x, y, z, dx, dy, dz, length, into);
-    }
-
-    @Override
-    protected void findInSphere(double x, double y, double z, double radius, HitCollector into) {
-        queries().sphere(x, y, z, radius, into);
-    }
-
-    @Override
-    protected void findInBox(
-            double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {
-        queries().box(x, y, z, halfX, halfY, halfZ, into);
-    }
-
-    private PhysxQueries queries() {
-        if (queries == null) {
-            queries = new PhysxQueries(this, scene);
-        }
-        return queries;
+    protected EngineQueries openQueries() {
+        return new PhysxQueries(this, scene);
     }
 
     void touched(int slotA, int slotB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
@@ -320,10 +300,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         }
         owned.clear();
         deleted.clear();
-        if (queries != null) {
-            queries.destroy();
-            queries = null;
-        }
         if (scene != null) {
             scene.release();
             scene = null;

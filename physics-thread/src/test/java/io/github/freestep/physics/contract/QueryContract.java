@@ -158,7 +158,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         stepper(world);
         UnsupportedOperationException refusal =
                 assertThrows(UnsupportedOperationException.class, () -> down(world, 100, ALL, hits));
-        assertTrue(refusal.getMessage().contains("override castRay"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("override openQueries"), refusal.getMessage());
         assertThrows(UnsupportedOperationException.class, () -> world.overlapSphere(0, 0, 0, 1, ALL, hits));
         assertThrows(UnsupportedOperationException.class, () -> world.overlapBox(0, 0, 0, 1, 1, 1, ALL, hits));
     }

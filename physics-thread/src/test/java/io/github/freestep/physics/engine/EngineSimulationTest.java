@@ -236,9 +236,28 @@ class EngineSimulationTest {
         }
 
         @Override
-        protected void castRay(
-                double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
-            casting.accept(into);
+        protected EngineQueries openQueries() {
+            return new EngineQueries() {
+                @Override
+                public void ray(
+                        double x,
+                        double y,
+                        double z,
+                        double dx,
+                        double dy,
+                        double dz,
+                        double length,
+                        HitCollector into) {
+                    casting.accept(into);
+                }
+
+                @Override
+                public void sphere(double x, double y, double z, double radius, HitCollector into) {}
+
+                @Override
+                public void box(
+                        double x, double y, double z, double halfX, double halfY, double halfZ, HitCollector into) {}
+            };
         }
 
         @Override
