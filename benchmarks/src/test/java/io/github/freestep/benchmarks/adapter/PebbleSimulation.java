@@ -90,7 +90,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
                     land(pebble);
                 } else if (pebble.touching) {
                     pebble.touching = false;
-                    contactEnd(slot(pebble), PhysicsException.NO_SLOT);
+                    touches().contactEnd(slot(pebble), PhysicsException.NO_SLOT);
                 }
             }
         }
@@ -98,7 +98,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
 
     private void land(Pebble pebble) {
         if (!pebble.touching) {
-            contactBegin(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
+            touches().contactBegin(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
         }
         pebble.touching = true;
         pebble.y = 0.5;

@@ -13,6 +13,7 @@ import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.Hits;
 import java.util.function.Supplier;
@@ -36,10 +37,15 @@ final class EngineStages {
         stages.add(EngineSimulation.class, flat);
         stages.add(SavableEngineSimulation.class, flat);
         stages.add(HitCollector.class, use -> {
-            Rays world = new Rays(use);
+            Rays world = new Rays(use, false);
             try (InlineStepper stepper = Stages.builder(world).inline()) {
                 stepper.tick();
                 world.ray(0, 0, 0, 0, -1, 0, 9, slot -> true, new Hits(4));
+            }
+        });
+        stages.add(Touches.class, use -> {
+            try (InlineStepper stepper = Stages.builder(new Rays(use, true)).inline()) {
+                stepper.tick();
             }
         });
         stages.add(Dyn4jSimulation.class, flat);
@@ -103,11 +109,12 @@ final class EngineStages {
         return disc;
     }
 
-    /** An engine with two bodies that passes its collector of hits on. */
+    /** An engine with two bodies that passes on its touches in a step, or its collector of hits in a query. */
     private static final class Rays extends EngineSimulation<Object> {
         private final Stages.Use use;
+        private final boolean inStep;
 
-        Rays(Stages.Use use) {
+        Rays(Stages.Use use, boolean inStep) {
             super(
                     Stages.World.LAYOUT,
                     world -> {
@@ -116,6 +123,7 @@ final class EngineStages {
                     },
                     Rays.class);
             this.use = use;
+            this.inStep = inStep;
         }
 
         @Override
@@ -153,7 +161,11 @@ final class EngineStages {
         protected void delete(Object body) {}
 
         @Override
-        protected void simulate(Tick tick) {}
+        protected void simulate(Tick tick) {
+            if (inStep) {
+                use.on(touches());
+            }
+        }
 
         @Override
         protected boolean asleep(Object body) {

@@ -7,6 +7,7 @@ import com.badlogic.gdx.physics.box2d.ContactListener;
 import com.badlogic.gdx.physics.box2d.Fixture;
 import com.badlogic.gdx.physics.box2d.Manifold;
 import com.badlogic.gdx.physics.box2d.WorldManifold;
+import io.github.freestep.physics.engine.Touches;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import java.util.List;
  */
 final class Box2dContacts implements ContactListener {
     private final Box2dSimulation world;
+    private final Touches touches;
 
     /** The pairs that have begun to touch and were not solved yet: fixture A, then fixture B. */
     private final List<Fixture> found = new ArrayList<>();
@@ -23,8 +25,9 @@ final class Box2dContacts implements ContactListener {
     /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
     private boolean isRemoving;
 
-    Box2dContacts(Box2dSimulation world) {
+    Box2dContacts(Box2dSimulation world, Touches touches) {
         this.world = world;
+        this.touches = touches;
     }
 
     void removing(boolean now) {
@@ -36,13 +39,17 @@ final class Box2dContacts implements ContactListener {
         Fixture a = contact.getFixtureA();
         Fixture b = contact.getFixtureB();
         if (a.isSensor()) {
-            world.entered(slot(a), slot(b));
+            enters(slot(a), slot(b));
         } else if (b.isSensor()) {
-            world.entered(slot(b), slot(a));
+            enters(slot(b), slot(a));
         } else {
             found.add(a);
             found.add(b);
         }
+    }
+
+    private void enters(int sensor, int visitor) {
+        touches.sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
     }
 
     private int slot(Fixture fixture) {
@@ -60,8 +67,8 @@ final class Box2dContacts implements ContactListener {
         int sensor = slot(isSensor ? a : b);
         int visitor = slot(isSensor ? b : a);
         // A fixture may have become a sensor, or ceased to be one, while the pair touched.
-        if (!isSensor && !b.isSensor() || !world.left(sensor, visitor)) {
-            world.parted(sensor, visitor);
+        if (!isSensor && !b.isSensor() || !touches.sensorEnd(sensor, visitor)) {
+            touches.contactEnd(sensor, visitor);
         }
     }
 
@@ -85,8 +92,7 @@ final class Box2dContacts implements ContactListener {
             Vector2 point = points.getPoints()[0];
             Vector2 normal = points.getNormal();
             // Box2D's normal points from A to B.
-            world.touched(
-                    world.slot(a.getBody()), world.slot(b.getBody()), point.x, point.y, -normal.x, -normal.y, sum);
+            touches.contactBegin(slot(a), slot(b), point.x, point.y, 0, -normal.x, -normal.y, 0, sum);
         }
     }
 

@@ -88,7 +88,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = Box2dRuntime.open(this);
-        contacts = new Box2dContacts(this);
+        contacts = new Box2dContacts(this, touches());
         world.setContactListener(contacts);
     }
 
@@ -129,22 +129,6 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected EngineQueries openQueries() {
         return new Box2dQueries(this, world);
-    }
-
-    void touched(int slotA, int slotB, float x, float y, float nx, float ny, float impulse) {
-        contactBegin(slotA, slotB, x, y, 0, nx, ny, 0, impulse);
-    }
-
-    void parted(int slotA, int slotB) {
-        contactEnd(slotA, slotB);
-    }
-
-    void entered(int sensor, int visitor) {
-        sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
-    }
-
-    boolean left(int sensor, int visitor) {
-        return sensorEnd(sensor, visitor);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.joints.New6Dof;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
+import io.github.freestep.physics.engine.Touches;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -132,8 +133,8 @@ final class BulletRuntime {
     }
 
     /** Makes a space. Bullet crashes if two threads do so at once. */
-    static synchronized PhysicsSpace open(BulletSimulation world) {
-        PhysicsSpace space = new BulletSpace(world);
+    static synchronized PhysicsSpace open(BulletSimulation world, Touches touches) {
+        PhysicsSpace space = new BulletSpace(world, touches);
         WORLDS.add(world);
         return space;
     }

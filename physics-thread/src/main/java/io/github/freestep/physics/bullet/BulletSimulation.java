@@ -86,7 +86,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
 
     @Override
     protected void open() {
-        space = BulletRuntime.open(this);
+        space = BulletRuntime.open(this, touches());
     }
 
     @Override
@@ -134,22 +134,6 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     @Override
     protected EngineQueries openQueries() {
         return new BulletQueries(this, space);
-    }
-
-    void touched(int slotA, int slotB, Vec3d point, Vector3f normal, float impulse) {
-        contactBegin(slotA, slotB, point.x, point.y, point.z, normal.x, normal.y, normal.z, impulse);
-    }
-
-    void parted(int slotA, int slotB) {
-        contactEnd(slotA, slotB);
-    }
-
-    void entered(int sensor, int visitor, Vec3d point) {
-        sensorBegin(sensor, visitor, point.x, point.y, point.z);
-    }
-
-    boolean left(int sensor, int visitor) {
-        return sensorEnd(sensor, visitor);
     }
 
     @Override

@@ -9,6 +9,7 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
+import io.github.freestep.physics.engine.Touches;
 import java.util.Arrays;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Arrays;
  */
 final class BulletSpace extends PhysicsSpace {
     private final BulletSimulation world;
+    private final Touches touches;
     private final Vector3f normal = new Vector3f();
     private final Vec3d point = new Vec3d();
 
@@ -30,9 +32,10 @@ final class BulletSpace extends PhysicsSpace {
     /** Whether the adapter is removing a body. It ends the contacts of that body itself. */
     private boolean isRemoving;
 
-    BulletSpace(BulletSimulation world) {
+    BulletSpace(BulletSimulation world, Touches touches) {
         super(BroadphaseType.DBVT);
         this.world = world;
+        this.touches = touches;
     }
 
     /** Pretends that the caller has made this space. Otherwise it logs a warning in every step on another thread. */
@@ -111,40 +114,41 @@ final class BulletSpace extends PhysicsSpace {
         int sensor = world.slot(isSensor ? a : b);
         int visitor = world.slot(isSensor ? b : a);
         // A body may have become a sensor, or ceased to be one, while it touched the other.
-        if (!isSensor && b.isContactResponse() || !world.left(sensor, visitor)) {
-            world.parted(sensor, visitor);
+        if (!isSensor && b.isContactResponse() || !touches.sensorEnd(sensor, visitor)) {
+            touches.contactEnd(sensor, visitor);
         }
     }
 
     /** Reports a contact if its bodies touch. Returns false if they do not yet. */
     private boolean begins(long contact) {
-        boolean touches = false;
+        boolean isTouching = false;
         float impulse = 0;
         float most = -1;
         long first = 0;
         for (int i = 0, count = PersistentManifolds.countPoints(contact); i < count; i++) {
             long each = PersistentManifolds.getPointId(contact, i);
             float pressure = ManifoldPoints.getAppliedImpulse(each);
-            touches |= pressure > 0 || ManifoldPoints.getDistance1(each) <= 0;
+            isTouching |= pressure > 0 || ManifoldPoints.getDistance1(each) <= 0;
             impulse += pressure;
             if (pressure > most) {
                 most = pressure;
                 first = each;
             }
         }
-        if (!touches) {
+        if (!isTouching) {
             return false;
         }
         PhysicsCollisionObject a = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyAId(contact));
         PhysicsCollisionObject b = PhysicsCollisionObject.findInstance(PersistentManifolds.getBodyBId(contact));
         ManifoldPoints.getPositionWorldOnBDp(first, point);
         if (!a.isContactResponse()) {
-            world.entered(world.slot(a), world.slot(b), point);
+            touches.sensorBegin(world.slot(a), world.slot(b), point.x, point.y, point.z);
         } else if (!b.isContactResponse()) {
-            world.entered(world.slot(b), world.slot(a), point);
+            touches.sensorBegin(world.slot(b), world.slot(a), point.x, point.y, point.z);
         } else {
             ManifoldPoints.getNormalWorldOnB(first, normal);
-            world.touched(world.slot(a), world.slot(b), point, normal, impulse);
+            touches.contactBegin(
+                    world.slot(a), world.slot(b), point.x, point.y, point.z, normal.x, normal.y, normal.z, impulse);
         }
         return true;
     }

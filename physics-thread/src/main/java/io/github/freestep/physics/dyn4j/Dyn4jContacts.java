@@ -1,5 +1,6 @@
 package io.github.freestep.physics.dyn4j;
 
+import io.github.freestep.physics.engine.Touches;
 import java.util.ArrayList;
 import java.util.List;
 import org.dyn4j.dynamics.Body;
@@ -20,6 +21,7 @@ import org.dyn4j.world.listener.StepListener;
  */
 final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepListener<Body> {
     private final Dyn4jSimulation world;
+    private final Touches touches;
 
     /** The pairs to report once they are solved. */
     private final List<ContactCollisionData<Body>> found = new ArrayList<>();
@@ -33,8 +35,9 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
     /** Whether the adapter is removing a body. It ends the pairs of that body itself. */
     private boolean isRemoving;
 
-    Dyn4jContacts(Dyn4jSimulation world) {
+    Dyn4jContacts(Dyn4jSimulation world, Touches touches) {
         this.world = world;
+        this.touches = touches;
     }
 
     void removing(boolean now) {
@@ -50,7 +53,7 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
             if (constraint.isSensor()) {
                 Vector2 at = point.getPoint();
                 boolean first = pair.getFixture1().isSensor();
-                world.entered(slot(pair, first), slot(pair, !first), at.x, at.y);
+                touches.sensorBegin(slot(pair, first), slot(pair, !first), at.x, at.y, 0);
             } else {
                 found.add(pair);
             }
@@ -89,8 +92,8 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
         int sensor = slot(pair, first);
         int visitor = slot(pair, !first);
         // A fixture may have become a sensor, or ceased to be one, while the pair touched.
-        if (!pair.getContactConstraint().isSensor() || !world.left(sensor, visitor)) {
-            world.parted(sensor, visitor);
+        if (!pair.getContactConstraint().isSensor() || !touches.sensorEnd(sensor, visitor)) {
+            touches.contactEnd(sensor, visitor);
         }
     }
 
@@ -128,6 +131,8 @@ final class Dyn4jContacts extends ContactListenerAdapter<Body> implements StepLi
         }
         Vector2 point = points.get(0).getPoint();
         Vector2 normal = pair.getContactConstraint().getNormal();
-        world.touched(slot(pair, true), slot(pair, false), point.x, point.y, normal.x, normal.y, impulse);
+        touches.contactBegin(
+                slot(pair, true), slot(pair, false), point.x, point.y, 0, (float) normal.x, (float) normal.y, 0, (float)
+                        impulse);
     }
 }

@@ -69,7 +69,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void open() {
         world = new World<>();
-        contacts = new Dyn4jContacts(this);
+        contacts = new Dyn4jContacts(this, touches());
         world.addContactListener(contacts);
         world.addStepListener(contacts);
     }
@@ -119,22 +119,6 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     @Override
     protected void moved(Body body) {
         world.getBroadphaseDetector().update(body);
-    }
-
-    void touched(int slotA, int slotB, double x, double y, double nx, double ny, double impulse) {
-        contactBegin(slotA, slotB, x, y, 0, (float) nx, (float) ny, 0, (float) impulse);
-    }
-
-    void parted(int slotA, int slotB) {
-        contactEnd(slotA, slotB);
-    }
-
-    void entered(int sensor, int visitor, double x, double y) {
-        sensorBegin(sensor, visitor, x, y, 0);
-    }
-
-    boolean left(int sensor, int visitor) {
-        return sensorEnd(sensor, visitor);
     }
 
     @Override

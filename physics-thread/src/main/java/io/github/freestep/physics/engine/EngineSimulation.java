@@ -1,7 +1,6 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
@@ -10,9 +9,6 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -53,18 +49,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     /** Its world is this object; the constructor has checked the type. */
     private final EngineScene<Object> scene;
 
-    private final Slots<B> slots;
-    private final PoseArrays poses;
-    private final Additions additions;
-    private final Movers movers;
-    private final Touches touches;
+    private final WorldBodies<B> bodies;
     private final WorldThread thread = new WorldThread();
 
-    /** Whether {@link #pose} has changed a pose since this was set to false. */
-    private boolean changed;
-
     private boolean open;
-    private Bodies bodies;
 
     /** The newest finished tick. */
     private long tick;
@@ -90,11 +78,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             throw new IllegalArgumentException("type must be a type of this world, which is a "
                     + getClass().getName() + ", was " + type.getName());
         }
-        slots = new Slots<>(layout.capacity());
-        poses = new PoseArrays(layout);
-        additions = new Additions(layout.capacity());
-        movers = new Movers(layout.capacity());
-        touches = new Touches(layout.capacity());
+        bodies = new WorldBodies<>(this, layout);
     }
 
     /** Makes an empty world. */
@@ -116,8 +100,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     protected abstract void delete(B body);
 
     /**
-     * Advances the engine's world by one tick, and reports contacts and sensors by {@link #contactBegin},
-     * {@link #contactEnd}, {@link #sensorBegin} and {@link #sensorEnd}.
+     * Advances the engine's world by one tick, and reports contacts and sensors by {@link #touches}.
      *
      * @param tick the tick, with the length of the step
      */
@@ -153,8 +136,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @throws IllegalStateException if the slot has no body
      */
     protected final void awake(int slot, boolean isAwake) {
-        slots.require(slot);
-        movers.changed(slot, isAwake);
+        bodies.awake(slot, isAwake);
     }
 
     /**
@@ -165,34 +147,10 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     protected abstract void read(int slot, B body);
 
-    /** Saves all bodies, their attachments, the slots of later bodies, and what the scene adds. */
-    final void saveBodies(SavableEngineSimulation<B> adapter, DataOutput out) throws IOException {
+    /** Returns what saves and restores all bodies, their attachments, the slots of later bodies, and the scene's part. */
+    final SavedBodies<B> savedBodies(SavableEngineSimulation<B> adapter) {
         requireOpen();
-        SavedWorld.write(out, new SavedBodies<>(adapter, scene, slots, bodies)::write);
-    }
-
-    /** Restores what {@link #saveBodies} has written. */
-    final void restoreBodies(SavableEngineSimulation<B> adapter, DataInput in) throws IOException {
-        requireOpen();
-        DataInput content = SavedWorld.read(in);
-        new SavedBodies<>(adapter, scene, slots, bodies).restore(content);
-    }
-
-    /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
-    final void alignBodies() {
-        for (int slot = 0; slot < layout.capacity(); slot++) {
-            if (slots.has(slot) && !bodies.isAlive(slot)) {
-                bodies.spawn(slot);
-            } else if (!slots.has(slot) && bodies.isAlive(slot)) {
-                bodies.remove(slot);
-            }
-        }
-    }
-
-    /** Notes that a body has been restored. */
-    final void restored(int slot) {
-        teleport(slot);
-        movers.changed(slot, !asleep(slots.body(slot)));
+        return new SavedBodies<>(adapter, scene, bodies);
     }
 
     /**
@@ -243,7 +201,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param ow real part
      */
     protected final void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
-        changed |= poses.set(slot, px, py, pz, ox, oy, oz, ow);
+        bodies.pose(slot, px, py, pz, ox, oy, oz, ow);
         scene.onPose(this, slot, px, py, pz, ox, oy, oz, ow);
     }
 
@@ -273,62 +231,12 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Reports that two bodies have begun to touch. For {@link #simulate}. Two bodies that touch with several shapes may
-     * be reported for each pair of shapes; then report as many ends.
+     * Returns what reports contacts and sensors as events. For {@link #simulate}.
      *
-     * @param slotA the slot of body A, or {@link PhysicsException#NO_SLOT} if it has none, such as the ground
-     * @param slotB the slot of body B, or {@code NO_SLOT}
-     * @param px the point, along x
-     * @param py the point, along y
-     * @param pz the point, along z
-     * @param nx the unit normal from body B to body A, along x
-     * @param ny the normal, along y
-     * @param nz the normal, along z
-     * @param impulse the impulse along the normal, in the engine's unit, which is known after the engine's solver has
-     *     run; NaN if the engine does not say it
-     * @throws IllegalStateException outside of {@code simulate}
+     * @return the same object for all runs of this world
      */
-    protected final void contactBegin(
-            int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
-        touches.contactBegin(slotA, slotB, px, py, pz, nx, ny, nz, impulse);
-    }
-
-    /**
-     * Reports that two bodies no longer touch, with the slots in any order. An end without a begin is ignored, and the
-     * removal of a body ends its pairs, so that each begin has exactly one end. Outside of {@link #simulate}, the event
-     * waits for the next step.
-     *
-     * @param slotA the slot of one body, or {@code NO_SLOT}
-     * @param slotB the slot of the other body, or {@code NO_SLOT}
-     * @return false if there was no such begin, or if the pair has ended already
-     */
-    protected final boolean contactEnd(int slotA, int slotB) {
-        return touches.contactEnd(slotA, slotB);
-    }
-
-    /**
-     * Reports that a body has entered a sensor. For {@link #simulate}.
-     *
-     * @param sensor the slot of the sensor, or {@code NO_SLOT}
-     * @param visitor the slot of the body, or {@code NO_SLOT}
-     * @param px the place, along x; NaN if the engine does not say it
-     * @param py the place, along y
-     * @param pz the place, along z
-     * @throws IllegalStateException outside of {@code simulate}
-     */
-    protected final void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
-        touches.sensorBegin(sensor, visitor, px, py, pz);
-    }
-
-    /**
-     * Reports that a body has left a sensor, as {@link #contactEnd} does for contacts.
-     *
-     * @param sensor the slot of the sensor, or {@code NO_SLOT}
-     * @param visitor the slot of the body, or {@code NO_SLOT}
-     * @return false if there was no such begin, or if the pair has ended already
-     */
-    protected final boolean sensorEnd(int sensor, int visitor) {
-        return touches.sensorEnd(sensor, visitor);
+    protected final Touches touches() {
+        return bodies.touches;
     }
 
     /**
@@ -343,20 +251,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final int add(B body) {
         requireOpen();
         Objects.requireNonNull(body, "body must not be null; create one with the engine's own API");
-        int slot = slots.next(body);
-        if (bodies.isAlive(slot)) {
-            throw new IllegalStateException("slot " + slot
-                    + " is alive and has no body;"
-                    + " call add and remove of the world, not spawn and remove of Bodies");
-        }
-        insert(body);
-        slots.put(slot, body);
-        bodies.spawn(slot);
-        additions.added(slot);
-        poses.spawned(slot);
-        movers.added(slot);
-        readNow(slot, body);
-        return slot;
+        return bodies.add(body);
     }
 
     /**
@@ -367,30 +262,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final void remove(int slot) {
         requireOpen();
-        removeBody(slot);
-    }
-
-    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
-    private void undoAddition(int slot) {
-        for (int child = 0; child < bodies.slots(); child++) {
-            if (bodies.parent(child) == slot) {
-                bodies.detach(child);
-            }
-        }
-        removeBody(slot);
-    }
-
-    private void removeBody(int slot) {
-        B body = slots.require(slot);
         bodies.remove(slot);
-        slots.remove(slot);
-        movers.removed(slot);
-        touches.removed(slot);
-        // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
-        // in which the block has changed.
-        // Not by pose(), because the scene may ask for the body.
-        poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
-        delete(body);
     }
 
     /**
@@ -402,9 +274,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final void teleport(int slot) {
         requireOpen();
-        B body = slots.require(slot);
         bodies.teleport(slot);
-        readNow(slot, body);
     }
 
     /**
@@ -417,14 +287,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final void refresh(int slot) {
         requireOpen();
-        readNow(slot, slots.require(slot));
-    }
-
-    /** Reads a pose now, and once more after the next step, even if the body sleeps. */
-    private void readNow(int slot, B body) {
-        moved(body);
-        movers.moved(slot);
-        read(slot, body);
+        bodies.refresh(slot);
     }
 
     /**
@@ -499,14 +362,14 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private Queries queries() {
         requireOpen();
-        if (touches.isInStep()) {
+        if (bodies.touches.isInStep()) {
             throw new IllegalStateException(
                     "the world must not be queried while the engine steps;" + " query in beforeStep or in a command");
         }
         if (queries == null) {
             queries = new Queries(openQueries(), layout.capacity());
         }
-        return queries.at(bodies, tick);
+        return queries.at(bodies.published(), tick);
     }
 
     /**
@@ -519,7 +382,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     @SuppressWarnings("exports") // See module-info.
     public final @Nullable B body(int slot) {
-        return thread.isRunning() ? slots.body(slot) : null;
+        return thread.isRunning() ? bodies.slots.body(slot) : null;
     }
 
     /**
@@ -530,7 +393,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
-        return thread.isRunning() ? slots.of(body) : PhysicsException.NO_SLOT;
+        return thread.isRunning() ? bodies.slots.of(body) : PhysicsException.NO_SLOT;
     }
 
     @Override
@@ -542,7 +405,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
         thread.claim(this);
-        bodies = context.bodies();
+        bodies.publishTo(context.bodies());
         tick = context.tick();
         open();
         open = true;
@@ -558,10 +421,10 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void run(Command command, PhysicsContext context) throws Exception {
         Objects.requireNonNull(context, "context must not be null");
-        thread.enter(context.bodies(), bodies);
+        thread.enter(context.bodies(), bodies.published());
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
-        long number = additions.beginCommand();
+        long number = bodies.additions.beginCommand();
         try {
             command.run(context);
             if (open) {
@@ -569,7 +432,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             }
         } catch (Throwable t) {
             suppressReported(t);
-            additions.undo(number, slots, this::undoAddition, t);
+            bodies.undo(number, t);
             throw t;
         }
     }
@@ -589,46 +452,21 @@ public abstract class EngineSimulation<B> implements Simulation {
     @Override
     public final void step(Tick next) {
         Objects.requireNonNull(next, "tick must not be null");
-        thread.enter(next.bodies(), bodies);
+        thread.enter(next.bodies(), bodies.published());
         tick = next.number() - next.mergedTicks();
         try {
             scene.beforeStep(this, next);
-            touches.beginStep(next.events());
+            bodies.touches.beginStep(next.events());
             simulate(next);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
         } finally {
-            touches.endStep();
+            bodies.touches.endStep();
         }
         throwReported();
         tick = next.number();
-        boolean reported = reportsAwake();
-        for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
-            int base = word * SlotSet.WORD;
-            if (!reported) {
-                movers.awake(word, ask(base));
-            }
-            long due = movers.due(word);
-            if (due != 0) {
-                movers.read(word, readAll(base, due));
-            }
-            long switched = movers.switched(word);
-            if (switched != 0) {
-                reportSleep(base, switched, next.events());
-            }
-        }
-    }
-
-    private void reportSleep(int base, long switched, EventSink to) {
-        for (long rest = switched; rest != 0; rest &= rest - 1) {
-            int slot = base + Long.numberOfTrailingZeros(rest);
-            if (movers.isAwake(slot)) {
-                to.awake(slot);
-            } else {
-                to.asleep(slot);
-            }
-        }
+        bodies.afterStep(next.events());
     }
 
     /**
@@ -645,7 +483,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     public final boolean allAsleep() {
         requireOpen();
-        return movers.isSettled(slots.count());
+        return bodies.isSettled();
     }
 
     @Override
@@ -660,32 +498,6 @@ public abstract class EngineSimulation<B> implements Simulation {
         return type.isInstance(scene) ? type.cast(scene) : null;
     }
 
-    /** Returns which bodies of a word are awake. */
-    private long ask(int base) {
-        long awake = 0;
-        for (int slot = base, end = Math.min(slots.count(), base + SlotSet.WORD); slot < end; slot++) {
-            B body = slots.body(slot);
-            if (body != null && !asleep(body)) {
-                awake |= 1L << slot;
-            }
-        }
-        return awake;
-    }
-
-    /** Reads the bodies of a word, and returns those whose poses have changed. */
-    private long readAll(int base, long due) {
-        long moved = 0;
-        for (long rest = due; rest != 0; rest &= rest - 1) {
-            int slot = base + Long.numberOfTrailingZeros(rest);
-            changed = false;
-            read(slot, slots.body(slot));
-            if (changed) {
-                moved |= 1L << slot;
-            }
-        }
-        return moved;
-    }
-
     /**
      * Writes the poses that have changed since the last call with the same writer, which keeps the others. So nothing
      * is lost if no state is written after some steps. The poses of bodies that are {@linkplain Bodies#attach attached}
@@ -693,7 +505,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     @Override
     public final void write(StateWriter state) {
-        poses.write(Objects.requireNonNull(state, "state must not be null"), slots.count(), bodies);
+        bodies.write(Objects.requireNonNull(state, "state must not be null"));
         scene.write(this, state);
     }
 
@@ -704,18 +516,9 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
         open = false;
         try {
-            for (int slot = 0; slot < slots.count(); slot++) {
-                B body = slots.body(slot);
-                if (body != null) {
-                    delete(body);
-                }
-            }
+            bodies.deleteAll();
         } finally {
-            slots.clear();
-            movers.clear();
-            touches.clear();
-            poses.clear();
-            bodies = null;
+            bodies.clear();
             try {
                 closeQueries();
             } finally {

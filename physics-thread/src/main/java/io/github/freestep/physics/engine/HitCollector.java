@@ -89,10 +89,7 @@ public final class HitCollector {
     }
 
     private void add(int slot, double distance, double px, double py, double pz, float nx, float ny, float nz) {
-        if (slot < PhysicsException.NO_SLOT || slot >= hitOf.length) {
-            throw new IllegalArgumentException("slot must be between -1 and " + (hitOf.length - 1) + ", was " + slot
-                    + "; -1 is a body without one");
-        }
+        Slots.requireOrNone(slot, hitOf.length);
         int index = slot == PhysicsException.NO_SLOT ? -1 : hitOf[slot] - 1;
         if (index >= 0 && places[4 * index] <= distance || !filter.test(slot)) {
             return;

@@ -63,7 +63,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     @Override
     public final void save(DataOutput out) throws IOException {
-        saveBodies(this, Objects.requireNonNull(out, "out must not be null"));
+        Objects.requireNonNull(out, "out must not be null");
+        SavedWorld.write(out, savedBodies(this)::write);
     }
 
     /**
@@ -78,7 +79,9 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     @Override
     public final void restore(DataInput in) throws IOException {
-        restoreBodies(this, Objects.requireNonNull(in, "in must not be null"));
+        Objects.requireNonNull(in, "in must not be null");
+        SavedBodies<B> bodies = savedBodies(this);
+        bodies.restore(SavedWorld.read(in));
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.state.Bodies;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -20,18 +19,18 @@ final class SavedBodies<B> {
 
     private final SavableEngineSimulation<B> world;
     private final EngineScene<Object> scene;
+    private final WorldBodies<B> bodies;
     private final Slots<B> slots;
-    private final Bodies bodies;
 
-    SavedBodies(SavableEngineSimulation<B> world, EngineScene<Object> scene, Slots<B> slots, Bodies bodies) {
+    SavedBodies(SavableEngineSimulation<B> world, EngineScene<Object> scene, WorldBodies<B> bodies) {
         this.world = world;
         this.scene = scene;
-        this.slots = slots;
         this.bodies = bodies;
+        slots = bodies.slots;
     }
 
     void write(DataOutput out) throws IOException {
-        SavedAttachments.write(bodies, out);
+        SavedAttachments.write(bodies.published(), out);
         out.writeInt(slots.count());
         for (int slot = 0; slot < slots.count(); slot++) {
             B body = slots.body(slot);
@@ -54,13 +53,13 @@ final class SavedBodies<B> {
             throw new IOException("the saved world has " + count + " slots, and this one has room for "
                     + world.layout().capacity() + "; restore it into a world of the same layout");
         }
-        SavedAttachments.detachAll(bodies);
-        world.alignBodies();
+        SavedAttachments.detachAll(bodies.published());
+        bodies.align();
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
             restore(slot, slot < count && in.readBoolean(), in);
         }
         slots.readFree(count, in);
-        attachments.attach(bodies);
+        attachments.attach(bodies.published());
         scene.restore(world, in);
         end("restore", in);
     }
@@ -84,7 +83,7 @@ final class SavedBodies<B> {
         }
         end("restoreBody", in);
         world.restore(slots.body(slot), in);
-        world.restored(slot);
+        bodies.restored(slot);
     }
 
     private void end(String method, DataInput in) throws IOException {

@@ -144,4 +144,12 @@ final class Slots<B> {
     int count() {
         return count;
     }
+
+    /** Refuses numbers that are neither a slot nor {@link PhysicsException#NO_SLOT}. */
+    static void requireOrNone(int slot, int capacity) {
+        if (slot < PhysicsException.NO_SLOT || slot >= capacity) {
+            throw new IllegalArgumentException(
+                    "slot must be between -1 and " + (capacity - 1) + ", was " + slot + "; -1 is a body without one");
+        }
+    }
 }

@@ -1,18 +1,21 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
+import io.github.freestep.physics.PhysicsException;
 import java.util.Arrays;
 
 /**
- * Reports contacts and sensors as events, with exactly one end for each begin. For the physics thread; allocates only
- * when there are more pairs than ever before.
+ * Reports contacts and sensors as events, with exactly one end for each begin. For adapters of engines, which get it by
+ * {@link EngineSimulation#touches}, on the physics thread. Allocates only when there are more pairs than ever before,
+ * never blocks.
  *
  * <p>A pair also ends when one of its bodies is removed. That end belongs to the next step, because events belong to a
  * step. It comes before all that the next step begins, so that it is never mistaken for an end of the slot's next body.
  */
-final class Touches {
+public final class Touches {
     private static final int FIRST_WAITING = 16;
 
+    private final int capacity;
     private final TouchingPairs contacts;
     private final TouchingPairs sensors;
 
@@ -25,6 +28,7 @@ final class Touches {
     private EventSink events;
 
     Touches(int capacity) {
+        this.capacity = capacity;
         contacts = new TouchingPairs(capacity);
         sensors = new TouchingPairs(capacity);
     }
@@ -47,10 +51,27 @@ final class Touches {
         return events != null;
     }
 
-    /** Body A is the one with the larger slot, so that the ground, which has none, is always body B. */
-    void contactBegin(
+    /**
+     * Reports that two bodies have begun to touch. For {@link EngineSimulation#simulate}. Two bodies that touch with
+     * several shapes may be reported for each pair of shapes; then report as many ends.
+     *
+     * @param slotA the slot of one body, or {@link PhysicsException#NO_SLOT} if it has none, such as the ground
+     * @param slotB the slot of the other body, or {@code NO_SLOT}
+     * @param px the point, along x
+     * @param py the point, along y
+     * @param pz the point, along z
+     * @param nx the unit normal from the second to the first, along x
+     * @param ny the normal, along y
+     * @param nz the normal, along z
+     * @param impulse the impulse along the normal, in the engine's unit, which is known after the engine's solver has
+     *     run; NaN if the engine does not say it
+     * @throws IllegalStateException outside of {@code simulate}
+     * @throws IllegalArgumentException if a slot is neither {@code NO_SLOT} nor below the capacity
+     */
+    public void contactBegin(
             int slotA, int slotB, double px, double py, double pz, float nx, float ny, float nz, float impulse) {
-        EventSink to = requireStep();
+        EventSink to = requireStep(slotA, slotB);
+        // Body A of the event is the one with the larger slot, so that the ground, which has none, is always body B.
         if (slotA < slotB) {
             contacts.add(slotB, slotA);
             to.contactBegin(slotB, slotA, px, py, pz, -nx, -ny, -nz, impulse);
@@ -60,17 +81,46 @@ final class Touches {
         }
     }
 
-    boolean contactEnd(int slotA, int slotB) {
+    /**
+     * Reports that two bodies no longer touch, with the slots in any order. An end without a begin is ignored, and the
+     * removal of a body ends its pairs, so that each begin has exactly one end. Outside of {@link
+     * EngineSimulation#simulate}, the event waits for the next step.
+     *
+     * @param slotA the slot of one body, or {@code NO_SLOT}
+     * @param slotB the slot of the other body, or {@code NO_SLOT}
+     * @return false if there was no such begin, or if the pair has ended already
+     * @throws IllegalArgumentException if a slot is neither {@code NO_SLOT} nor below the capacity
+     */
+    public boolean contactEnd(int slotA, int slotB) {
         return end(false, Math.max(slotA, slotB), Math.min(slotA, slotB));
     }
 
-    void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
-        EventSink to = requireStep();
+    /**
+     * Reports that a body has entered a sensor. For {@link EngineSimulation#simulate}.
+     *
+     * @param sensor the slot of the sensor, or {@code NO_SLOT}
+     * @param visitor the slot of the body, or {@code NO_SLOT}
+     * @param px the place, along x; NaN if the engine does not say it
+     * @param py the place, along y
+     * @param pz the place, along z
+     * @throws IllegalStateException outside of {@code simulate}
+     * @throws IllegalArgumentException if a slot is neither {@code NO_SLOT} nor below the capacity
+     */
+    public void sensorBegin(int sensor, int visitor, double px, double py, double pz) {
+        EventSink to = requireStep(sensor, visitor);
         sensors.add(sensor, visitor);
         to.sensorBegin(sensor, visitor, px, py, pz);
     }
 
-    boolean sensorEnd(int sensor, int visitor) {
+    /**
+     * Reports that a body has left a sensor, as {@link #contactEnd} does for contacts.
+     *
+     * @param sensor the slot of the sensor, or {@code NO_SLOT}
+     * @param visitor the slot of the body, or {@code NO_SLOT}
+     * @return false if there was no such begin, or if the pair has ended already
+     * @throws IllegalArgumentException if a slot is neither {@code NO_SLOT} nor below the capacity
+     */
+    public boolean sensorEnd(int sensor, int visitor) {
         return end(true, sensor, visitor);
     }
 
@@ -92,7 +142,9 @@ final class Touches {
         events = null;
     }
 
-    private EventSink requireStep() {
+    private EventSink requireStep(int first, int second) {
+        Slots.requireOrNone(first, capacity);
+        Slots.requireOrNone(second, capacity);
         if (events == null) {
             throw new IllegalStateException("contacts and sensors must begin during simulate, was called outside of it;"
                     + " remember the pair and report it in the next step");
@@ -102,6 +154,8 @@ final class Touches {
 
     /** Returns false if the pair has no begin, or has ended with the removal of one of its bodies. */
     private boolean end(boolean isSensor, int first, int second) {
+        Slots.requireOrNone(first, capacity);
+        Slots.requireOrNone(second, capacity);
         if (!(isSensor ? sensors : contacts).remove(first, second)) {
             return false;
         }

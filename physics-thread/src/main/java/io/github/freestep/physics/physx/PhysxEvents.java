@@ -1,6 +1,7 @@
 package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.engine.Touches;
 import physx.common.PxVec3;
 import physx.physics.PxActor;
 import physx.physics.PxContactPair;
@@ -26,14 +27,16 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
     private static final int POINTS = 64;
 
     private final PhysxSimulation world;
+    private final Touches touches;
     private final PxArray_PxContactPairPoint points = new PxArray_PxContactPairPoint(POINTS);
     private final PxContactPairPoint first = points.begin();
 
     /** The binding reads a pointer only if it is in an array of this type. */
     private final PxArray_PxActorPtr pointer = new PxArray_PxActorPtr(1);
 
-    PhysxEvents(PhysxSimulation world) {
+    PhysxEvents(PhysxSimulation world, Touches touches) {
         this.world = world;
+        this.touches = touches;
     }
 
     @Override
@@ -52,7 +55,7 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
         for (int i = 0; i < count; i++) {
             PxContactPair pair = PxContactPair.arrayGet(pairs.getAddress(), i);
             if (pair.getEvents().isSet(PxPairFlagEnum.eNOTIFY_TOUCH_LOST)) {
-                world.parted(slotA, slotB);
+                touches.contactEnd(slotA, slotB);
             } else {
                 int found = pair.extractContacts(first, POINTS);
                 if (found > 0) {
@@ -79,9 +82,9 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
 
     private void report(PxPairFlagEnum status, int sensor, int visitor) {
         if (status == PxPairFlagEnum.eNOTIFY_TOUCH_FOUND) {
-            world.entered(sensor, visitor);
+            touches.sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
         } else if (status == PxPairFlagEnum.eNOTIFY_TOUCH_LOST) {
-            world.left(sensor, visitor);
+            touches.sensorEnd(sensor, visitor);
         }
     }
 
@@ -93,7 +96,7 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
             // Each impulse points along the normal.
             impulse += points.get(i).getImpulse().magnitude();
         }
-        world.touched(
+        touches.contactBegin(
                 slotA,
                 slotB,
                 point.getX(),

@@ -159,7 +159,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         runtime = PhysxRuntime.acquire(this);
         dispatcher = PxTopLevelFunctions.DefaultCpuDispatcherCreate(0);
         filter = new PhysxFilter();
-        events = new PhysxEvents(this);
+        events = new PhysxEvents(this, touches());
         PxSceneDesc description = new PxSceneDesc(runtime.scale);
         PxVec3 gravity = new PxVec3(0, -9.81f, 0);
         try {
@@ -260,22 +260,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     @Override
     protected EngineQueries openQueries() {
         return new PhysxQueries(this, scene);
-    }
-
-    void touched(int slotA, int slotB, float x, float y, float z, float nx, float ny, float nz, float impulse) {
-        contactBegin(slotA, slotB, x, y, z, nx, ny, nz, impulse);
-    }
-
-    void parted(int slotA, int slotB) {
-        contactEnd(slotA, slotB);
-    }
-
-    void entered(int sensor, int visitor) {
-        sensorBegin(sensor, visitor, Double.NaN, Double.NaN, Double.NaN);
-    }
-
-    void left(int sensor, int visitor) {
-        sensorEnd(sensor, visitor);
     }
 
     /** Returns whether an actor that PhysX reports as removed was a body of this world. */

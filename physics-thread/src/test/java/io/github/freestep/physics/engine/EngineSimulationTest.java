@@ -100,13 +100,13 @@ class EngineSimulationTest {
     void contactsBeginDuringAStepAndEndAtAnyTime() {
         EventReader events =
                 stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
-        assertThrows(IllegalStateException.class, () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
-        world.report = () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1);
+        assertThrows(IllegalStateException.class, () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        world.report = () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1);
         next();
         world.report = () -> {};
-        assertThrows(IllegalStateException.class, () -> world.contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
-        assertTrue(world.contactEnd(0, 1));
-        assertFalse(world.contactEnd(0, 1));
+        assertThrows(IllegalStateException.class, () -> world.touches().contactBegin(0, 1, 0, 0, 0, 0, 1, 0, 1));
+        assertTrue(world.touches().contactEnd(0, 1));
+        assertFalse(world.touches().contactEnd(0, 1));
         next();
         List<String> seen = new ArrayList<>();
         events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));

@@ -21,11 +21,11 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
         engine = new MarbleEngine();
         engine.listen(new MarbleEngine.Listener() {
             public void landed(Marble marble, double speed) {
-                contactBegin(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
+                touches().contactBegin(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
             }
 
             public void lifted(Marble marble) {
-                contactEnd(slot(marble), PhysicsException.NO_SLOT);
+                touches().contactEnd(slot(marble), PhysicsException.NO_SLOT);
             }
         });
     }

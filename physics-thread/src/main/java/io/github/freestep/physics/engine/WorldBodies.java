@@ -1,0 +1,214 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.physics.EventSink;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/**
+ * The bodies of a world: their slots, their newest poses, which of them move, and which touch. For the physics thread;
+ * steps and writes allocate nothing.
+ *
+ * @param <B> the engine's bodies
+ */
+final class WorldBodies<B> {
+    final Slots<B> slots;
+    final Additions additions;
+    final Touches touches;
+    private final EngineSimulation<B> world;
+    private final PoseArrays poses;
+    private final Movers movers;
+
+    /** Whether {@link #pose} has changed a pose since this was set to false. */
+    private boolean changed;
+
+    /** Null while the world is closed. */
+    private Bodies published;
+
+    WorldBodies(EngineSimulation<B> world, StateLayout layout) {
+        this.world = world;
+        slots = new Slots<>(layout.capacity());
+        additions = new Additions(layout.capacity());
+        touches = new Touches(layout.capacity());
+        poses = new PoseArrays(layout);
+        movers = new Movers(layout.capacity());
+    }
+
+    void publishTo(Bodies bodies) {
+        published = bodies;
+    }
+
+    Bodies published() {
+        return published;
+    }
+
+    void pose(int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+        changed |= poses.set(slot, px, py, pz, ox, oy, oz, ow);
+    }
+
+    void awake(int slot, boolean isAwake) {
+        slots.require(slot);
+        movers.changed(slot, isAwake);
+    }
+
+    int add(B body) {
+        int slot = slots.next(body);
+        if (published.isAlive(slot)) {
+            throw new IllegalStateException("slot " + slot
+                    + " is alive and has no body;"
+                    + " call add and remove of the world, not spawn and remove of Bodies");
+        }
+        world.insert(body);
+        slots.put(slot, body);
+        published.spawn(slot);
+        additions.added(slot);
+        poses.spawned(slot);
+        movers.added(slot);
+        readNow(slot, body);
+        return slot;
+    }
+
+    void remove(int slot) {
+        B body = slots.require(slot);
+        published.remove(slot);
+        slots.remove(slot);
+        movers.removed(slot);
+        touches.removed(slot);
+        // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
+        // in which the block has changed.
+        // Not by the world's pose(), because the scene may ask for the body.
+        poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
+        world.delete(body);
+    }
+
+    /** Removes the bodies that were added since a command began. */
+    void undo(long command, Throwable cause) {
+        additions.undo(command, slots, this::undoAddition, cause);
+    }
+
+    /** Also detaches what the failed command has attached to the body, which otherwise could not be removed. */
+    private void undoAddition(int slot) {
+        for (int child = 0; child < published.slots(); child++) {
+            if (published.parent(child) == slot) {
+                published.detach(child);
+            }
+        }
+        remove(slot);
+    }
+
+    void teleport(int slot) {
+        B body = slots.require(slot);
+        published.teleport(slot);
+        readNow(slot, body);
+    }
+
+    void refresh(int slot) {
+        readNow(slot, slots.require(slot));
+    }
+
+    /** Reads a pose now, and once more after the next step, even if the body sleeps. */
+    private void readNow(int slot, B body) {
+        world.moved(body);
+        movers.moved(slot);
+        world.read(slot, body);
+    }
+
+    /** Makes alive exactly the bodies that have slots. A replay has changed that before it calls {@code restore}. */
+    void align() {
+        for (int slot = 0; slot < world.layout().capacity(); slot++) {
+            if (slots.has(slot) && !published.isAlive(slot)) {
+                published.spawn(slot);
+            } else if (!slots.has(slot) && published.isAlive(slot)) {
+                published.remove(slot);
+            }
+        }
+    }
+
+    /** Notes that a body has been restored. */
+    void restored(int slot) {
+        teleport(slot);
+        movers.changed(slot, !world.asleep(slots.body(slot)));
+    }
+
+    /** Reads the bodies that may have moved in a step, and reports those that have woken or fallen asleep. */
+    void afterStep(EventSink events) {
+        boolean reported = world.reportsAwake();
+        for (int word = 0, words = SlotSet.words(slots.count()); word < words; word++) {
+            int base = word * SlotSet.WORD;
+            if (!reported) {
+                movers.awake(word, ask(base));
+            }
+            long due = movers.due(word);
+            if (due != 0) {
+                movers.read(word, readAll(base, due));
+            }
+            long switched = movers.switched(word);
+            if (switched != 0) {
+                reportSleep(base, switched, events);
+            }
+        }
+    }
+
+    /** Returns which bodies of a word are awake. */
+    private long ask(int base) {
+        long awake = 0;
+        for (int slot = base, end = Math.min(slots.count(), base + SlotSet.WORD); slot < end; slot++) {
+            B body = slots.body(slot);
+            if (body != null && !world.asleep(body)) {
+                awake |= 1L << slot;
+            }
+        }
+        return awake;
+    }
+
+    /** Reads the bodies of a word, and returns those whose poses have changed. */
+    private long readAll(int base, long due) {
+        long moved = 0;
+        for (long rest = due; rest != 0; rest &= rest - 1) {
+            int slot = base + Long.numberOfTrailingZeros(rest);
+            changed = false;
+            world.read(slot, slots.body(slot));
+            if (changed) {
+                moved |= 1L << slot;
+            }
+        }
+        return moved;
+    }
+
+    private void reportSleep(int base, long switched, EventSink to) {
+        for (long rest = switched; rest != 0; rest &= rest - 1) {
+            int slot = base + Long.numberOfTrailingZeros(rest);
+            if (movers.isAwake(slot)) {
+                to.awake(slot);
+            } else {
+                to.asleep(slot);
+            }
+        }
+    }
+
+    boolean isSettled() {
+        return movers.isSettled(slots.count());
+    }
+
+    void write(StateWriter state) {
+        poses.write(state, slots.count(), published);
+    }
+
+    void deleteAll() {
+        for (int slot = 0; slot < slots.count(); slot++) {
+            B body = slots.body(slot);
+            if (body != null) {
+                world.delete(body);
+            }
+        }
+    }
+
+    /** Forgets all bodies. For a world that closes. */
+    void clear() {
+        slots.clear();
+        movers.clear();
+        touches.clear();
+        poses.clear();
+        published = null;
+    }
+}
