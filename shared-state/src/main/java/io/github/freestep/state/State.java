@@ -7,7 +7,6 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * One state of the simulation, as readers see it: the pose of every body at one simulation time. A state that a
@@ -20,7 +19,7 @@ import java.util.stream.Stream;
  * <p>The arrays are the state itself, not copies. Read them in loops or pass them to a renderer, but
  * do not write to them.
  */
-public final class State {
+public final class State extends StateContent {
     /** The {@link #predecessorTick} of a state that has no predecessor. */
     public static final long NO_TICK = Long.MIN_VALUE;
 
@@ -33,113 +32,8 @@ public final class State {
     /** Stands for no body in {@link #parent}. */
     public static final int NO_PARENT = -1;
 
-    /** The index of the real parts of orientations in {@link #values}. */
-    static final int QW = 6;
-
-    private static final float[] NONE = {};
-
-    /** Empty if positions are doubles. */
-    final float[] x;
-
-    final float[] y;
-    final float[] z;
-
-    /** Null if positions are floats. */
-    final DoublePositions doubles;
-
-    final float[] qx;
-    final float[] qy;
-    final float[] qz;
-    final float[] qw;
-    final float[][] linear;
-    final float[][] stepped;
-    /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
-    final float[][] values;
-
-    /** The first of {@link #values} to use: that of orientations, if positions are doubles. */
-    final int firstValue;
-
-    final int[] epochs;
-    long epochsVersion = -1;
-
-    Attachments attachments = Attachments.NONE;
-
-    /** By block; see {@link #version}. Zero for a block that was never written. */
-    final long[] versions;
-
-    /**
-     * For each {@linkplain Written kind of value} and each block: the version in which a value of that kind
-     * changed last.
-     */
-    final long[][] kindVersions;
-
-    /** By block; see {@link #changedSlots}. */
-    final long[] changed;
-
-    /** The number of the published state whose content this is; see {@link History}. */
-    long number = History.NONE;
-
-    final TimeAnchor anchor = new TimeAnchor();
-    int slots;
-    long tick = NO_TICK;
-    long predecessorTick = NO_TICK;
-    long edition;
-    long simulationNanos;
-    long startedNanos;
-    long publishedNanos;
-    long inputNanos;
-    long inputSequence;
-
     State(StateLayout layout) {
-        int capacity = layout.capacity();
-        doubles = layout.hasDoublePositions() ? new DoublePositions(capacity) : null;
-        x = doubles == null ? new float[capacity] : NONE;
-        y = doubles == null ? new float[capacity] : NONE;
-        z = doubles == null ? new float[capacity] : NONE;
-        firstValue = doubles == null ? 0 : 3;
-        qx = new float[capacity];
-        qy = new float[capacity];
-        qz = new float[capacity];
-        qw = new float[capacity];
-        linear = new float[layout.linearChannels().size()][capacity];
-        stepped = new float[layout.steppedChannels().size()][capacity];
-        float[][] poses = {x, y, z, qx, qy, qz, qw};
-        values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
-        epochs = new int[capacity];
-        versions = new long[Blocks.of(capacity)];
-        kindVersions = new long[Written.kinds(layout)][versions.length];
-        changed = new long[versions.length];
-    }
-
-    /**
-     * Sets what seldom changes from state to state. It stores a value only if it differs, because the exchange of
-     * windows waits for every store before it.
-     */
-    void inherit(TimeAnchor inForce, State newest) {
-        if (!anchor.same(inForce)) {
-            anchor.set(inForce);
-        }
-        long sequence = newest == null ? 0 : newest.inputSequence;
-        long nanos = newest == null ? 0 : newest.inputNanos;
-        if (inputSequence != sequence || inputNanos != nanos) {
-            inputSequence = sequence;
-            inputNanos = nanos;
-        }
-    }
-
-    /** Takes the place of another state in time. */
-    void follow(State other, TimeAnchor inForce) {
-        tick = other.tick;
-        simulationNanos = other.simulationNanos;
-        predecessorTick = other.predecessorTick;
-        inherit(inForce, other);
-    }
-
-    /** Adds the changes of the state that this one replaces, so that they count from the predecessor of both. */
-    void addChanges(State replaced) {
-        for (int block = 0; block < Blocks.of(replaced.slots); block++) {
-            changed[block] |= replaced.changed[block];
-        }
+        super(layout);
     }
 
     /**
@@ -444,8 +338,7 @@ public final class State {
      * @throws IllegalStateException if positions are doubles
      */
     public float[] x() {
-        requireFloats();
-        return x;
+        return ifFloats(x);
     }
 
     /**
@@ -455,8 +348,7 @@ public final class State {
      * @throws IllegalStateException if positions are doubles
      */
     public float[] y() {
-        requireFloats();
-        return y;
+        return ifFloats(y);
     }
 
     /**
@@ -466,8 +358,7 @@ public final class State {
      * @throws IllegalStateException if positions are doubles
      */
     public float[] z() {
-        requireFloats();
-        return z;
+        return ifFloats(z);
     }
 
     /**
@@ -511,7 +402,7 @@ public final class State {
      * @throws IllegalStateException if positions are floats
      */
     public double[] doubleX() {
-        return doubles().x;
+        return requireDoubles().x;
     }
 
     /**
@@ -521,7 +412,7 @@ public final class State {
      * @throws IllegalStateException if positions are floats
      */
     public double[] doubleY() {
-        return doubles().y;
+        return requireDoubles().y;
     }
 
     /**
@@ -531,7 +422,7 @@ public final class State {
      * @throws IllegalStateException if positions are floats
      */
     public double[] doubleZ() {
-        return doubles().z;
+        return requireDoubles().z;
     }
 
     /**
@@ -541,20 +432,6 @@ public final class State {
      */
     public boolean hasDoublePositions() {
         return doubles != null;
-    }
-
-    private void requireFloats() {
-        if (doubles != null) {
-            throw new IllegalStateException("positions are doubles in this layout; use x(slot) or doubleX()");
-        }
-    }
-
-    private DoublePositions doubles() {
-        if (doubles == null) {
-            throw new IllegalStateException(
-                    "positions are floats in this layout; use x(), or declare StateLayout.doublePositions()");
-        }
-        return doubles;
     }
 
     /**

@@ -433,7 +433,7 @@ final class Written {
                 int slot = base + Long.numberOfTrailingZeros(left);
                 kinds[kind].add(slot);
                 for (int i = firstArray(kind); i < firstArray(kind + 1); i++) {
-                    into.values[i][slot] = i == State.QW ? 1 : 0;
+                    into.values[i][slot] = i == StateContent.QW ? 1 : 0;
                 }
             }
         }

@@ -1,0 +1,135 @@
+package io.github.freestep.state;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.time.TimeAnchor;
+import java.util.stream.Stream;
+
+/**
+ * What a {@link State} holds. The publishing thread writes it, and the methods of the state are how readers see it. A
+ * superclass and not an object of its own, so that no loop follows one more reference.
+ */
+abstract class StateContent {
+    /** The index of the real parts of orientations in {@link #values}. */
+    static final int QW = 6;
+
+    private static final float[] NONE = {};
+
+    /** Empty if positions are doubles. */
+    final float[] x;
+
+    final float[] y;
+    final float[] z;
+
+    /** Null if positions are floats. */
+    final DoublePositions doubles;
+
+    final float[] qx;
+    final float[] qy;
+    final float[] qz;
+    final float[] qw;
+    final float[][] linear;
+    final float[][] stepped;
+    /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
+    final float[][] values;
+
+    /** The first of {@link #values} to use: that of orientations, if positions are doubles. */
+    final int firstValue;
+
+    final int[] epochs;
+    long epochsVersion = -1;
+
+    Attachments attachments = Attachments.NONE;
+
+    /** By block; see {@link State#version}. Zero for a block that was never written. */
+    final long[] versions;
+
+    /**
+     * For each {@linkplain Written kind of value} and each block: the version in which a value of that kind
+     * changed last.
+     */
+    final long[][] kindVersions;
+
+    /** By block; see {@link State#changedSlots}. */
+    final long[] changed;
+
+    /** The number of the published state whose content this is; see {@link History}. */
+    long number = History.NONE;
+
+    final TimeAnchor anchor = new TimeAnchor();
+    int slots;
+    long tick = State.NO_TICK;
+    long predecessorTick = State.NO_TICK;
+    long edition;
+    long simulationNanos;
+    long startedNanos;
+    long publishedNanos;
+    long inputNanos;
+    long inputSequence;
+
+    StateContent(StateLayout layout) {
+        int capacity = layout.capacity();
+        doubles = layout.hasDoublePositions() ? new DoublePositions(capacity) : null;
+        x = doubles == null ? new float[capacity] : NONE;
+        y = doubles == null ? new float[capacity] : NONE;
+        z = doubles == null ? new float[capacity] : NONE;
+        firstValue = doubles == null ? 0 : 3;
+        qx = new float[capacity];
+        qy = new float[capacity];
+        qz = new float[capacity];
+        qw = new float[capacity];
+        linear = new float[layout.linearChannels().size()][capacity];
+        stepped = new float[layout.steppedChannels().size()][capacity];
+        float[][] poses = {x, y, z, qx, qy, qz, qw};
+        values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
+        epochs = new int[capacity];
+        versions = new long[Blocks.of(capacity)];
+        kindVersions = new long[Written.kinds(layout)][versions.length];
+        changed = new long[versions.length];
+    }
+
+    /**
+     * Sets what seldom changes from state to state. It stores a value only if it differs, because the exchange of
+     * windows waits for every store before it.
+     */
+    void inherit(TimeAnchor inForce, StateContent newest) {
+        if (!anchor.same(inForce)) {
+            anchor.set(inForce);
+        }
+        long sequence = newest == null ? 0 : newest.inputSequence;
+        long nanos = newest == null ? 0 : newest.inputNanos;
+        if (inputSequence != sequence || inputNanos != nanos) {
+            inputSequence = sequence;
+            inputNanos = nanos;
+        }
+    }
+
+    /** Takes the place of another state in time. */
+    void follow(StateContent other, TimeAnchor inForce) {
+        tick = other.tick;
+        simulationNanos = other.simulationNanos;
+        predecessorTick = other.predecessorTick;
+        inherit(inForce, other);
+    }
+
+    /** Adds the changes of the state that this one replaces, so that they count from the predecessor of both. */
+    void addChanges(StateContent replaced) {
+        for (int block = 0; block < Blocks.of(replaced.slots); block++) {
+            changed[block] |= replaced.changed[block];
+        }
+    }
+
+    float[] ifFloats(float[] positions) {
+        if (doubles != null) {
+            throw new IllegalStateException("positions are doubles in this layout; use x(slot) or doubleX()");
+        }
+        return positions;
+    }
+
+    DoublePositions requireDoubles() {
+        if (doubles == null) {
+            throw new IllegalStateException(
+                    "positions are floats in this layout; use x(), or declare StateLayout.doublePositions()");
+        }
+        return doubles;
+    }
+}
