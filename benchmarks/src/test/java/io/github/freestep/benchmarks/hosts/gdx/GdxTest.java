@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.hosts.gdx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.Input.Buttons;
@@ -12,6 +13,7 @@ import com.badlogic.gdx.backends.headless.HeadlessApplicationConfiguration;
 import com.badlogic.gdx.backends.headless.mock.audio.MockSound;
 import com.badlogic.gdx.backends.headless.mock.graphics.MockGraphics;
 import com.badlogic.gdx.files.FileHandle;
+import io.github.freestep.benchmarks.app.view.HiddenWindow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,45 +26,94 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays the game of the libGDX host, without a window, in a process of its own. */
+/** Plays the game of the libGDX host in processes of their own: without a window, and in one that no display shows. */
 class GdxTest {
+    /** Ends a process that cannot draw. */
+    private static final int CANNOT_DRAW = 3;
+
+    @TempDir
+    Path folder;
+
+    private String out;
+
     @Test
-    void theGameCanBePlayed(@TempDir Path folder) throws Exception {
+    void theGameCanBePlayed() throws Exception {
+        assertEquals(0, run("unseen"), out);
+        assertEquals("played", out);
+    }
+
+    /** Without EGL this is skipped, unless the environment demands it, as CI does where EGL is installed. */
+    @Test
+    void theGameIsDrawn() throws Exception {
+        int code = run("drawn");
+        assumeTrue(code != CANNOT_DRAW || System.getenv("FREESTEP_MUST_DRAW") != null, () -> "skipped: " + out);
+        assertEquals(0, code, out);
+        assertEquals("played", out);
+    }
+
+    private int run(String how) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Play.class.getName(),
-                folder.resolve("saved").toString()));
+                folder.resolve("saved").toString(),
+                how));
         if (Runtime.version().feature() >= 24) {
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
-        Process process = new ProcessBuilder(command)
-                .redirectError(folder.resolve("err").toFile())
-                .start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = Files.readString(folder.resolve("err"));
-        assertEquals("", err);
-        assertEquals(0, process.waitFor(), out);
-        assertEquals("played", out);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(folder.resolve("err").toFile());
+        // Keeps software rendering off the cores of the physics thread.
+        builder.environment().put("LP_NUM_THREADS", "1");
+        Process process = builder.start();
+        out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int code = process.waitFor();
+        assertEquals("", Files.readString(folder.resolve("err")), out);
+        return code;
     }
 
     static final class Play {
         private static final long PATIENCE_SECONDS = 60;
         private static final int SIZE = 1200;
+        private static final float SCALE = SIZE / 12f;
 
         private final LoudSound sound = new LoudSound();
         private final Watched game;
         private final FileHandle saved;
 
-        private Play(FileHandle saved) {
+        /** Null if the game is not drawn. */
+        private HiddenWindow window;
+
+        private Play(FileHandle saved, boolean isDrawn) {
             this.saved = saved;
-            game = new Watched(sound, saved);
+            game = new Watched(sound, saved) {
+                @Override
+                public void create() {
+                    if (isDrawn) {
+                        openWindow();
+                    }
+                    super.create();
+                }
+            };
+        }
+
+        /** On the thread of the game, before the game makes what it draws with. */
+        private void openWindow() {
+            try {
+                window = new HiddenWindow(SIZE, SIZE);
+            } catch (RuntimeException e) {
+                System.out.print(e.getMessage());
+                System.out.flush();
+                Runtime.getRuntime().halt(CANNOT_DRAW);
+            }
+            Gdx.gl20 = Lwjgl.gl();
+            Gdx.gl = Gdx.gl20;
         }
 
         public static void main(String[] args) throws Exception {
             try {
-                new Play(new FileHandle(args[0])).play();
+                new Play(new FileHandle(args[0]), args[1].equals("drawn")).play();
             } catch (Throwable failure) {
                 failure.printStackTrace();
                 // The application's thread would go on.
@@ -88,12 +139,50 @@ class GdxTest {
                 return null;
             });
             await("the player is there", () -> game.frame.hasState());
-            run();
-            jump();
-            click();
-            pauseAndRestart();
-            saveAndLoad();
+            if (window == null) {
+                run();
+                jump();
+                click();
+                pauseAndRestart();
+                saveAndLoad();
+            } else {
+                look();
+            }
             application.exit();
+        }
+
+        /** The camera looks at the player, so its box is in the middle, and the ground half a unit below. */
+        private void look() throws Exception {
+            await("the player lies still", () -> Math.abs(y() - 0.5f) < 0.05f);
+            assertTrue(there(() -> isLine(0.5f, 0)), "the right side of the player's box");
+            assertTrue(there(() -> isLine(-0.5f, 0)), "the left side of it");
+            assertTrue(there(() -> isLine(2, -0.5f)), "the ground");
+            assertFalse(there(() -> isLine(2, 1)), "there is nothing in the air");
+            assertFalse(there(() -> isLine(3, 1)), "the menu is closed");
+            press(Keys.P);
+            await("the menu is drawn", () -> isLine(3, 1) && isLine(1, 2));
+            press(Keys.P);
+            await("the menu is gone", () -> !isLine(3, 1));
+            press(Keys.RIGHT);
+            await("a crate is drawn where it is", () -> {
+                float ahead = game.frame.x()[1] - x();
+                return ahead < 4 && isLine(ahead + 0.5f, game.frame.y()[1] - y());
+            });
+        }
+
+        /** Whether a line passes near a point, which is given relative to the camera. */
+        private boolean isLine(float x, float y) {
+            int[] pixels = window.pixels();
+            int atX = Math.round(SIZE / 2f + x * SCALE);
+            int atY = Math.round(SIZE / 2f + y * SCALE);
+            for (int dy = -3; dy <= 3; dy++) {
+                for (int dx = -3; dx <= 3; dx++) {
+                    if ((pixels[(atY + dy) * SIZE + atX + dx] & 255) > 60) {
+                        return true;
+                    }
+                }
+            }
+            return false;
         }
 
         private void run() throws Exception {
@@ -116,9 +205,8 @@ class GdxTest {
             int crate = Arena.CRATES;
             float before = there(() -> game.frame.y()[crate]);
             there(() -> {
-                float scale = SIZE / 12f;
-                int atX = Math.round(SIZE / 2f + (game.frame.x()[crate] - game.camera.position.x) * scale);
-                int atY = Math.round(SIZE / 2f - (game.frame.y()[crate] - game.camera.position.y) * scale);
+                int atX = Math.round(SIZE / 2f + (game.frame.x()[crate] - game.camera.position.x) * SCALE);
+                int atY = Math.round(SIZE / 2f - (game.frame.y()[crate] - game.camera.position.y) * SCALE);
                 return game.touchDown(atX, atY, 0, Buttons.LEFT);
             });
             await("the crate was kicked", () -> game.highest[crate] > before + 0.3f);
@@ -179,7 +267,7 @@ class GdxTest {
     }
 
     /** Notes what passes, because the thread of the test may look too late. For the thread of the game. */
-    private static final class Watched extends ArenaGame {
+    private static class Watched extends ArenaGame {
         /** How high each body has been since the last key or click. */
         private final float[] highest = new float[1 + Arena.CRATES];
 
