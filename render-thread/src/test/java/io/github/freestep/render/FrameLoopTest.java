@@ -178,6 +178,8 @@ class FrameLoopTest {
                 .anyMatch(at -> at.getClassName().startsWith(FrameLoopTest.class.getName())));
         assertTrue(interrupted.await(30, TimeUnit.SECONDS));
         loop.close();
+        // The thread must not be there when the next test counts threads.
+        awaitEnd(loop);
     }
 
     @Test
