@@ -22,6 +22,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.physics.engine.EngineChecks;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
@@ -149,27 +150,7 @@ class BulletSimulationTest {
 
     @Test
     void worldsCanBeMadeAtOnce() throws Exception {
-        List<Thread> threads = new ArrayList<>();
-        int[] ends = new int[4];
-        for (int i = 0; i < ends.length; i++) {
-            int number = i;
-            threads.add(new Thread(() -> {
-                for (int run = 0; run < 50; run++) {
-                    try (InlineStepper stepper =
-                            PhysicsService.builder(boxes(1, 3)).inline()) {
-                        stepper.tick();
-                    }
-                }
-                ends[number] = 50;
-            }));
-        }
-        threads.forEach(Thread::start);
-        for (Thread thread : threads) {
-            thread.join(60_000);
-        }
-        for (int end : ends) {
-            assertEquals(50, end);
-        }
+        EngineChecks.makeWorldsAtOnce(() -> boxes(1, 3));
     }
 
     /** Libbulletjme asks for its listeners twice in a step, by an iterator of 32 bytes, which the JVM may remove. */
@@ -231,8 +212,7 @@ class BulletSimulationTest {
 
     @Test
     void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
-        String out = OtherProcess.with().without(".*[SD]pRelease.*").start(NamesThePlatform.class);
-        assertEquals("2 " + System.getProperty("os.name") + " " + System.getProperty("os.arch"), out);
+        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*[SD]pRelease.*");
     }
 
     static final class Runs {
@@ -300,14 +280,7 @@ class BulletSimulationTest {
         private NamesThePlatform() {}
 
         public static void main(String[] args) {
-            int named = 0;
-            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            for (int i = 0; i < 2; i++) {
-                String message = assertThrows(UnsupportedOperationException.class, () -> boxes(1))
-                        .getMessage();
-                named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
-            }
-            System.out.print(named + " " + platform);
+            EngineChecks.printRefusals(() -> boxes(1));
         }
     }
 
@@ -321,19 +294,9 @@ class BulletSimulationTest {
         });
     }
 
+    /** A pair of Bullet may touch without pressure. */
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        EventReader events = stepper.events().with().open();
-        List<String> contacts = new ArrayList<>();
-        for (int i = 0; i < ticks; i++) {
-            stepper.tick();
-            events.poll(event -> {
-                if (event.kind() == Kind.CONTACT_BEGIN) {
-                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
-                    assertTrue(event.impulse() >= 0);
-                }
-            });
-        }
-        return contacts;
+        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, 0);
     }
 
     private InlineStepper stepper(BulletSimulation world) {

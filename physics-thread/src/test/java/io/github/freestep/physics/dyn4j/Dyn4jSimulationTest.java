@@ -8,6 +8,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineChecks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -41,17 +42,8 @@ class Dyn4jSimulationTest {
         world.world().setGravity(0, 0);
         Body body = square(0, 50);
         int slot = world.add(body);
-        for (double angle = -3.14; angle < 3.14; angle += 0.01) {
-            body.getTransform().setRotation(angle);
-            world.teleport(slot);
-            State state = newest();
-            String at = "at " + angle;
-            // A quaternion and its negative are the same turn.
-            double sign = Math.signum(Math.cos(angle / 2) * state.qw()[slot] + Math.sin(angle / 2) * state.qz()[slot]);
-            assertEquals(sign * Math.sin(angle / 2), state.qz()[slot], 1e-6, at);
-            assertEquals(sign * Math.cos(angle / 2), state.qw()[slot], 1e-6, at);
-            assertTrue(state.qx()[slot] == 0 && state.qy()[slot] == 0 && state.z()[slot] == 0, at);
-        }
+        EngineChecks.turnAboutZ(
+                world, stepper, slot, angle -> body.getTransform().setRotation(angle));
     }
 
     @Test
@@ -176,17 +168,7 @@ class Dyn4jSimulationTest {
     }
 
     private List<String> contacts(int ticks) {
-        List<String> contacts = new ArrayList<>();
-        for (int i = 0; i < ticks; i++) {
-            stepper.tick();
-            events.poll(event -> {
-                if (event.kind() == Kind.CONTACT_BEGIN) {
-                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
-                    assertTrue(event.impulse() > 0, "a contact has an impulse");
-                }
-            });
-        }
-        return contacts;
+        return EngineChecks.contacts(stepper, events, ticks, Float.MIN_VALUE);
     }
 
     private List<String> touches(int ticks) {

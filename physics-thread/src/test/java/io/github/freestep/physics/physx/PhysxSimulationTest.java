@@ -15,6 +15,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.physics.engine.EngineChecks;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
@@ -273,8 +274,7 @@ class PhysxSimulationTest {
 
     @Test
     void withoutTheNativeLibraryTheExceptionNamesThePlatform() throws Exception {
-        String out = OtherProcess.with().without(".*natives-linux.*").start(NamesThePlatform.class);
-        assertEquals("2 " + System.getProperty("os.name") + " " + System.getProperty("os.arch"), out);
+        EngineChecks.refusalsNameThePlatform(NamesThePlatform.class, ".*natives-linux.*");
         assertEquals(
                 "2 Plan 9 vax",
                 OtherProcess.with("-Dos.name=Plan 9", "-Dos.arch=vax").start(NamesThePlatform.class));
@@ -284,14 +284,7 @@ class PhysxSimulationTest {
         private NamesThePlatform() {}
 
         public static void main(String[] args) {
-            int named = 0;
-            String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-            for (int i = 0; i < 2; i++) {
-                String message = assertThrows(UnsupportedOperationException.class, () -> boxes(1))
-                        .getMessage();
-                named += message.contains(platform) && message.contains("Dyn4jSimulation") ? 1 : 0;
-            }
-            System.out.print(named + " " + platform);
+            EngineChecks.printRefusals(() -> boxes(1));
         }
     }
 
@@ -318,18 +311,7 @@ class PhysxSimulationTest {
     }
 
     private static List<String> contacts(InlineStepper stepper, int ticks) {
-        EventReader events = stepper.events().with().open();
-        List<String> contacts = new ArrayList<>();
-        for (int i = 0; i < ticks; i++) {
-            stepper.tick();
-            events.poll(event -> {
-                if (event.kind() == Kind.CONTACT_BEGIN) {
-                    contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
-                    assertTrue(event.impulse() > 0);
-                }
-            });
-        }
-        return contacts;
+        return EngineChecks.contacts(stepper, stepper.events().with().open(), ticks, Float.MIN_VALUE);
     }
 
     private InlineStepper stepper(PhysxSimulation world) {
