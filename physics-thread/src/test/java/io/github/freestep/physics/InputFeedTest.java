@@ -287,7 +287,7 @@ class InputFeedTest {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 
