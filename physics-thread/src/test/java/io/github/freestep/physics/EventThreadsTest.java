@@ -18,7 +18,7 @@ class EventThreadsTest {
     private final EventSink sink = events.sink();
     private final Thread physics = new Thread(this::write, "physics");
 
-    /** The thread writes until so many consumers have joined and left. */
+    /** The number of consumers that have yet to join and leave before the thread may end. */
     private volatile int roundsLeft;
 
     @Test
