@@ -46,6 +46,8 @@ final class MatchPeer implements AutoCloseable {
         return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
                 .rate(RATE)
                 .axes(RandomAxes.AXES)
+                // A busy machine may let one process wait for long.
+                .slowestSpeed(0.01)
                 .silence(silence, MatchSettings.OnSilence.REMOVE);
     }
 

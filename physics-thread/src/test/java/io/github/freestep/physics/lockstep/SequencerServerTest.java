@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SequencerServerTest {
     private static final MatchSettings SETTINGS =
-            MatchSettings.of("local", StateLayout.of(1), 2).axes(1).rate(200);
+            MatchSettings.of("local", StateLayout.of(1), 2).axes(1).rate(200).slowestSpeed(0.01);
 
     private static void work(ScriptedPeer first, ScriptedPeer second, BooleanSupplier until) {
         while (!until.getAsBoolean()) {

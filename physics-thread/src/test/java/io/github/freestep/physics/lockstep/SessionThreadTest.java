@@ -24,8 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sessions with their own threads and services. */
 class SessionThreadTest {
+    /** A busy machine may let one thread wait for long. */
+    private static final double SLOWEST = 0.01;
+
     private static final MatchSettings ALONE =
-            MatchSettings.of("sum", SumWorld.LAYOUT, 1).rate(200).axes(2);
+            MatchSettings.of("sum", SumWorld.LAYOUT, 1).rate(200).axes(2).slowestSpeed(SLOWEST);
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final SequencerServer server = SequencerServer.start(ALONE, new Nobody());
@@ -103,8 +106,10 @@ class SessionThreadTest {
     @Test
     void aServiceThatJoinsLateCatchesUpAndPlays() {
         assertTimeoutPreemptively(LIMIT, () -> {
-            MatchSettings two =
-                    MatchSettings.of("sum", SumWorld.LAYOUT, 2).rate(200).axes(1);
+            MatchSettings two = MatchSettings.of("sum", SumWorld.LAYOUT, 2)
+                    .rate(200)
+                    .axes(1)
+                    .slowestSpeed(SLOWEST);
             try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
                     LockstepSession first =
                             LockstepSession.builder(two, sequencer.local()).open()) {
