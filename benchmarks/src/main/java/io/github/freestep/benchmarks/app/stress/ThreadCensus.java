@@ -25,7 +25,9 @@ final class ThreadCensus {
         ThreadGroup group = thread.getThreadGroup();
         return group == null
                 || group.getName().equals("system")
-                || group.getName().equals("InnocuousThreadGroup");
+                || group.getName().equals("InnocuousThreadGroup")
+                // Bullet starts it with its first object, for the rest of the process.
+                || thread.getName().equals("Physics Cleaner");
     }
 
     private static Set<Thread> threads() {
