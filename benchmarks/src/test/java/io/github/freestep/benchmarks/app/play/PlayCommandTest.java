@@ -5,20 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.remote.FreePort;
+import io.github.freestep.benchmarks.network.Network;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class PlayCommandTest {
     private final StringWriter out = new StringWriter();
 
     private int play(StringWriter text, String... args) {
-        CommandLine command = Options.commandLine(new PlayCommand());
+        return play(new PlayCommand(), text, args);
+    }
+
+    private static int play(PlayCommand play, StringWriter text, String... args) {
+        CommandLine command = Options.commandLine(play);
         command.setOut(new PrintWriter(text)).setErr(new PrintWriter(text));
         return command.execute(args);
     }
@@ -31,22 +39,36 @@ class PlayCommandTest {
     }
 
     @Test
-    void aPlayerJoinsAHostOverTheNetwork() throws IOException, InterruptedException {
+    void aPlayerJoinsAHostOverTheNetwork() throws IOException {
         String port = "--port=" + FreePort.find();
         StringWriter joined = new StringWriter();
-        int[] code = {-1};
-        Thread other = new Thread(
-                () -> code[0] = play(joined, "--join=127.0.0.1", port, "--boxes=10", "--headless", "--seconds=40"));
-        other.start();
-        assertEquals(0, play(out, "--host=127.0.0.1", port, "--boxes=10", "--headless", "--seconds=5"), out.toString());
-        other.join();
-        assertEquals(0, code[0], joined.toString());
+        PlayCommand host = new PlayCommand();
+        CompletableFuture<Integer> hosts = start(host, out, "--host=127.0.0.1", port);
+        CompletableFuture<Integer> joins = start(new PlayCommand(), joined, "--join=127.0.0.1", port);
+        Network.await(() -> agree(out) && agree(joined), () -> out + "" + joined);
+        host.stop();
+        assertEquals(0, hosts.join(), out::toString);
+        assertEquals(0, joins.join(), joined::toString);
         assertTrue(joined.toString().contains("PASS 2 players"), joined.toString());
     }
 
+    /** Starts a command on a thread of its own. It ends by itself if the test fails. */
+    private CompletableFuture<Integer> start(PlayCommand command, StringWriter text, String... args) {
+        String[] all = Stream.concat(Stream.of(args), Stream.of("--boxes=10", "--headless", "--seconds=120"))
+                .toArray(String[]::new);
+        return CompletableFuture.supplyAsync(() -> play(command, text, all), work -> new Thread(work).start());
+    }
+
+    private static boolean agree(StringWriter text) {
+        return Pattern.compile("same up to [1-9]").matcher(text.toString()).find();
+    }
+
     @Test
-    void aMatchThatDoesNotBeginFails() {
-        assertEquals(1, play(out, "--host=127.0.0.1", "--port=" + 20_931, "--headless", "--seconds=1"), out.toString());
+    void aMatchThatDoesNotBeginFails() throws IOException {
+        assertEquals(
+                1,
+                play(out, "--host=127.0.0.1", "--port=" + FreePort.find(), "--headless", "--seconds=1"),
+                out.toString());
         assertTrue(out.toString().contains("no state was compared"), out.toString());
     }
 
