@@ -120,7 +120,7 @@ class RecordingCommandsTest {
                             new RecordCommand(),
                             "--force",
                             "--seconds",
-                            "3",
+                            "60",
                             way,
                             "--simulation",
                             Drifting.class.getName(),

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class DrawingThreadTest {
     /** As on Windows and macOS, where the window system keeps the main thread while the user drags the window. */
     @Test
