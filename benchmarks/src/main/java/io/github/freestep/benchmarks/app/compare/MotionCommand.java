@@ -5,16 +5,18 @@ import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Draws raw against interpolated motion. */
+/** Draws loops of the gallery below each other: raw against interpolated motion, or others. */
 @Command(
         name = "motion",
         description = {
             "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below,"
-                    + " interpolated.",
+                    + " interpolated. Or draw other loops.",
             "Runs on a virtual clock, so the same options give the same file on every machine."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -30,6 +32,14 @@ public final class MotionCommand extends AppCommand {
     @Range(min = 20, max = 1_000)
     private int fps = DEFAULT_FPS;
 
+    @Option(
+            names = "--loops",
+            paramLabel = "ROW",
+            split = ",",
+            description = "Rows of the table of compare, to be drawn below each other. Default: 10,18: the newest state"
+                    + " and Freestep.")
+    private List<String> rows = List.of(LoopKind.RAW.number, LoopKind.FREESTEP.number);
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = DEFAULT_SEED;
 
@@ -38,14 +48,22 @@ public final class MotionCommand extends AppCommand {
 
     @Override
     public Integer call() {
+        List<LoopKind> loops = rows.stream().map(this::loop).toList();
         ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            file.write(MotionDrawing.svg(fps, seed));
+            file.write(MotionDrawing.svg(loops, fps, seed));
             print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
+    }
+
+    private LoopKind loop(String row) {
+        return Arrays.stream(LoopKind.values())
+                .filter(kind -> kind.number.equals(row))
+                .findFirst()
+                .orElseThrow(() -> wrong("--loops must be rows of compare such as 7,18, was \"" + row + "\""));
     }
 }

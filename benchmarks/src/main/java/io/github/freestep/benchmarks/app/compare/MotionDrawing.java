@@ -2,14 +2,15 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.report.Units;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws an animated SVG of what a display shows of one simulation: above, its newest state; below, its states
- * interpolated by Freestep. The same display and seed give the same text on every machine. Stateless.
+ * Draws an animated SVG of what a display shows of one simulation with several loops, one below the other: for example
+ * its newest state, and its states interpolated by Freestep. The same display and seed give the same text on every machine. Stateless.
  */
 final class MotionDrawing {
     /** Slow enough that the rate of the reader's own display does not matter. */
@@ -49,9 +50,9 @@ final class MotionDrawing {
 
     private MotionDrawing() {}
 
-    static String svg(int fps, long seed) {
+    static String svg(List<LoopKind> loops, int fps, long seed) {
         PlaySettings setting = new PlaySettings(fps, StepLoad.HEAVY, seed, 0, PLAYED_SECONDS);
-        int height = TOP + 2 * LANE;
+        int height = TOP + loops.size() * LANE;
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
                 + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height)
                 + text(
@@ -59,15 +60,18 @@ final class MotionDrawing {
                         "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
                                 + " times slower. Bars: how far the picture moves per frame.",
                         22)
-                + lane(TOP, "raw", "newest state", LoopKind.RAW, setting)
-                + lane(TOP + LANE, "freestep", "interpolated by Freestep", LoopKind.FREESTEP, setting) + "</svg>\n";
+                + IntStream.range(0, loops.size())
+                        .mapToObj(i -> lane(TOP + i * LANE, loops.get(i), setting))
+                        .collect(Collectors.joining())
+                + "</svg>\n";
     }
 
-    private static String lane(int y, String css, String label, LoopKind kind, PlaySettings setting) {
+    private static String lane(int y, LoopKind kind, PlaySettings setting) {
+        String css = kind == LoopKind.FREESTEP ? "freestep" : "raw";
         MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
         MotionFigures figures = lane.figures();
         double[] places = lane.places(FRAMES, LEG_FRAMES);
-        return text(LEFT, label(label, figures), y + 20)
+        return text(LEFT, label(kind, figures), y + 20)
                 + line("track", y + BALL_Y)
                 + balls(css, y + BALL_Y, places, setting.fps())
                 + line("even", y + BARS_Y - BAR_UNIT)
@@ -75,7 +79,12 @@ final class MotionDrawing {
                 + playhead(y + BARS_Y, setting.fps());
     }
 
-    static String label(String label, MotionFigures figures) {
+    static String label(LoopKind kind, MotionFigures figures) {
+        String label = switch (kind) {
+            case RAW -> "newest state";
+            case FREESTEP -> "interpolated by Freestep";
+            default -> kind.label;
+        };
         return Units.text(
                 "%s: judder %.1f %%, %.0f ms late", label, 100 * figures.judder(), figures.latencyNanos() / 1e6);
     }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +23,7 @@ class MotionCommandTest {
     void itWritesTheDrawing() throws Exception {
         Path file = folder.resolve("motion.svg");
         assertEquals(0, run("--fps", "75", "--seed", "3", "--out", file.toString()));
-        assertEquals(MotionDrawing.svg(75, 3), Files.readString(file));
+        assertEquals(MotionDrawing.svg(List.of(LoopKind.RAW, LoopKind.FREESTEP), 75, 3), Files.readString(file));
         assertEquals("drawn in " + file, said.toString().strip());
     }
 

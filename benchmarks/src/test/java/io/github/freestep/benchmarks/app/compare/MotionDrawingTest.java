@@ -24,11 +24,13 @@ class MotionDrawingTest {
     private static final Pattern BALL = Pattern.compile("<circle[^>]*r=\"12\"><animate [^>]*values=\"([^\"]*)\"");
     private static final PlaySettings SETTING = new PlaySettings(FPS, StepLoad.HEAVY, 7, 0, 20);
 
-    private final String drawn = MotionDrawing.svg(FPS, 7);
+    private static final List<LoopKind> BOTH = List.of(LoopKind.RAW, LoopKind.FREESTEP);
+
+    private final String drawn = MotionDrawing.svg(BOTH, FPS, 7);
 
     @Test
     void theSameDisplayAndSeedGiveTheSameFile() {
-        assertEquals(drawn, MotionDrawing.svg(FPS, 7));
+        assertEquals(drawn, MotionDrawing.svg(BOTH, FPS, 7));
     }
 
     @Test
@@ -61,10 +63,9 @@ class MotionDrawingTest {
 
     @Test
     void judderAndDelayAreThoseOfTheWholeFilm() {
-        for (LoopKind kind : List.of(LoopKind.RAW, LoopKind.FREESTEP)) {
+        for (LoopKind kind : BOTH) {
             MotionFigures figures = MotionFigures.of(LoopPlayer.scripted(kind, SETTING), SETTING.settledNanos());
-            assertTrue(drawn.contains(
-                    MotionDrawing.label(kind == LoopKind.RAW ? "newest state" : "interpolated by Freestep", figures)));
+            assertTrue(drawn.contains(MotionDrawing.label(kind, figures)));
         }
     }
 
@@ -81,10 +82,22 @@ class MotionDrawingTest {
     }
 
     @Test
-    void theFileInTheTreeIsTheOneThatTheCommandWrites() throws Exception {
+    void theFilesInTheTreeAreThoseThatTheCommandWrites() throws Exception {
+        requireSame(BOTH, "motion.svg");
+        requireSame(
+                List.of(
+                        LoopKind.CAPPED,
+                        LoopKind.INTERPOLATED,
+                        LoopKind.CLAMPED,
+                        LoopKind.TWO_BEHIND,
+                        LoopKind.FREESTEP),
+                "loops.svg");
+    }
+
+    private static void requireSame(List<LoopKind> loops, String file) throws Exception {
         assertEquals(
-                MotionDrawing.svg(MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED),
-                Files.readString(Path.of("..", ".github", "motion.svg")),
-                "run: java -jar benchmarks/target/freestep.jar motion --out .github/motion.svg");
+                MotionDrawing.svg(loops, MotionCommand.DEFAULT_FPS, MotionCommand.DEFAULT_SEED),
+                Files.readString(Path.of("..", ".github", file)),
+                "run the command that the README names for .github/" + file);
     }
 }
