@@ -6,10 +6,13 @@
  * a {@code Stage}, before a {@code Screen} that records in a {@code FrameHistory} what was displayed when.
  * {@code MotionFigures} measures the history. The loops do not know whether the clock of the stage is real.
  *
- * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; Javier
- * Arevalo, "Main Loop with Fixed Time Steps"; Tyler Glaiel, "How to make your game run at 60fps"; Frank Force, on
- * buffering frame times (frankforce.com/?p=2636), and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism", for
- * steps in multiples of the refresh. The code is written for this gallery.
+ * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; and Javier
+ * Arevalo, "Main Loop with Fixed Time Steps". That a frame lasts a whole number of refreshes, as in rows 5a and 5b, is
+ * the idea of Tyler Glaiel, "How to make your game run at 60fps", and Frank Force, "Frame Rate Delta Buffering"
+ * (frankforce.com/frame-rate-delta-buffering), which both go on with fixed steps. What the refresh does to determinism
+ * is the subject of Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
+ * (rfleury.com/p/main-loops-refresh-rates-and-determinism). Rows 5a and 5b model one step of k refreshes, and quote
+ * none of the three. The code is written for this gallery.
  *
  * <h2>The engines</h2>
  *
@@ -32,8 +35,8 @@
  *       queue is full; here the oldest frame is dropped.
  * </ul>
  *
- * <p>{@code MotionCommand} plays two of them, the newest state and Freestep, and draws what the display showed as an
- * animated picture.
+ * <p>{@code MotionCommand} plays some of them, by default the newest state and Freestep, and draws what the display
+ * showed as an animated picture.
  *
  * <h2>The model</h2>
  *
