@@ -83,19 +83,24 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Waits for the page, which may open after the port does. */
     private static String pageAddress(String host) throws Exception {
-        String list = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create("http://" + host + "/json/list"))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString())
-                .body();
-        for (Object target : (List<?>) new JsonReader(list).all()) {
-            Map<?, ?> page = (Map<?, ?>) target;
-            if ("page".equals(page.get("type"))) {
-                return (String) page.get("webSocketDebuggerUrl");
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + host + "/json/list"))
+                .build();
+        long since = System.nanoTime();
+        String list;
+        do {
+            list = HttpClient.newHttpClient()
+                    .send(request, HttpResponse.BodyHandlers.ofString())
+                    .body();
+            for (Object target : (List<?>) new JsonReader(list).all()) {
+                Map<?, ?> page = (Map<?, ?>) target;
+                if ("page".equals(page.get("type"))) {
+                    return (String) page.get("webSocketDebuggerUrl");
+                }
             }
-        }
+            TimeUnit.MILLISECONDS.sleep(100);
+        } while (System.nanoTime() - since < TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
         throw new IOException("Chromium has no page: " + list);
     }
 
