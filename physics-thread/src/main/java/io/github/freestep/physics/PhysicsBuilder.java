@@ -22,20 +22,11 @@ public final class PhysicsBuilder {
         Journal.setSimulationAccess(builder -> ((PhysicsBuilder) builder).simulation);
     }
 
-    private static final Duration LONGEST = Duration.ofDays(10_000);
-
     /**
-     * A {@code long} can count the nanoseconds of ten such spans. So a run that begins after five of them can run
-     * for five more.
+     * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
+     * begins after five of them can run for five more.
      */
     private static final int SAFE_SPANS = 5;
-
-    private static final int LONGEST_NAME = 100;
-    private static final int MOST_COMMANDS = 1_000_000;
-    private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
-    private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);
-    private static final Duration LONGEST_WATCHDOG = Duration.ofHours(1);
-    private static final int MOST_TICKS_PER_STATE = 1_000;
 
     /**
      * The default of {@link #publishEvery}: a state about every 10 ms. The number of ticks then depends on the rate.
@@ -92,19 +83,8 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
      */
     public PhysicsBuilder name(String service) {
-        name = requireName(service);
+        name = SettingLimits.name(service);
         return this;
-    }
-
-    static String requireName(String name) {
-        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
-            throw new IllegalArgumentException("name must not be blank, was \"" + name + "\"");
-        }
-        if (name.length() > LONGEST_NAME) {
-            throw new IllegalArgumentException("name must have at most " + LONGEST_NAME + " characters, as thread dumps"
-                    + " and logs show it, had " + name.length());
-        }
-        return name;
     }
 
     /**
@@ -223,7 +203,7 @@ public final class PhysicsBuilder {
 
     /** Checks conditions between several settings, and returns the settings as they are now. */
     Setup setup() {
-        long mostSeconds = LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
+        long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) startTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds
@@ -333,11 +313,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
-        if (states < 1 || states > StatePublisher.MAX_WINDOW) {
-            throw new IllegalArgumentException(
-                    "window must be between 1 and " + StatePublisher.MAX_WINDOW + " states, was " + states);
-        }
-        window = states;
+        window = SettingLimits.between(1, StatePublisher.MAX_WINDOW, states, "window", "states");
         return this;
     }
 
@@ -367,11 +343,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder publishEvery(int ticks) {
-        if (ticks < 1 || ticks > MOST_TICKS_PER_STATE) {
-            throw new IllegalArgumentException(
-                    "publishEvery must be between 1 and " + MOST_TICKS_PER_STATE + " ticks, was " + ticks);
-        }
-        publishEvery = ticks;
+        publishEvery = SettingLimits.between(1, 1_000, ticks, "publishEvery", "ticks");
         return this;
     }
 
@@ -386,7 +358,7 @@ public final class PhysicsBuilder {
         if (Objects.requireNonNull(perTick, "commandBudget must not be null").isNegative()) {
             throw new IllegalArgumentException("commandBudget must not be negative, was " + perTick);
         }
-        commandBudgetNanos = nanos(perTick);
+        commandBudgetNanos = SettingLimits.nanos(perTick);
         return this;
     }
 
@@ -417,11 +389,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder commandCapacity(int commands) {
-        if (commands < 2 || commands > MOST_COMMANDS) {
-            throw new IllegalArgumentException(
-                    "commandCapacity must be between 2 and " + MOST_COMMANDS + " commands, was " + commands);
-        }
-        commandCapacity = commands;
+        commandCapacity = SettingLimits.between(2, 1_000_000, commands, "commandCapacity", "commands");
         return this;
     }
 
@@ -438,16 +406,8 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the budget is out of range
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
-        spinBudgetPerMille = requireSpinBudget(perMille);
+        spinBudgetPerMille = SettingLimits.spinBudget(perMille);
         return this;
-    }
-
-    static int requireSpinBudget(int perMille) {
-        if (perMille < 0 || perMille > 1_000) {
-            throw new IllegalArgumentException(
-                    "spinBudgetPerMille must be between 0 and 1000 thousandths of a core, was " + perMille);
-        }
-        return perMille;
     }
 
     /**
@@ -460,13 +420,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the timeout is shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
-        Objects.requireNonNull(timeout, "closeTimeout must not be null");
-        if (timeout.compareTo(SHORTEST_CLOSE) < 0) {
-            throw new IllegalArgumentException(
-                    "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
-                            + "; a healthy service needs some time to end, and close() waits no longer than that");
-        }
-        closeTimeoutNanos = nanos(timeout);
+        closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
         return this;
     }
 
@@ -486,18 +440,8 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the limit is out of range
      */
     public PhysicsBuilder watchdog(Duration limit) {
-        watchdogNanos = requireWatchdog(limit);
+        watchdogNanos = SettingLimits.watchdog(limit);
         return this;
-    }
-
-    static long requireWatchdog(Duration limit) {
-        Objects.requireNonNull(limit, "watchdog must not be null; withoutWatchdog() switches it off");
-        if (limit.compareTo(SHORTEST_WATCHDOG) < 0 || limit.compareTo(LONGEST_WATCHDOG) > 0) {
-            throw new IllegalArgumentException("watchdog must be between " + SHORTEST_WATCHDOG.toMillis() + " ms and "
-                    + LONGEST_WATCHDOG.toHours() + " h, was " + limit
-                    + "; withoutWatchdog() switches it off");
-        }
-        return limit.toNanos();
     }
 
     /**
@@ -551,9 +495,5 @@ public final class PhysicsBuilder {
      */
     public InlineStepper inline() {
         return new InlineStepper(setup());
-    }
-
-    private static long nanos(Duration duration) {
-        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }
 }

@@ -264,7 +264,7 @@ public final class PhysicsGroup implements AutoCloseable {
          * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
          */
         public Builder name(String group) {
-            name = PhysicsBuilder.requireName(group);
+            name = SettingLimits.name(group);
             return this;
         }
 
@@ -277,7 +277,7 @@ public final class PhysicsGroup implements AutoCloseable {
          * @throws IllegalArgumentException if the budget is out of range
          */
         public Builder spinBudgetPerMille(int perMille) {
-            spinBudgetPerMille = PhysicsBuilder.requireSpinBudget(perMille);
+            spinBudgetPerMille = SettingLimits.spinBudget(perMille);
             return this;
         }
 
@@ -291,7 +291,7 @@ public final class PhysicsGroup implements AutoCloseable {
          * @throws IllegalArgumentException if the limit is out of range
          */
         public Builder watchdog(Duration limit) {
-            watchdogNanos = PhysicsBuilder.requireWatchdog(limit);
+            watchdogNanos = SettingLimits.watchdog(limit);
             return this;
         }
 
