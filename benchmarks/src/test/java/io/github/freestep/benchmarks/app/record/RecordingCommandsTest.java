@@ -81,7 +81,8 @@ class RecordingCommandsTest {
 
     @Test
     void recordsAServiceWithItsCommandsAndPlaysItToAReader() throws Exception {
-        String[] args = {"--seconds", "2", "--bodies", "20", "--hash-every", "5", "--out", file()};
+        // The first command comes after a second, or after a stall in that second.
+        String[] args = {"--seconds", "3", "--bodies", "20", "--hash-every", "5", "--out", file()};
         assertEquals(0, run(new RecordCommand(), args), () -> out + "" + err);
         RecordingSummary summary = RecordingSummary.of(Path.of(file()));
         assertTrue(summary.isComplete() && summary.commands() > 0 && summary.actions() > 0, summary::toString);
