@@ -159,6 +159,25 @@ class EngineSimulationTest {
     }
 
     @Test
+    void queriesAreOpenedAtTheFirstAndClosedWithTheWorld() {
+        Hits hits = new Hits(1);
+        next();
+        assertEquals(0, world.openedQueries);
+        for (int i = 0; i < 2; i++) {
+            world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+        }
+        assertEquals(1, world.openedQueries);
+        stepper.close();
+        assertEquals(1, world.closedQueries);
+        try (InlineStepper again = PhysicsService.builder(world).inline()) {
+            again.tick();
+            world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+        }
+        assertEquals(2, world.openedQueries);
+        assertEquals(2, world.closedQueries);
+    }
+
+    @Test
     void aReportOfAFreeSlotIsRefused() {
         assertThrows(IllegalStateException.class, () -> world.awake(0, true));
         assertThrows(IllegalStateException.class, () -> world.awake(-1, true));
@@ -197,6 +216,8 @@ class EngineSimulationTest {
     private static final class Points extends EngineSimulation<Point> {
         private Runnable report = () -> {};
         private Consumer<HitCollector> casting = into -> {};
+        private int openedQueries;
+        private int closedQueries;
 
         Points(EngineScene<Points> scene) {
             super(StateLayout.of(2), scene, Points.class);
@@ -237,6 +258,7 @@ class EngineSimulationTest {
 
         @Override
         protected EngineQueries openQueries() {
+            openedQueries++;
             return new EngineQueries() {
                 @Override
                 public void ray(
@@ -249,6 +271,11 @@ class EngineSimulationTest {
                         double length,
                         HitCollector into) {
                     casting.accept(into);
+                }
+
+                @Override
+                public void close() {
+                    closedQueries++;
                 }
 
                 @Override
