@@ -13,9 +13,14 @@ final class LocalConnections {
 
     /** Drops packets when a side does not take them, as a network does. */
     private static final class Connection implements LockstepTransport {
-        private final MpscVarHandleArrayQueue<byte[]> toSequencer = new MpscVarHandleArrayQueue<>(PACKETS);
-        private final MpscVarHandleArrayQueue<byte[]> toSession = new MpscVarHandleArrayQueue<>(PACKETS);
+        private final MpscVarHandleArrayQueue<byte[]> toSequencer;
+        private final MpscVarHandleArrayQueue<byte[]> toSession;
         private volatile boolean closed;
+
+        private Connection(int packets) {
+            toSequencer = new MpscVarHandleArrayQueue<>(packets);
+            toSession = new MpscVarHandleArrayQueue<>(packets);
+        }
 
         @Override
         public void send(ByteBuffer packet) {
@@ -45,8 +50,14 @@ final class LocalConnections {
         }
     }
 
-    /** A closed connection stays, without its queues' packets, so that the numbers of the others don't change. */
+    /** Stands for all connections that were closed, so that the numbers of the others don't change. */
+    private final Connection gone = new Connection(1);
+
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
+
+    LocalConnections() {
+        gone.close();
+    }
 
     LockstepTransport add() {
         synchronized (connections) {
@@ -54,7 +65,7 @@ final class LocalConnections {
                 throw new IllegalStateException("a sequencer must have at most " + MAX + " local connections, had "
                         + MAX + "; start another sequencer");
             }
-            Connection added = new Connection();
+            Connection added = new Connection(PACKETS);
             connections.add(added);
             return added;
         }
@@ -75,12 +86,22 @@ final class LocalConnections {
     int poll(SequencerTransport.Handler handler) {
         int count = 0;
         for (int i = 0; i < connections.size(); i++) {
+            Connection connection = connections.get(i);
+            boolean closed = connection.closed;
             byte[] packet;
-            while ((packet = connections.get(i).toSequencer.poll()) != null) {
+            while ((packet = connection.toSequencer.poll()) != null) {
                 handler.onPacket(Long.MIN_VALUE + i, ByteBuffer.wrap(packet));
                 count++;
             }
+            if (closed && connection != gone) {
+                connections.set(i, gone);
+            }
         }
         return count;
+    }
+
+    /** Returns how many connections have queues. */
+    int open() {
+        return (int) connections.stream().filter(each -> each != gone).count();
     }
 }
