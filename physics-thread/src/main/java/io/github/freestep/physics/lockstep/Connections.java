@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The connections of a sequencer: finds the peer of a packet, and admits, flushes and forgets peers. Bounded. */
@@ -15,6 +16,7 @@ final class Connections {
 
     private final Match match;
     private final Sequencer.Output out;
+    private final LongPredicate hosts;
     private final Packet packets = new Packet();
     private final List<Peer> peers = new ArrayList<>();
     /** Tokens of ended connections, so that late packets don't begin them again. */
@@ -23,9 +25,10 @@ final class Connections {
     private int forgottenCount;
     private long dropped;
 
-    Connections(Match match, Sequencer.Output out) {
+    Connections(Match match, Sequencer.Output out, LongPredicate hosts) {
         this.match = match;
         this.out = out;
+        this.hosts = hosts;
     }
 
     /** Returns the number of packets that were dropped because they were damaged or unexpected. */
@@ -37,7 +40,7 @@ final class Connections {
         long token = packets.token(packet);
         Peer peer = token == 0 ? null : find(token);
         if (peer == null && token != 0 && isNew(token, packet)) {
-            peer = new Peer(match, new Link(token, Messages.MAX_TO_SEQUENCER, now), out, now);
+            peer = new Peer(match, new Link(token, Messages.MAX_TO_SEQUENCER, now), out, hosts.test(from), now);
             peers.add(peer);
         }
         if (peer == null) {

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Compares the states of the players, tick by tick. The state that most players have is right. If as many have another
- * one, the state of the player with the lowest number is right, so that all sides decide alike.
+ * one, the state of a player in the sequencer's process is right, because all players trust that process anyway: it
+ * decides what they step. Otherwise that of the player with the lowest number is.
  */
 final class HashBook {
     /** Takes the results. */
@@ -18,6 +19,9 @@ final class HashBook {
 
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
+
+        /** Whether the player is in the process of the sequencer. */
+        boolean isHost(int player);
 
         /** A player owes the hash of a tick that is too old to be kept. */
         void missing(int player, long tick);
@@ -143,10 +147,13 @@ final class HashBook {
             return;
         }
         int most = 0;
+        boolean ofHost = false;
         for (int player = 0; player < players; player++) {
             int same = (votes >>> player & 1) == 0 ? 0 : same(entry, votes, player);
-            if (same > most) {
+            boolean isHosts = same > 0 && same >= most && hasHost(entry, votes, player);
+            if (same > most || isHosts && !ofHost) {
                 most = same;
+                ofHost = isHosts;
                 entry.right = entry.hashes[player];
                 entry.witness = player;
             }
@@ -170,6 +177,17 @@ final class HashBook {
             }
         }
         return same;
+    }
+
+    /** Whether a player in the sequencer's process has the same state as a player. */
+    private boolean hasHost(Entry entry, int votes, int player) {
+        for (int other = 0; other < players; other++) {
+            boolean same = (votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player];
+            if (same && verdicts.isHost(other)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void judge(Entry entry, int player) {

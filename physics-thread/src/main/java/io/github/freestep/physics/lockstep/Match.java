@@ -338,6 +338,12 @@ final class Match implements HashBook.Verdicts {
     }
 
     @Override
+    public boolean isHost(int player) {
+        Peer peer = seats[player].peer();
+        return peer != null && peer.isHost();
+    }
+
+    @Override
     public void missing(int player, long tick) {
         if (seats[player].isActive()) {
             remove(seats[player], "player " + player + " sent no hash of tick " + tick);

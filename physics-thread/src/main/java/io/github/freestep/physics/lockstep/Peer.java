@@ -20,6 +20,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     private final Link link;
     private final long madeNanos;
     private final Consumer<ByteBuffer> sink;
+    private final boolean host;
     private long address;
     private long nowNanos;
     private final Allowance requests;
@@ -37,8 +38,9 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     private boolean ended;
     private long endedNanos;
 
-    Peer(Match match, Link link, Sequencer.Output out, long now) {
+    Peer(Match match, Link link, Sequencer.Output out, boolean host, long now) {
         this.match = match;
+        this.host = host;
         this.link = link;
         madeNanos = now;
         sink = packet -> out.send(address, packet);
@@ -48,6 +50,11 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
 
     Link link() {
         return link;
+    }
+
+    /** Whether the peer is in the process of the sequencer. */
+    boolean isHost() {
+        return host;
     }
 
     /** Sends what is due, and returns when to call again. */

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 
 /**
  * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics:
@@ -37,9 +38,14 @@ public final class Sequencer {
      * @param out sends the packets
      */
     public Sequencer(MatchSettings settings, Output out) {
+        this(settings, out, peer -> false);
+    }
+
+    /** Creates a sequencer with players in its own process, whose connections a predicate knows. */
+    Sequencer(MatchSettings settings, Output out, LongPredicate hosts) {
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         match = new Match(settings);
-        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null"));
+        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null"), hosts);
     }
 
     /**

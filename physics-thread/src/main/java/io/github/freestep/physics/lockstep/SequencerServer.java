@@ -46,7 +46,7 @@ public final class SequencerServer implements AutoCloseable {
         this.clock = clock;
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
-        sequencer = new Sequencer(settings, this::send);
+        sequencer = new Sequencer(settings, this::send, LocalConnections::isLocal);
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);

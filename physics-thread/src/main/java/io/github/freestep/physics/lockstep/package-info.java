@@ -111,7 +111,9 @@
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
- * with are right; with two players, the one with the lower number is. A peer that is wrong learns the tick, ends as
+ * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
+ * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#local}), because the others trust that process
+ * anyway. Otherwise the side with the lowest number is. A peer that is wrong learns the tick, ends as
  * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
  * state of that tick as text. If that state was not published, they write the next one that was.
  *
@@ -124,13 +126,16 @@
  * it never harms the sequencer. A session ignores packets that are not its sequencer's.
  *
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
- * or a transport that encrypts. Peers are trusted to run the right simulation; a peer that lies about its hashes only
- * harms itself, unless the liars are the majority, or half of all with the lowest number among them. The sequencer is
- * trusted.
+ * or a transport that encrypts. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
+ * lies about its hashes only harms itself, with two exceptions: the liars are the majority, or they are half of all and
+ * have the player in the sequencer's process, or, if no player is there, the lowest number. If two players don't trust
+ * each other, run the match on a server with a third player there, by {@code SequencerServer.local}, that only computes.
  *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
+ *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match
+ *       with one false hash, and no peer would be left to join again from.
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
  *   <li>Rollback, which predicts the input of others and corrects wrong predictions: it needs a world that restores

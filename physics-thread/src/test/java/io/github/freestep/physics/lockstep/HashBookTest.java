@@ -10,6 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class HashBookTest implements HashBook.Verdicts {
     private final List<String> verdicts = new ArrayList<>();
+    private int host = -1;
+
+    @Override
+    public boolean isHost(int player) {
+        return player == host;
+    }
 
     @Override
     public void wrong(int player, long tick, long hash, long rightHash, int witness) {
@@ -54,6 +60,26 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(1, 1, 77);
         book.hash(0, 1, 77);
         assertEquals(List.of("2 wrong at 1, 77 of 0", "3 wrong at 1, 77 of 0"), verdicts);
+    }
+
+    @Test
+    void thePlayerOfTheSequencersProcessIsRightIfThereIsNoMajority() throws InvalidMessageException {
+        host = 3;
+        HashBook book = book(4, 1);
+        book.begin(1, 0b1111);
+        book.hash(0, 1, 77);
+        book.hash(1, 1, 77);
+        book.hash(2, 1, 66);
+        book.hash(3, 1, 66);
+        assertEquals(List.of("0 wrong at 1, 66 of 2", "1 wrong at 1, 66 of 2"), verdicts);
+        verdicts.clear();
+        HashBook other = book(3, 1);
+        host = 0;
+        other.begin(1, 0b111);
+        other.hash(0, 1, 66);
+        other.hash(1, 1, 77);
+        other.hash(2, 1, 77);
+        assertEquals(List.of("0 wrong at 1, 77 of 1"), verdicts, "the majority has more weight");
     }
 
     @Test

@@ -285,6 +285,17 @@ class LockstepSessionTest {
     }
 
     @Test
+    void oneOfTwoPlayersIsRightIfItIsInTheProcessOfTheSequencer() {
+        match.host = 1;
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer host = match.join(1);
+        first.world.wrongAfter = 150;
+        match.until(() -> first.session.status() == Status.DESYNCED);
+        assertEquals(150, first.session.desyncTick());
+        assertEquals(Status.PLAYING, host.session.status());
+    }
+
+    @Test
     void whoDiffersIsToldTheTickAndBothWriteItAndItJoinsAgain(@TempDir Path folder) throws IOException {
         VirtualMatch.Peer first = match.add(0, folder);
         VirtualMatch.Peer second = match.add(1, folder);

@@ -21,11 +21,13 @@ final class VirtualMatch {
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
     private final Sequencer sequencer;
+    /** The index of the peer in the process of the sequencer. */
+    int host = -1;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
         sequencer = new Sequencer(
-                settings, (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)));
+                settings, (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)), peer -> peer == host);
     }
 
     private record Packet(long nanos, ByteBuffer bytes) {}
