@@ -27,6 +27,7 @@ final class Match implements HashBook.Verdicts {
     private final FrameWriter frames;
     private final Waits waits;
     private final LateJoins lateJoins;
+    private final SlowPlayers slowPlayers;
     private final InputTimes inputTimes;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
@@ -55,6 +56,7 @@ final class Match implements HashBook.Verdicts {
         frames = new FrameWriter(seats);
         waits = new Waits(this);
         lateJoins = new LateJoins(this);
+        slowPlayers = new SlowPlayers(this, speed);
         inputTimes = new InputTimes(settings);
     }
 
@@ -451,7 +453,7 @@ final class Match implements HashBook.Verdicts {
     private void evaluate() {
         long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
         evaluatedNanos = now;
-        removeTooSlow(since);
+        slowPlayers.check(since, scaleFactor());
         if (evaluatedTick == newest) {
             return;
         }
@@ -473,35 +475,6 @@ final class Match implements HashBook.Verdicts {
 
     private double scaleFactor() {
         return (double) scale.numerator() / scale.denominator();
-    }
-
-    /**
-     * Removes players who need a lower speed than the slowest one, because their steps take too long, or because the
-     * match waits for them nearly all the time.
-     */
-    private void removeTooSlow(long since) {
-        double slowest = settings.slowestSpeed();
-        for (Seat seat : seats) {
-            if (!seat.isActive() || isPaused()) {
-                continue;
-            }
-            double possible = speed.possible(seat.stepNanos(), scaleFactor());
-            double waited = Math.min(since, seat.missingNanos(now));
-            double sum = seat.tooSlow(possible < slowest ? since : waited - (1 - slowest) * since);
-            if (sum >= settings.silence().toNanos()) {
-                remove(seat, tooSlow(seat, possible));
-            }
-        }
-    }
-
-    private String tooSlow(Seat seat, double possible) {
-        double slowest = settings.slowestSpeed();
-        String limit = "the slowest speed of the match settings is " + Math.round(slowest * 100) + " %";
-        return "player " + seat.player() + " was too slow: "
-                + (possible < slowest
-                        ? "its steps take " + seat.stepNanos() / 1_000 + " us each, which allows "
-                                + Math.round(possible * 100) + " % of the speed, and " + limit
-                        : "the match waited for it most of the time, and " + limit);
     }
 
     /** Returns when {@link #onTime} must be called again at the latest. */

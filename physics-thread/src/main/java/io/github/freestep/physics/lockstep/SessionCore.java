@@ -13,7 +13,6 @@ import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +46,7 @@ final class SessionCore {
     private final Requests requests = new Requests();
     private final WorldTransfer worlds = new WorldTransfer();
 
-    /** Frames that the feed has no room for, or that came before the saved world. */
-    private final ArrayDeque<ByteBuffer> backlog = new ArrayDeque<>();
-
-    private long backlogBytes;
+    private final FrameBacklog backlog;
 
     /** The request to join, of any thread: whether the simulation restores exactly. */
     private volatile @Nullable Boolean joinRequest;
@@ -101,6 +97,7 @@ final class SessionCore {
         input = new LocalInput(settings.axes());
         matchClock = new MatchClock(settings, clock, 0);
         frame = new Frame(settings);
+        backlog = new FrameBacklog(settings);
     }
 
     MatchSettings settings() {
@@ -310,7 +307,7 @@ final class SessionCore {
         }
         if (run != null && checkRun()) {
             beginIfSetUp();
-            moveBacklog();
+            backlog.moveTo(feed);
             run.poll(this::onHash, matchClock.rate());
             sendSamples();
             sendWorld();
@@ -351,12 +348,6 @@ final class SessionCore {
             matchClock.joining(true);
             matchClock.begin();
             begun = true;
-        }
-    }
-
-    private void moveBacklog() {
-        while (!backlog.isEmpty() && feed.offer(backlog.peek().duplicate())) {
-            backlogBytes -= backlog.poll().remaining();
         }
     }
 
@@ -503,13 +494,7 @@ final class SessionCore {
             if (to != null && run != null && backlog.isEmpty() && to.offer(content)) {
                 return;
             }
-            backlogBytes += content.remaining();
-            if (backlogBytes > 2 * settings.history()) {
-                throw new InvalidMessageException(
-                        "the frames that wait have " + backlogBytes + " bytes; the simulation is too slow to join");
-            }
-            ByteBuffer copy = ByteBuffer.allocate(content.remaining());
-            backlog.add(copy.put(content).flip());
+            backlog.add(content);
         }
 
         @Override
@@ -532,7 +517,7 @@ final class SessionCore {
         @Override
         public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
             if (start == Messages.Start.WORLD && !admitted && worlds.receive(tick, total, offset, part)) {
-                backlog.removeIf(content -> content.getLong(0) <= tick);
+                backlog.dropUpTo(tick);
                 admitted = true;
             }
         }
