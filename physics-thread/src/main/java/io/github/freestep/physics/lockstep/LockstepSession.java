@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -90,10 +88,12 @@ public final class LockstepSession implements AutoCloseable {
     private final SessionCore core;
     private final NanoClock clock;
     private final @Nullable Thread thread;
+    private final SessionStart starting;
 
     private LockstepSession(SessionCore core, NanoClock clock, boolean hasThread, String name) {
         this.core = core;
         this.clock = clock;
+        starting = new SessionStart(core, hasThread);
         String threadName = name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -160,21 +160,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public PhysicsService start(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
-        Objects.requireNonNull(beforeStart, "beforeStart must not be null");
-        awaitAdmission(game);
-        PhysicsService physics = null;
-        try {
-            physics = core.prepare(game).build();
-            beforeStart.accept(physics);
-            core.attach(physics);
-            physics.start();
-            awaitBegin();
-            return physics;
-        } catch (Throwable t) {
-            core.leave();
-            closeAfter(t, physics);
-            throw t;
-        }
+        return starting.service(game, Objects.requireNonNull(beforeStart, "beforeStart must not be null"));
     }
 
     /**
@@ -187,27 +173,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public InlineStepper inline(PhysicsBuilder game) {
-        awaitAdmission(game);
-        InlineStepper stepper = null;
-        try {
-            stepper = core.inline(game);
-            awaitBegin();
-            return stepper;
-        } catch (Throwable t) {
-            core.leave();
-            closeAfter(t, stepper);
-            throw t;
-        }
-    }
-
-    private static void closeAfter(Throwable failure, @Nullable Physics physics) {
-        try {
-            if (physics != null) {
-                physics.close();
-            }
-        } catch (RuntimeException | Error e) {
-            failure.addSuppressed(e);
-        }
+        return starting.stepper(game);
     }
 
     /**
@@ -218,35 +184,6 @@ public final class LockstepSession implements AutoCloseable {
      */
     public long elapsedNanos() {
         return core.elapsedNanos();
-    }
-
-    private void awaitAdmission(PhysicsBuilder game) {
-        core.join(Objects.requireNonNull(game, "game must not be null"));
-        await(core::isAdmitted);
-    }
-
-    private void awaitBegin() {
-        if (thread != null) {
-            await(core::hasBegun);
-        }
-    }
-
-    private void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (core.view().status().isEnd()) {
-                throw new IllegalStateException(
-                        core.view().failure() != null ? core.view().failure() : "the session was closed");
-            }
-            if (thread == null) {
-                throw new IllegalStateException(
-                        "the session must be ready, was " + core.view().status());
-            }
-            if (Thread.interrupted()) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("the thread was interrupted while it waited for the match");
-            }
-            LockSupport.parkNanos(NAP_NANOS);
-        }
     }
 
     /**
