@@ -468,7 +468,7 @@ final class Match implements HashBook.Verdicts {
             }
         }
         speed.inputs(delay.sustainedNanos(), factor);
-        if (speed.end(now, since) || speed.slowPlayer() != slowBefore) {
+        if (speed.end(now, since, factor) || speed.slowPlayer() != slowBefore) {
             rateChanged();
         }
     }

@@ -235,8 +235,8 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets how far the match slows down for a player whose machine or connection is too slow, as a share of the speed
-     * that the game has asked for. A player who needs less for longer than the limit of {@link #silence} is removed: a
+     * Sets how far the match slows down for a player whose machine or connection is too slow, as a share of real time,
+     * and in slow motion as a share of the time scale. A player who needs less for longer than the limit of {@link #silence} is removed: a
      * machine whose steps take too long, or one that keeps the match waiting. Until then the match runs at this speed,
      * and waits when it must. 1 never slows down. Default: 0.25.
      *
@@ -421,7 +421,7 @@ public final class MatchSettings {
     /**
      * Returns how far the match slows down for a slow player.
      *
-     * @return a share of the speed that the game has asked for; 0.25 by default
+     * @return a share of real time, or of a time scale below 1; 0.25 by default
      */
     public double slowestSpeed() {
         return values.slowestSpeed;

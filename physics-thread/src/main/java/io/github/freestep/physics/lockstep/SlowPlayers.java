@@ -7,33 +7,37 @@ package io.github.freestep.physics.lockstep;
 final class SlowPlayers {
     private final Match match;
     private final SpeedControl speed;
-    private final double slowest;
     private final long limitNanos;
 
     SlowPlayers(Match match, SpeedControl speed) {
         this.match = match;
         this.speed = speed;
-        slowest = match.settings().slowestSpeed();
         limitNanos = match.settings().silence().toNanos();
     }
 
     /** Counts the time since the last call. */
     void check(long sinceNanos, double scale) {
+        double lowest = speed.lowest(scale);
         for (Seat seat : match.seats()) {
             if (!seat.isActive() || match.isPaused()) {
                 continue;
             }
             double possible = speed.possible(seat.stepNanos(), scale);
             double waited = Math.min(sinceNanos, seat.missingNanos(match.now()));
-            double sum = seat.tooSlow(possible < slowest ? sinceNanos : waited - (1 - slowest) * sinceNanos);
+            double sum = seat.tooSlow(possible < lowest ? sinceNanos : waited - (1 - lowest) * sinceNanos);
             if (sum >= limitNanos) {
-                match.remove(seat, reason(seat, possible));
+                match.remove(
+                        seat,
+                        reason(
+                                seat,
+                                possible * Math.max(1, scale),
+                                match.settings().slowestSpeed()));
             }
         }
     }
 
-    private String reason(Seat seat, double possible) {
-        String limit = "the slowest speed of the match settings is " + Math.round(slowest * 100) + " %";
+    private static String reason(Seat seat, double possible, double slowest) {
+        String limit = "the slowest speed is " + Math.round(slowest * 100) + " %, by the match settings";
         return "player " + seat.player() + " was too slow: "
                 + (possible < slowest
                         ? "its steps take " + seat.stepNanos() / 1_000 + " us each, which allows "

@@ -53,6 +53,14 @@ final class SpeedControl {
         late = false;
     }
 
+    /**
+     * Returns the lowest speed at a time scale. The limit of the settings counts against real time: who asks for a scale
+     * that the players can't reach must not get them removed.
+     */
+    double lowest(double scale) {
+        return settings.slowestSpeed() / Math.max(1, scale);
+    }
+
     /** Returns the speed that a step leaves time for, as a share of the requested rate. */
     double possible(long stepNanos, double scale) {
         return stepNanos > 0 ? LOAD * settings.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
@@ -77,15 +85,15 @@ final class SpeedControl {
     }
 
     /** Ends an evaluation, and returns whether the speed has changed. */
-    boolean end(long now, long sinceNanos) {
+    boolean end(long now, long sinceNanos, double scale) {
         lateForNanos = late ? lateForNanos + sinceNanos : 0;
         if (lateForNanos > SUSTAINED_NANOS && now - trimmedNanos >= TRIM_NANOS) {
-            trim = Math.max(settings.slowestSpeed(), trim * 0.95);
+            trim = Math.max(lowest(scale), trim * 0.95);
             trimmedNanos = now;
         } else if (!late) {
             trim = Math.min(1, trim + 0.01 * sinceNanos / 1e9);
         }
-        double wanted = Math.max(settings.slowestSpeed(), Math.min(limit, 1) * trim);
+        double wanted = Math.max(lowest(scale), Math.min(limit, 1) * trim);
         double before = speed;
         if (wanted < speed * 0.99) {
             speed = wanted;

@@ -363,11 +363,20 @@ class SequencerTest {
         table.network.run(3 * SECOND);
         assertEquals(
                 "removed: player 1 was too slow: its steps take 1000000 us each, which allows 1 % of the speed,"
-                        + " and the slowest speed of the match settings is 25 %",
+                        + " and the slowest speed is 25 %, by the match settings",
                 slow.end);
         table.network.run(16 * SECOND);
         assertEquals(1, table.network.sequencer().speed());
         assertEquals(-1, peer.slowPlayer);
+    }
+
+    @Test
+    void aTimeScaleThatNoOneReachesRemovesNoOne() {
+        Table table = Table.started(settings(2));
+        table.peers.get(1).stepNanos = 5_000_000;
+        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1_000)));
+        table.network.run(30 * SECOND);
+        assertEquals(2, table.network.sequencer().players());
     }
 
     @Test
@@ -382,7 +391,7 @@ class SequencerTest {
         }
         assertEquals(
                 "removed: player 1 was too slow: the match waited for it most of the time,"
-                        + " and the slowest speed of the match settings is 25 %",
+                        + " and the slowest speed is 25 %, by the match settings",
                 lazy.end);
     }
 

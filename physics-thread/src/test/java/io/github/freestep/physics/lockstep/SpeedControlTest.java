@@ -22,7 +22,7 @@ class SpeedControlTest {
             speed.player(0, 1 * MILLI, 0, 0, 1);
             speed.player(1, stepNanos, lateNanos, lateGrowth, 1);
             speed.inputs(inputNanos, 1);
-            speed.end(now, TENTH);
+            speed.end(now, TENTH, 1);
         }
         return speed.speed();
     }
@@ -47,8 +47,12 @@ class SpeedControlTest {
     void aTimeScaleLeavesLessOrMoreTimeForAStep() {
         speed.begin();
         speed.player(1, 8 * MILLI, 0, 0, 2);
-        speed.end(1, TENTH);
+        speed.end(1, TENTH, 2);
         assertEquals(0.85 * 10 / 16, speed.speed(), 1e-9);
+        speed.begin();
+        speed.player(1, 20 * MILLI, 0, 0, 8);
+        speed.end(2, TENTH, 8);
+        assertEquals(0.85 * 10 / 160, speed.speed(), 1e-9, "lower than the slowest speed, but not below real time");
     }
 
     @Test
