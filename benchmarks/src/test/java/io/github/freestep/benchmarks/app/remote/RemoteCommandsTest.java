@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.SavedTraces;
 import io.github.freestep.benchmarks.network.Network;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -23,6 +25,15 @@ class RemoteCommandsTest {
 
     private final String port = Integer.toString(Network.freePort());
     private final StringWriter err = new StringWriter();
+    private final List<Run> runs = new ArrayList<>();
+
+    /** Frames stutter while the server is away. */
+    @AfterEach
+    void deleteTraces() throws IOException {
+        for (Run run : runs) {
+            SavedTraces.delete(run.out.toString());
+        }
+    }
 
     @AfterEach
     void nothingIsOnStderr() {
@@ -103,6 +114,7 @@ class RemoteCommandsTest {
 
         Run(Object command, String... args) {
             this.command = command;
+            runs.add(this);
             var line = Options.commandLine(command)
                     .setOut(new PrintWriter(out, true))
                     .setErr(new PrintWriter(err, true));

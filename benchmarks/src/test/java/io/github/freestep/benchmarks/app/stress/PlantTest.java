@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.SavedTraces;
 import io.github.freestep.render.MotionReplay;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class PlantTest {
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);
         if (named.startsWith("frame")) {
-            requireTrace(traces().get(0));
+            requireTrace(SavedTraces.in(out.toString()).get(0));
         }
         if (reported) {
             requireTrace(folder.resolve("reader-1-144-fps.motion"));
@@ -61,28 +61,9 @@ class PlantTest {
         }
     }
 
-    private List<Path> traces() {
-        return out.toString()
-                .lines()
-                .filter(line -> line.startsWith("motion trace: "))
-                .map(line -> Path.of(line.substring("motion trace: ".length())))
-                .toList();
-    }
-
-    /** Traces stay, because a user wants them. Those of tests must not. */
     @AfterEach
     void deleteTraces() throws IOException {
-        for (Path trace : traces()) {
-            Files.delete(trace);
-            if (!trace.startsWith(folder)) {
-                // The last one leaves an empty folder.
-                try (Stream<Path> left = Files.list(trace.getParent())) {
-                    if (left.findAny().isEmpty()) {
-                        Files.delete(trace.getParent());
-                    }
-                }
-            }
-        }
+        SavedTraces.delete(out.toString());
     }
 
     /** A trace of the frames was saved, and can be replayed exactly. */
