@@ -31,10 +31,20 @@ public final class Inlet {
 
     /** Passes the datagrams that have arrived to the handler. */
     public void poll() {
+        poll(subscription, fragments);
+    }
+
+    /**
+     * Takes all datagrams of a subscription. A poll that reaches the end of a term takes nothing from the next one, and
+     * may take nothing at all. So only two polls in a row that take nothing show that there is no more.
+     */
+    static void poll(Subscription subscription, FragmentHandler fragments) {
         int left = MOST_DATAGRAMS;
-        int polled;
-        while (left > 0 && (polled = subscription.poll(fragments, left)) > 0) {
+        int empty = 0;
+        while (left > 0 && empty < 2) {
+            int polled = subscription.poll(fragments, left);
             left -= polled;
+            empty = polled > 0 ? 0 : empty + 1;
         }
     }
 

@@ -36,8 +36,6 @@ public final class PeerStreams {
 
     private record Peer(Image image, Outlet replies) {}
 
-    private static final int MOST_DATAGRAMS = 4_096;
-
     private final AeronLink link;
     private final Subscription subscription;
     private final InetAddress own;
@@ -62,11 +60,7 @@ public final class PeerStreams {
      * Passes the datagrams that have arrived to the handler. Forgets the peers that have been silent for two seconds.
      */
     public void poll() {
-        int left = MOST_DATAGRAMS;
-        int polled;
-        while (left > 0 && (polled = subscription.poll(fragments, left)) > 0) {
-            left -= polled;
-        }
+        Inlet.poll(subscription, fragments);
         if (subscription.imageCount() < peers.size()) {
             forgetClosed();
         }
