@@ -209,6 +209,16 @@ final class Playout {
         return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
     }
 
+    /** How long until {@link #poll} publishes a state if no piece comes; {@code Long.MAX_VALUE} if there is none. */
+    long waitNanos(long nowNanos) {
+        PendingState oldest = pending.oldest();
+        if (oldest == null) {
+            return Long.MAX_VALUE;
+        }
+        long beforeNanos = oldest.isComplete() ? times.wallStepNanos() : 0;
+        return Math.max(0, clock.latestNanos(oldest.stampNanos - beforeNanos, nowNanos) - nowNanos);
+    }
+
     private void publish(PendingState state, long nowNanos) {
         if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
             incomplete += remote.isCovered() ? 0 : 1;

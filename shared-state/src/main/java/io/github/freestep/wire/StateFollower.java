@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
  * FrameSampler frames = FrameSampler.open(follower.states());
  *
- * // On the thread of the network, for every datagram of both streams, and at least once a millisecond:
+ * // On the thread of the network, for every datagram of both streams:
  * follower.receive(datagram, System.nanoTime());
  * follower.poll(System.nanoTime());
+ * // Then wait for the next datagram, for at most follower.waitNanos(System.nanoTime()), and poll again.
  * }</pre>
  *
  * <p><b>Times.</b> The clock of the local states is the sender's clock minus the least delay of the network. It is an
@@ -44,6 +45,9 @@ public final class StateFollower {
      * a former run is not a late one, but shows that this run is alive.
      */
     private static final long LONG_NANOS = 2_000_000_000;
+
+    /** How often the clock is corrected, at least. */
+    private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final StateLayout layout;
     private final long layoutHash;
@@ -128,7 +132,7 @@ public final class StateFollower {
     }
 
     /**
-     * Publishes the states that are due. Call it often, about once a millisecond.
+     * Publishes the states that are due. Call it after each datagram, and after {@link #waitNanos} without any.
      *
      * @param nowNanos the time now, by the local clock
      */
@@ -139,6 +143,17 @@ public final class StateFollower {
             failure = null;
         }
         report();
+    }
+
+    /**
+     * How long to wait for the next datagram before the next {@link #poll}. A state whose pieces are not all there is
+     * published at a certain time without them.
+     *
+     * @param nowNanos the time now, by the local clock
+     * @return from 0 to 100 ms
+     */
+    public long waitNanos(long nowNanos) {
+        return Math.min(playout.waitNanos(nowNanos), LONGEST_WAIT_NANOS);
     }
 
     /**

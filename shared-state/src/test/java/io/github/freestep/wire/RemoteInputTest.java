@@ -44,6 +44,27 @@ class RemoteInputTest {
     }
 
     @Test
+    void waitsAreShortOnlyWhileThereIsInput() {
+        connect(rig);
+        rig.run(2_000);
+        assertTrue(longestWait(500) > 90_000_000, "no input was added");
+        input.axis(0, 1);
+        rig.step();
+        assertTrue(longestWait(900) <= 3_000_000, "more input is likely");
+        rig.run(200);
+        assertTrue(longestWait(500) > 90_000_000, "the input is old");
+    }
+
+    private long longestWait(int millis) {
+        long longest = 0;
+        for (int i = 0; i < millis; i++) {
+            rig.step();
+            longest = Math.max(longest, rig.client.waitNanos(rig.nowNanos));
+        }
+        return longest;
+    }
+
+    @Test
     void anInputNeedsNoRoundTripAfterALoss() {
         connect(rig);
         rig.outage(20);

@@ -100,6 +100,30 @@ class StateFollowerTest {
     }
 
     @Test
+    void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
+        Seeds.of(20).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(seed, Precision.exact());
+            assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
+            rig.serve(BODIES);
+            rig.run(2 * SECOND);
+            rig.link.loss = 0.1;
+            long wait = 100 * MILLI;
+            for (int millis = 0; wait == 100 * MILLI && millis < 2_000; millis++) {
+                rig.run(MILLI);
+                wait = rig.follower.waitNanos(rig.local.nanoTime());
+            }
+            assertTrue(wait > 0 && wait < 20 * MILLI, "seed " + seed + ": " + wait);
+            long before = rig.follower.publishedStates();
+            rig.local.advance(wait - 1);
+            rig.follower.poll(rig.local.nanoTime());
+            assertEquals(before, rig.follower.publishedStates(), "seed " + seed);
+            rig.local.advance(1);
+            rig.follower.poll(rig.local.nanoTime());
+            assertTrue(rig.follower.publishedStates() > before, "seed " + seed);
+        });
+    }
+
+    @Test
     void aLostAmendmentComesWithTheNextRepeat() {
         FollowerRig rig = new FollowerRig(3, Precision.exact());
         rig.serve(BODIES);

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
 final class Receiving implements LinkThread.Work {
-    /** How often to look for datagrams of a sender that is silent. */
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** How often the driver must work even if no datagram arrives. */
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** The sender sends at least ten times in this time, even while time is paused. */
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +27,6 @@ final class Receiving implements LinkThread.Work {
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final StateFollower follower;
-    private final ReceiveTimes times = new ReceiveTimes();
     private final ClientLink client;
     private final HostAddress server;
     private final int port;
@@ -39,6 +38,7 @@ final class Receiving implements LinkThread.Work {
     private boolean heard;
     private long heardNanos;
     private long openedNanos;
+    private long workedNanos;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile long ignored;
@@ -66,7 +66,29 @@ final class Receiving implements LinkThread.Work {
     }
 
     @Override
+    public boolean wakesUp() {
+        return true;
+    }
+
+    @Override
     public long pass(AeronLink link, long nowNanos) {
+        boolean sends = sendInput(nowNanos);
+        if (sends || link.hasArrivals() || nowNanos - workedNanos >= STEP_NANOS) {
+            workedNanos = nowNanos;
+            receive(link);
+        }
+        follower.poll(System.nanoTime());
+        ignored = countIgnored();
+        receivedBytes = bytes;
+        if (noteSilence(nowNanos)) {
+            return LinkThread.REOPEN;
+        }
+        long now = System.nanoTime();
+        return Math.min(Math.min(follower.waitNanos(now), client.waitNanos(now)), STEP_NANOS);
+    }
+
+    /** All that the driver receives must be polled, because only what it has not received ends the next wait. */
+    private void receive(AeronLink link) {
         link.work();
         // Baselines first, because pieces need them.
         baselines.poll();
@@ -74,16 +96,6 @@ final class Receiving implements LinkThread.Work {
         for (Inlet lane : lanes) {
             lane.poll();
         }
-        follower.poll(System.nanoTime());
-        sendInput(link, nowNanos);
-        ignored = countIgnored();
-        receivedBytes = bytes;
-        if (noteSilence(nowNanos)) {
-            return LinkThread.REOPEN;
-        }
-        return status == RemoteStates.Status.CONNECTED
-                ? times.waitNanos(System.nanoTime(), follower.receivedTick(), bytes)
-                : IDLE_NANOS;
     }
 
     private void piece(ByteBuffer datagram) {
@@ -118,12 +130,12 @@ final class Receiving implements LinkThread.Work {
         }
     }
 
-    private void sendInput(AeronLink link, long nowNanos) {
+    private boolean sendInput(long nowNanos) {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
             input.send(datagram);
-            link.work();
         }
+        return datagram != null;
     }
 
     /** Notes whether the sender is silent. Returns whether to try another link. */

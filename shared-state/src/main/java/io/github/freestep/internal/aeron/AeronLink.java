@@ -4,10 +4,13 @@ import io.aeron.Aeron;
 import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.exceptions.AeronException;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentInvoker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An Aeron client with a media driver of its own, both run by one thread. For that thread only. It starts no threads,
@@ -34,26 +37,33 @@ public final class AeronLink implements AutoCloseable {
     /** A pass of the driver handles a few datagrams per stream. This many passes empty a full queue of a stream. */
     private static final int MOST_PASSES = 200;
 
+    private final @Nullable Arrivals arrivals;
     private final MediaDriver driver;
     private final Aeron aeron;
     private final AgentInvoker driverWork;
     private final AgentInvoker clientWork;
+    private boolean arrived = true;
 
-    private AeronLink(MediaDriver driver, Aeron aeron) {
+    private AeronLink(@Nullable Arrivals arrivals, MediaDriver driver, Aeron aeron) {
+        this.arrivals = arrivals;
         this.driver = driver;
         this.aeron = aeron;
         driverWork = driver.sharedAgentInvoker();
         clientWork = aeron.conductorAgentInvoker();
     }
 
-    static AeronLink open(DriverFolder folder, int sessionsPerStream, ErrorHandler errors) {
+    /** Opens a link. If {@code wakesUp}, a datagram that arrives ends {@link #await}. */
+    static AeronLink open(DriverFolder folder, int sessionsPerStream, boolean wakesUp, ErrorHandler errors) {
         String name = folder.driver().toString();
-        MediaDriver driver = MediaDriver.launch(DriverSettings.driver(name, sessionsPerStream, errors));
+        Arrivals arrivals = wakesUp ? new Arrivals() : null;
+        MediaDriver driver = null;
         try {
-            return new AeronLink(
-                    driver, Aeron.connect(DriverSettings.client(name, driver.sharedAgentInvoker(), errors)));
+            driver = MediaDriver.launch(DriverSettings.driver(
+                    name, sessionsPerStream, arrivals == null ? socket -> {} : arrivals::add, errors));
+            Aeron aeron = Aeron.connect(DriverSettings.client(name, driver.sharedAgentInvoker(), errors));
+            return new AeronLink(arrivals, driver, aeron);
         } catch (Throwable t) {
-            CloseHelper.quietClose(driver);
+            CloseHelper.quietCloseAll(driver, arrivals);
             throw t;
         }
     }
@@ -95,6 +105,20 @@ public final class AeronLink implements AutoCloseable {
         }
     }
 
+    /** Waits for a time; in a link that wakes up, at most until a datagram arrives. */
+    void await(long nanos) throws IOException {
+        if (arrivals == null) {
+            LockSupport.parkNanos(nanos);
+        } else {
+            arrived = arrivals.await(nanos);
+        }
+    }
+
+    /** Whether datagrams may have arrived during the last wait. Always true in a link that does not wake up. */
+    public boolean hasArrivals() {
+        return arrived;
+    }
+
     /**
      * Whether Aeron has closed itself, for example because the process stood still for 10 s. If so, open another link.
      */
@@ -109,6 +133,6 @@ public final class AeronLink implements AutoCloseable {
 
     @Override
     public void close() {
-        CloseHelper.closeAll(aeron, driver);
+        CloseHelper.closeAll(aeron, driver, arrivals);
     }
 }

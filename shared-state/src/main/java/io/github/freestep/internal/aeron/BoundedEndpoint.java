@@ -7,6 +7,8 @@ import io.aeron.driver.media.ReceiveChannelEndpoint;
 import io.aeron.driver.media.UdpChannel;
 import io.aeron.protocol.SetupFlyweight;
 import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
@@ -17,21 +19,35 @@ import org.agrona.concurrent.status.AtomicCounter;
  */
 final class BoundedEndpoint extends ReceiveChannelEndpoint {
     private final IntUnaryOperator termBytes;
+    private final Consumer<DatagramChannel> opened;
 
     private BoundedEndpoint(
             UdpChannel channel,
             DataPacketDispatcher dispatcher,
             AtomicCounter status,
             MediaDriver.Context context,
-            IntUnaryOperator termBytes) {
+            IntUnaryOperator termBytes,
+            Consumer<DatagramChannel> opened) {
         super(channel, dispatcher, status, context);
         this.termBytes = termBytes;
+        this.opened = opened;
     }
 
-    /** Makes endpoints. The function returns the greatest length of a term by the number of its stream. */
-    static ReceiveChannelEndpointSupplier supplier(IntUnaryOperator termBytes) {
+    /**
+     * Makes endpoints.
+     *
+     * @param termBytes returns the greatest length of a term by the number of its stream
+     * @param opened takes the socket of each endpoint
+     */
+    static ReceiveChannelEndpointSupplier supplier(IntUnaryOperator termBytes, Consumer<DatagramChannel> opened) {
         return (channel, dispatcher, status, context) ->
-                new BoundedEndpoint(channel, dispatcher, status, context, termBytes);
+                new BoundedEndpoint(channel, dispatcher, status, context, termBytes, opened);
+    }
+
+    @Override
+    public void openChannel() {
+        super.openChannel();
+        opened.accept(receiveDatagramChannel);
     }
 
     @Override

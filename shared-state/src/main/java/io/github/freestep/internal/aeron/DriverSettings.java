@@ -12,6 +12,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.IdleStrategy;
@@ -48,7 +49,9 @@ final class DriverSettings {
 
     private DriverSettings() {}
 
-    static MediaDriver.Context driver(String folder, int sessionsPerStream, ErrorHandler errors) {
+    /** The settings of a driver that the thread of a link runs. The given function takes each socket that receives. */
+    static MediaDriver.Context driver(
+            String folder, int sessionsPerStream, Consumer<DatagramChannel> opened, ErrorHandler errors) {
         MediaDriver.Context settings = new MediaDriver.Context()
                 .aeronDirectoryName(folder)
                 .dirDeleteOnStart(true)
@@ -59,7 +62,7 @@ final class DriverSettings {
                 .asyncExecutorEnabled(false)
                 .useWindowsHighResTimer(false)
                 .streamSessionLimit(sessionsPerStream)
-                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(Endpoints::termBytes))
+                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(Endpoints::termBytes, opened))
                 .socketSndbufLength(allowed(StandardSocketOptions.SO_SNDBUF))
                 .socketRcvbufLength(allowed(StandardSocketOptions.SO_RCVBUF))
                 .errorHandler(errors);
@@ -71,11 +74,12 @@ final class DriverSettings {
 
     /** The settings of a driver with a thread of its own, for programs that run Aeron's archive and cluster. */
     static MediaDriver.Context node(String folder, ThreadFactory threads, IdleStrategy idle, ErrorHandler errors) {
-        return driver(folder, NodeDriver.MAX_SESSIONS, errors)
+        Consumer<DatagramChannel> ignored = socket -> {};
+        return driver(folder, NodeDriver.MAX_SESSIONS, ignored, errors)
                 .threadingMode(ThreadingMode.SHARED)
                 .sharedThreadFactory(threads)
                 .sharedIdleStrategy(idle)
-                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(stream -> NodeDriver.TERM_BYTES))
+                .receiveChannelEndpointSupplier(BoundedEndpoint.supplier(stream -> NodeDriver.TERM_BYTES, ignored))
                 .ipcTermBufferLength(NodeDriver.TERM_BYTES)
                 .publicationTermWindowLength(0)
                 // The archive and the cluster read what they write themselves.

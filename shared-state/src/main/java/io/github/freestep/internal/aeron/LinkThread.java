@@ -3,6 +3,7 @@ package io.github.freestep.internal.aeron;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,11 @@ public final class LinkThread implements AutoCloseable {
          * @return nanoseconds until the next pass; negative to get another link
          */
         long pass(AeronLink link, long nowNanos);
+
+        /** Whether a datagram that arrives ends the wait for the next pass. */
+        default boolean wakesUp() {
+            return false;
+        }
 
         /** Frees what the work holds. Called once, at the end, even if {@link #open} has failed. */
         void close();
@@ -150,7 +156,12 @@ public final class LinkThread implements AutoCloseable {
      */
     private boolean waitFor(long nanos) {
         long since = clock.nanoTime();
-        LockSupport.parkNanos(nanos);
+        try {
+            link.await(nanos);
+        } catch (IOException e) {
+            problem = e;
+            return true;
+        }
         // An interrupt closes the sockets that are used meanwhile. No code has a reason to interrupt this thread.
         return Thread.interrupted() || clock.nanoTime() - since > STOPPED_NANOS;
     }
@@ -197,7 +208,7 @@ public final class LinkThread implements AutoCloseable {
     }
 
     private void open(DriverFolder folder) {
-        link = AeronLink.open(folder, sessionsPerStream, error -> problem = error);
+        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), error -> problem = error);
         work.open(link);
     }
 
@@ -209,7 +220,9 @@ public final class LinkThread implements AutoCloseable {
         }
     }
 
-    /** Ends the thread's wait for the next pass. A system call if the thread waits. */
+    /**
+     * Ends the thread's wait for the next pass, unless datagrams end it. A system call if the thread waits.
+     */
     public void wake() {
         LockSupport.unpark(thread);
     }
