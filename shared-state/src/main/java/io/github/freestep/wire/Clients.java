@@ -24,6 +24,9 @@ final class Clients {
     private int tickets;
     private int size;
 
+    /** All places from here on are free, so that few clients take little time. */
+    private int end;
+
     /** Where the next reply goes on; 0 if a round of replies is at its end. */
     private int nextPlace;
 
@@ -38,18 +41,18 @@ final class Clients {
     }
 
     @Nullable Client byId(long id) {
-        for (Client client : places) {
-            if (client.present && client.id == id) {
-                return client;
+        for (int i = 0; i < end; i++) {
+            if (places[i].present && places[i].id == id) {
+                return places[i];
             }
         }
         return null;
     }
 
     @Nullable Client bySalt(int salt) {
-        for (Client client : places) {
-            if (client.present && client.salt == salt) {
-                return client;
+        for (int i = 0; i < end; i++) {
+            if (places[i].present && places[i].salt == salt) {
+                return places[i];
             }
         }
         return null;
@@ -57,11 +60,12 @@ final class Clients {
 
     /** Returns the new client, or null if all places are taken. */
     @Nullable Client join(long id, int salt, long nowNanos) {
-        for (Client client : places) {
-            if (!client.present) {
+        for (int i = 0; i < CAPACITY; i++) {
+            if (!places[i].present) {
                 size++;
-                client.join(id, salt, ++tickets, nowNanos);
-                return client;
+                end = Math.max(end, i + 1);
+                places[i].join(id, salt, ++tickets, nowNanos);
+                return places[i];
             }
         }
         return null;
@@ -69,12 +73,16 @@ final class Clients {
 
     /** Removes the clients that were silent for too long. */
     void expire(long nowNanos) {
-        for (Client client : places) {
+        for (int i = 0; i < end; i++) {
+            Client client = places[i];
             long limit = client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS;
             if (client.present && nowNanos - client.heardNanos >= limit) {
                 client.present = false;
                 size--;
             }
+        }
+        while (end > 0 && !places[end - 1].present) {
+            end--;
         }
     }
 
@@ -87,14 +95,14 @@ final class Clients {
     boolean writeNews(ByteBuffer to, long nowNanos) {
         boolean any = false;
         int place = nextPlace;
-        for (; place < CAPACITY && to.remaining() >= ReplyFormat.ENTRY; place++) {
+        for (; place < end && to.remaining() >= ReplyFormat.ENTRY; place++) {
             Client client = places[place];
             if (client.present && nowNanos - client.newsNanos < NEWS_NANOS) {
                 ReplyFormat.entry(to, client.challenge, client.ticket, client.sequence, client.refused);
                 any = true;
             }
         }
-        nextPlace = place < CAPACITY ? place : 0;
+        nextPlace = place < end ? place : 0;
         return any;
     }
 }
