@@ -64,16 +64,17 @@ final class Sending implements LinkThread.Work {
 
     @Override
     public long pass(AeronLink link, long nowNanos) {
-        link.work();
-        input.poll();
         boolean news = reader.acquire();
         if (news) {
             times.acquired(reader);
         }
         noteReceivers();
-        if (connected && send(news, nowNanos)) {
-            link.work();
+        if (connected) {
+            send(news, nowNanos);
         }
+        // Once per pass: sends the above, and receives input.
+        link.work();
+        input.poll();
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
@@ -87,21 +88,18 @@ final class Sending implements LinkThread.Work {
     }
 
     /** Without a receiver, states are not even encoded. */
-    private boolean send(boolean news, long nowNanos) {
+    private void send(boolean news, long nowNanos) {
         boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();
         }
-        boolean replied = false;
         ByteBuffer reply;
         // One datagram has the news of up to 66 clients.
         while ((reply = server.reply(clock.nanoTime())) != null) {
             streams.reply(reply);
-            replied = true;
         }
         dropped = streams.dropped();
-        return due || replied;
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
