@@ -48,14 +48,20 @@ final class SendTimes {
         stepNanos = step > 0 ? step : stepNanos;
         expects = !anchor.isPaused();
         if (expects) {
-            learn(newest.publishedNanos() - anchor.wallAt(simulationNanos));
-            startNanos = anchor.wallAt(simulationNanos + stepNanos);
+            learn(newest.publishedNanos() - wallAt(simulationNanos));
+            startNanos = wallAt(simulationNanos + stepNanos);
         }
+    }
+
+    /** As the anchor's own method, but inexact instead of throwing for times that are centuries ahead. */
+    private long wallAt(long simulationNanos) {
+        double scale = (double) anchor.scaleNumerator() / anchor.scaleDenominator();
+        return anchor.wallNanos() + Math.round((simulationNanos - anchor.simulationNanos()) / scale);
     }
 
     private void learn(long takenNanos) {
         long more = takenNanos - usualNanos;
-        usualNanos += more < 0 ? more / 2 : Math.min(more, MOST_LATER_NANOS);
+        usualNanos = Math.max(0, usualNanos + (more < 0 ? more / 2 : Math.min(more, MOST_LATER_NANOS)));
     }
 
     /** How long to wait before the next look. */

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.aeron;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -78,6 +79,17 @@ class SendTimesTest {
         }
         assertEquals(10 * MILLI, times.waitNanos(4_020 * MILLI));
         assertEquals(2 * MILLI - 150_000, times.waitNanos(4_038 * MILLI), "the next tick is at 4,040 ms");
+    }
+
+    @Test
+    void aStateThatIsCenturiesAheadIsNotAwaited() {
+        anchor.set(0, 0, 1, 1_000_000_000);
+        published(publisher, 1, 1_000_000 * MILLI, TICK);
+        published(publisher, 2, 2_000_000 * MILLI, 2 * TICK);
+        assertTrue(times.waitNanos(2 * TICK) <= 10 * MILLI);
+        anchor.set(5_000 * MILLI, 2_000_000 * MILLI, 1, 1);
+        published(publisher, 3, 2_000_010 * MILLI, 5_010 * MILLI + TICK);
+        assertEquals(200_000, times.waitNanos(5_019 * MILLI + 850_000), 50_000, "the state at 5,020 ms");
     }
 
     @Test

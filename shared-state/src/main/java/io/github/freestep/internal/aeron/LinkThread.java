@@ -160,6 +160,7 @@ public final class LinkThread implements AutoCloseable {
             link.await(nanos);
         } catch (IOException e) {
             problem = e;
+            pauseBeforeRetry();
             return true;
         }
         // An interrupt closes the sockets that are used meanwhile. No code has a reason to interrupt this thread.
