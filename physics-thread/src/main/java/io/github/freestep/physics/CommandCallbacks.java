@@ -19,7 +19,7 @@ final class CommandCallbacks extends Delivery {
     /** At the end, if a callback takes longer than this, the callbacks after it run on another thread. */
     private static final long POLL_NANOS = 500_000;
 
-    /** A park that takes longer counts as this long. On a busy machine, or on Windows, one may take 16 ms. */
+    /** A longer park counts as this long. On Windows, or on a busy machine, a park may take 16 ms. */
     private static final long MOST_PARK_NANOS = 20_000_000;
 
     private final Predicate<Thread> physics;
@@ -265,8 +265,8 @@ final class CommandCallbacks extends Delivery {
     }
 
     /**
-     * Parks for a moment. Returns how long that took; at most a few milliseconds, because no thread can complete
-     * futures while the process stands still.
+     * Parks for a moment. Returns how long that took, at most 20 ms, because no thread can complete futures while the
+     * process stands still.
      */
     private static long park() {
         long since = System.nanoTime();

@@ -224,7 +224,7 @@ public final class PhysicsService implements Physics {
      *       still does not count.
      * </ul>
      *
-     * <p>In total, it waits at most 4t.
+     * <p>In total, it waits at most 4t, and longer only if the process stands still.
      *
      * @throws PhysicsException if the service has failed and no caller has read the {@link #failure}; or if a step, a
      *     callback or a handler does not return in time. In this case the cause shows where it hangs, and its thread, a

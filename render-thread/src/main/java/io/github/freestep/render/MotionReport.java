@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class MotionReport {
     private static final int HELPS = 2;
 
-    /** So much delay is as bad as twice the number of uneven frames. */
+    /** This much more delay is as bad as twice the number of uneven frames. */
     private static final double DOUBLING_MILLIS = 25;
 
     private final Trial recorded;
@@ -234,8 +234,9 @@ public final class MotionReport {
     }
 
     /**
-     * The option that would have helped most. A longer delay counts against an option: 25 ms are as bad as twice the
-     * number of uneven frames. Otherwise the longest delay would be the best for a single uneven frame.
+     * The option that would have helped most. A longer delay counts against an option: 25 ms more are as bad as twice
+     * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
+     * uneven frame.
      *
      * @return empty if none would have helped without too long a delay, or if motion was even
      */

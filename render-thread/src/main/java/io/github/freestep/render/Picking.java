@@ -11,7 +11,8 @@ import org.joml.Matrix4fc;
  * <p>Loops that C2 turns into SIMD code compute how far inside of each sphere the ray or the rectangle passes, for all
  * slots. Only the few that pass are looked at one by one. The first answer is computed with floats, whose error grows
  * with the distance, so for a ray it errs on the side of a hit, and doubles decide. For a rectangle, the loops look at
- * its four sides. Few bodies are between those and beyond the near or the far end, so that is looked at one by one.
+ * its four sides. Few bodies between the sides are beyond the near or the far end, so these ends are checked body by
+ * body.
  *
  * <p>Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at
  * them all.

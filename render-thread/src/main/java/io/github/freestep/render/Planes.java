@@ -8,7 +8,7 @@ import org.joml.Matrix4fc;
  * thread; allocates nothing once made.
  */
 final class Planes {
-    /** The number of planes of the rectangle's sides. Those of the near and the far end follow. */
+    /** The number of sides of the rectangle. Their planes come first; those of the near and the far end follow. */
     static final int SIDES = 4;
 
     private static final int MOST = 6;

@@ -100,7 +100,7 @@ final class TraceSink implements TraceEncoder.Sink {
         }
     }
 
-    /** Takes also the pause of which the collector has not yet notified, before the trace ends. */
+    /** Before the trace ends, also takes a pause of which the collector has not yet sent a notification. */
     private void takeLastPauses() {
         if (collections != null) {
             collections.catchUp();

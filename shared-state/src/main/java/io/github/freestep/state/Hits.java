@@ -271,7 +271,7 @@ public final class Hits {
         return size++;
     }
 
-    /** Returns the place of the farthest hit after it was dropped; -1 if another one is farther than all. */
+    /** Drops the farthest hit and returns its place; -1 if the new hit is the farthest. */
     private int replaceFarthest(double distance, int slot) {
         isFull = true;
         sort();

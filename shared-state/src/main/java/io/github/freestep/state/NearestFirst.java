@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Sorts hits by distance, and those at the same distance by slot. For one thread; allocates nothing once made.
  *
- * <p>Many hits are sorted byte by byte, from the lowest to the highest, in time proportional to their number. Rejected:
- * {@code Arrays.sort} of packed keys, which may allocate; and inserting each hit in its place, as well as merging. Both
- * compare, and processors cannot predict the results.
+ * <p>Many hits are sorted byte by byte, from the lowest byte to the highest, in time proportional to their number.
+ * Rejected: {@code Arrays.sort} of packed keys, which may allocate; and insertion and merging, because processors
+ * cannot predict the results of their comparisons.
  */
 final class NearestFirst {
     /** Up to this number of hits, insertion is faster. */

@@ -5,8 +5,8 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.stream.Stream;
 
 /**
- * What a {@link State} holds. The publishing thread writes it, and the methods of the state are how readers see it. A
- * superclass and not an object of its own, so that no loop follows one more reference.
+ * What a {@link State} holds. The publishing thread writes it, and readers see it through the methods of the state. It
+ * is a superclass and not an object of its own, so that loops follow no additional reference.
  */
 abstract class StateContent {
     /** The index of the real parts of orientations in {@link #values}. */

@@ -164,8 +164,8 @@ public final class ClientLink {
     }
 
     /**
-     * Returns the next datagram to send to the server, if one is due. Call it after each datagram of the server, and at
-     * least after {@link #waitNanos}.
+     * Returns the next datagram to send to the server, if one is due. Call it after each datagram of the server, and
+     * when {@link #waitNanos} have passed without one.
      *
      * @param nowNanos a reading of any monotonic clock, always the same one
      * @param follower follows the server's states; converts the times of inputs to the server's clock
@@ -198,7 +198,7 @@ public final class ClientLink {
 
     /**
      * Returns how long to wait before the next call of {@link #next}: at most 3 ms while the program sends input, and
-     * otherwise longer.
+     * at most 100 ms otherwise.
      *
      * @param nowNanos a reading of the same clock as for {@link #next}
      * @return from 0 to 100 ms

@@ -24,7 +24,7 @@ final class Clients {
     private int tickets;
     private int size;
 
-    /** All places from here on are free, so that few clients take little time. */
+    /** All places from here on are free. Loops end here, so that few clients take little time. */
     private int end;
 
     /** Where the next reply goes on; 0 if a round of replies is at its end. */

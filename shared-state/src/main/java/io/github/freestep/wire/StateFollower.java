@@ -46,7 +46,7 @@ public final class StateFollower {
      */
     private static final long LONG_NANOS = 2_000_000_000;
 
-    /** How often the clock is corrected, at least. */
+    /** The clock is corrected at least this often. */
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final StateLayout layout;
@@ -146,8 +146,8 @@ public final class StateFollower {
     }
 
     /**
-     * How long to wait for the next datagram before the next {@link #poll}. A state whose pieces are not all there is
-     * published at a certain time without them.
+     * Returns how long to wait for the next datagram before the next {@link #poll}. After that time, a state may have
+     * to be published without its missing pieces.
      *
      * @param nowNanos the time now, by the local clock
      * @return from 0 to 100 ms

@@ -22,7 +22,10 @@ interface BoxEngine<B> extends BoxMaker<B> {
         throw new UnsupportedOperationException("this engine has no drum");
     }
 
-    /** Whether steps allocate until they are compiled, because the binding makes objects for which it has no use. */
+    /**
+     * Whether steps allocate until they are compiled, because the binding makes objects that compiled code does
+     * without.
+     */
     default boolean allocatesUntilCompiled() {
         return false;
     }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The motion traces that a command names in its output. They stay, because a user wants them. Those of tests must not. */
+/** The motion traces that a command names in its output. A user wants them to stay; tests must delete theirs. */
 public final class SavedTraces {
     private static final String NAMED = "motion trace: ";
 
@@ -20,14 +20,14 @@ public final class SavedTraces {
                 .toList();
     }
 
-    /** Deletes them, and their folders if these are then empty. */
+    /** Deletes the traces that an output names, and their folders if these are then empty. */
     public static void delete(String output) throws IOException {
         for (Path trace : in(output)) {
             Files.deleteIfExists(trace);
             try {
                 Files.deleteIfExists(trace.getParent());
             } catch (DirectoryNotEmptyException e) {
-                // The folder of a report, or of another trace that comes next.
+                // The folder has a report, or a trace that is deleted next.
                 continue;
             }
         }

@@ -24,7 +24,7 @@ final class PacketLink implements LinkThread.Work {
     /** How often to look for packets that have arrived. A packet to send ends the wait. */
     private static final long POLL_NANOS = 500_000;
 
-    /** How long the packets of the last moment may take until they are sent, and in how many slices at least. */
+    /** Before the end, the last packets have at least this much time and this many slices to be sent. */
     private static final long FLUSH_NANOS = 100_000_000;
 
     private static final int FLUSH_SLICES = 50;

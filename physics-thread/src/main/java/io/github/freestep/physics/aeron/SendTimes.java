@@ -16,7 +16,7 @@ final class SendTimes {
     /** How often to look while no state is expected, for example in a pause. */
     private static final long PAUSED_NANOS = 5_000_000;
 
-    /** How long to wait for a state that is not there when it is expected. Then longer and longer. */
+    /** How long to wait first for a state that is not there when it is expected. The waits after it become longer. */
     private static final long POLL_NANOS = 100_000;
 
     private static final int LONGER_SHIFT = 2;
@@ -24,7 +24,7 @@ final class SendTimes {
     /** How long before a tick begins to take the input for it, because a wait may end this much too late. */
     private static final long EARLY_NANOS = 150_000;
 
-    /** By how much one late state delays the next look, at most. A look that is too early costs less than one too late. */
+    /** The most by which one late state delays the next look. A look that is too early costs less than one too late. */
     private static final long MOST_LATER_NANOS = 50_000;
 
     private final TimeAnchor anchor = new TimeAnchor();
@@ -53,7 +53,7 @@ final class SendTimes {
         }
     }
 
-    /** As the anchor's own method, but inexact instead of throwing for times that are centuries ahead. */
+    /** Like the anchor's own method, which throws for times that are centuries ahead. This one is inexact instead. */
     private long wallAt(long simulationNanos) {
         double scale = (double) anchor.scaleNumerator() / anchor.scaleDenominator();
         return anchor.wallNanos() + Math.round((simulationNanos - anchor.simulationNanos()) / scale);

@@ -157,7 +157,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Makes the object that answers queries. Called at the first query after each {@link #open}, so that a world
      * without queries takes no memory for them. Default: throws.
      *
-     * @return a new object, which the close of this world closes after the bodies were deleted
+     * @return a new object, which this world closes when it closes, after it has deleted the bodies
      * @throws UnsupportedOperationException if the adapter answers no queries
      */
     protected EngineQueries openQueries() {

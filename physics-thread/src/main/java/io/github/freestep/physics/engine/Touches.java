@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Reports contacts and sensors as events, with exactly one end for each begin. For adapters of engines, which get it by
- * {@link EngineSimulation#touches}, on the physics thread. Allocates only when there are more pairs than ever before,
+ * {@link EngineSimulation#touches}, on the physics thread. Allocates only when there are more pairs than ever before;
  * never blocks.
  *
  * <p>A pair also ends when one of its bodies is removed. That end belongs to the next step, because events belong to a

@@ -19,13 +19,13 @@
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
  *       is not read. If the engine reports which bodies wake and fall asleep, pass the reports to {@code awake}, and
  *       return true from {@code reportsAwake}: then a sleeping body takes no time at all.
- *   <li>Call {@code contactBegin} of {@code touches()} from {@code simulate} when two bodies begin to touch, and
- *       {@code contactEnd} when they part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends
- *       the pairs of a body that is removed, and ignores an end without a begin. <b>Read impulses after the solver.</b> Most engines report a
- *       new pair before their solver has run, and its impulse is 0 at that time. Remember the pair, let the solver run,
- *       then read the impulses of its points and call {@code contactBegin}. dyn4j finds pairs at the end of one step
- *       and solves them in the next, so its adapter reports them in the listener's {@code postSolve}. PhysX calls back
- *       from {@code fetchResults}, after its solver, so its adapter reports them at once.
+ *   <li>Call {@code contactBegin} of {@code touches()} from {@code simulate} when two bodies begin to touch, and {@code
+ *       contactEnd} when they part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends the
+ *       pairs of a body that is removed, and ignores an end without a begin. <b>Read impulses after the solver.</b>
+ *       Most engines report a new pair before their solver has run, and its impulse is 0 at that time. Remember the
+ *       pair, let the solver run, then read the impulses of its points and call {@code contactBegin}. dyn4j finds pairs
+ *       at the end of one step and solves them in the next, so its adapter reports them in the listener's {@code
+ *       postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them at once.
  *   <li>{@code openQueries}, if the engine can find bodies. It returns an {@link
  *       io.github.freestep.physics.engine.EngineQueries}, which passes all that the engine finds to the {@link
  *       io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the

@@ -3,9 +3,9 @@ package io.github.freestep.physics.lockstep;
 import java.util.Arrays;
 
 /**
- * Compares the states of the players, tick by tick. The state that most players have is right. If as many have another
- * one, the state of a player in the sequencer's process is right, because all players trust that process anyway: it
- * decides what they step. Otherwise that of the player with the lowest number is.
+ * Compares the states of the players, tick by tick. The state that most players have is right. In a tie, the state of a
+ * player in the sequencer's process is right, because all players trust that process anyway: it decides what they step.
+ * If there is no such player, the state of the player with the lowest number is right.
  */
 final class HashBook {
     /** Takes the results. */
@@ -179,7 +179,7 @@ final class HashBook {
         return same;
     }
 
-    /** Whether a player in the sequencer's process has the same state as a player. */
+    /** Whether a player in the sequencer's process has the same state as the given player. */
     private boolean hasHost(Entry entry, int votes, int player) {
         for (int other = 0; other < players; other++) {
             boolean same = (votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player];

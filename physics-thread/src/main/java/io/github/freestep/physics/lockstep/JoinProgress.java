@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import org.jspecify.annotations.Nullable;
 
-/** Watches a player who joins a match that is running, so that each join ends: with a player, or with its removal. */
+/** Watches a player who joins a running match, so that each join ends: the player plays, or is removed. */
 final class JoinProgress {
     /** How long a player who joins may step no tick, for example because it restores a large world. */
     private static final long LIMIT_NANOS = 30_000_000_000L;
@@ -33,7 +33,10 @@ final class JoinProgress {
         spanNanos += nanos;
     }
 
-    /** Whether the player has not stepped a tick for the limit. If it got a saved world, that may be the reason. */
+    /**
+     * Whether the player has neither stepped a tick nor been sent a part of a world for the limit. If it got a saved
+     * world, that world may be the reason.
+     */
     boolean isStuck(long now) {
         return now - madeNanos >= limitNanos;
     }
@@ -43,7 +46,7 @@ final class JoinProgress {
      *
      * @param newest the newest tick of the match
      * @param nowStepped the newest tick that the player has stepped
-     * @param worldOffset how much of a saved world it was sent
+     * @param worldOffset the number of bytes of a saved world that it was sent
      * @param caughtUp whether it has caught up with the match
      */
     @Nullable String problem(long newest, long nowStepped, int worldOffset, boolean caughtUp, long now) {
@@ -66,7 +69,7 @@ final class JoinProgress {
         return null;
     }
 
-    /** The first reports may come while a player still restores a world, and falls behind. */
+    /** Ignores the first reports: the player may still be restoring a world, and falls behind meanwhile. */
     private boolean isFallingBehind(long behind, boolean caughtUp, long now) {
         if (caughtUp || steps < 3) {
             behindBefore = -1;

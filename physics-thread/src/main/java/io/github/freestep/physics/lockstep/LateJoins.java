@@ -83,8 +83,8 @@ final class LateJoins {
     }
 
     /**
-     * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none.
-     * One whose world was wrong is asked once more, and only if there is no other way.
+     * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none. A
+     * player whose world was wrong is asked once more, and only if there is no other way.
      */
     private int donor() {
         int any = -1;
@@ -106,8 +106,8 @@ final class LateJoins {
     }
 
     /**
-     * A player who joins has a wrong state, or its simulation has failed. If it began with a world of another player,
-     * that may be the reason.
+     * Notes that a joining player has a wrong state or a failed simulation. If it began with a world of another player,
+     * counts that world as wrong.
      */
     void wrongWorld(Seat seat) {
         int donor = donors[seat.player()];

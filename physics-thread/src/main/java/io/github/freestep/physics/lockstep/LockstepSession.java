@@ -51,7 +51,7 @@ public final class LockstepSession implements AutoCloseable {
         PLAYING,
         /** No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}. */
         STALLED,
-        /** The match is paused. A peer that joins now goes on to join when the pause ends. */
+        /** The match is paused. A peer that is joining continues when the pause ends. */
         PAUSED,
         /** The end: the sequencer has removed this peer from the match, see {@link #failure}. */
         REMOVED,
@@ -367,8 +367,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The player whose machine is too slow for the requested speed, so that the match runs slower for all. A game may
-     * show it: the player is removed if it needs less than {@link MatchSettings#slowestSpeed}.
+     * Returns the player whose machine is too slow for the requested speed, so that the match runs slower for all. A
+     * game may warn this player, who is removed after needing a lower speed than {@link MatchSettings#slowestSpeed} for
+     * too long.
      *
      * @return the number of a player; -1 if there is none
      */

@@ -11,7 +11,7 @@ final class Match implements HashBook.Verdicts {
     /** A player whose steps take at least this share of a period may be too slow. */
     private static final double BUSY = 0.8;
 
-    /** For how long after a time in which no peer could be heard the inputs that came meanwhile are read. */
+    /** How long it takes, after a time in which no peer could be heard, to read the inputs that arrived during it. */
     private static final long DEAF_NANOS = 50_000_000;
 
     private static final long MAX_SCALE = 1_000;
@@ -127,7 +127,7 @@ final class Match implements HashBook.Verdicts {
         return started && time.matchNanos() >= settings.dueNanos(newest + 1);
     }
 
-    /** Does not count a time in which no peer could be heard, nor how late the inputs are that came meanwhile. */
+    /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
         for (Seat seat : seats) {

@@ -140,7 +140,8 @@ final class MatchClock implements NanoClock {
      * @param stampNanos the match time of the sequencer when it sent the frame
      * @param declaredSpeed match time per real time, 0 in a pause
      * @param nowNanos the local time
-     * @param stalled whether the frame may have waited for the session's thread, so that its delay means nothing
+     * @param stalled whether the frame may have waited for the session's thread, so that its delay says nothing about
+     *     the network
      */
     void frame(long tick, long stampNanos, double declaredSpeed, long nowNanos, boolean stalled) {
         newestTick = tick;

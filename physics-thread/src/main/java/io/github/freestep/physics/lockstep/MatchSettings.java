@@ -235,10 +235,10 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets how far the match slows down for a player whose machine or connection is too slow, as a share of real time,
-     * and in slow motion as a share of the time scale. A player who needs less for longer than the limit of {@link #silence} is removed: a
-     * machine whose steps take too long, or one that keeps the match waiting. Until then the match runs at this speed,
-     * and waits when it must. 1 never slows down. Default: 0.25.
+     * Sets the lowest speed to which the match slows down for a player whose machine or connection is too slow. It is a
+     * share of real time; in slow motion, of the time scale. A player who needs a lower speed for longer than {@link
+     * #silence} is removed, whether its steps take too long or it keeps the match waiting. Until then, the match runs
+     * at this speed, and waits when it must. With 1, the match never slows down. Default: 0.25.
      *
      * @param speed from 0.01 to 1
      * @return the changed settings
@@ -419,7 +419,7 @@ public final class MatchSettings {
     }
 
     /**
-     * Returns how far the match slows down for a slow player.
+     * Returns the lowest speed to which the match slows down for a slow player.
      *
      * @return a share of real time, or of a time scale below 1; 0.25 by default
      */

@@ -41,7 +41,7 @@ public final class Sequencer {
         this(settings, out, peer -> false);
     }
 
-    /** Creates a sequencer with players in its own process, whose connections a predicate knows. */
+    /** Creates a sequencer with players in its own process. The predicate says which connections are theirs. */
     Sequencer(MatchSettings settings, Output out, LongPredicate hosts) {
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
         match = new Match(settings);

@@ -158,7 +158,10 @@ public final class SequencerServer implements AutoCloseable {
         paused = sequencer.isPaused();
     }
 
-    /** A time alone would be over if the process is stopped meanwhile, and no player would learn the reason. */
+    /**
+     * Sends the reason for a number of rounds and a time. A time alone could pass while the process is stopped, and no
+     * player would learn the reason.
+     */
     private void sayGoodbye() {
         sequencer.end("the sequencer was closed");
         long since = clock.nanoTime();

@@ -64,7 +64,7 @@ final class SequencerTime {
 
     /**
      * Notes that a frame has arrived. With {@code follows}, only the newest frame counts. The delay of a frame that has
-     * {@code waited} for the session's thread is not a sample, if there are newer ones than of a second ago.
+     * {@code waited} for the session's thread is not a sample unless the last sample is older than a second.
      */
     void frame(long tick, long stampNanos, long nowNanos, boolean follows, boolean waited) {
         long due = settings.dueNanos(tick);

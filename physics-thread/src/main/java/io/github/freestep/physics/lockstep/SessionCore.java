@@ -471,7 +471,7 @@ final class SessionCore {
             matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
             controls(next);
             keep(next.content());
-            // Last, because the player may act from then on, and the controls forget what was done before.
+            // Last, because the player may act from then on, and controls() drops what was done before.
             begun |= first;
         }
 

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Joins a match, starts the simulation, and waits until the match begins. For the caller's thread, which it blocks. */
+/** Joins a match, starts the simulation, and waits until the match begins. Blocks the calling thread. */
 final class SessionStart {
     private static final long NAP_NANOS = 1_000_000;
 

@@ -15,7 +15,7 @@ final class SlowPlayers {
         limitNanos = match.settings().silence().toNanos();
     }
 
-    /** Counts the time since the last call. */
+    /** Adds the time since the last call for each player who is too slow, and removes those over the limit. */
     void check(long sinceNanos, double scale) {
         double lowest = speed.lowest(scale);
         for (Seat seat : match.seats()) {

@@ -2,8 +2,8 @@ package io.github.freestep.physics.lockstep;
 
 /**
  * Chooses the speed at which the slowest player and its link can keep up, as a share of the requested rate. All players
- * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly. It does not fall below
- * that of {@link MatchSettings#slowestSpeed}.
+ * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly. It never falls below
+ * {@link #lowest}.
  */
 final class SpeedControl {
     /** The share of a period that a step may take. The rest is for all other work. */
@@ -28,8 +28,8 @@ final class SpeedControl {
     private static final long TRIM_NANOS = 500_000_000;
 
     /**
-     * Players must become later for this long. A stall of a process makes its ticks late within at most two of the
-     * half seconds in which {@link Seat#lateGrowth} measures, and costs no speed.
+     * Ticks must be too late for this long before the speed falls. A stall of a process makes its ticks late within at
+     * most two of the half seconds in which {@link Seat#lateGrowth} measures, and costs no speed.
      */
     private static final long SUSTAINED_NANOS = 1_100_000_000;
 
@@ -54,14 +54,14 @@ final class SpeedControl {
     }
 
     /**
-     * Returns the lowest speed at a time scale. The limit of the settings counts against real time: who asks for a scale
-     * that the players can't reach must not get them removed.
+     * Returns the lowest speed at a time scale. Above scale 1, the limit of the settings is a share of real time: a
+     * request for a scale that other players cannot reach must not get them removed.
      */
     double lowest(double scale) {
         return settings.slowestSpeed() / Math.max(1, scale);
     }
 
-    /** Returns the speed that a step leaves time for, as a share of the requested rate. */
+    /** Returns the speed that steps of this length allow, as a share of the requested rate. */
     double possible(long stepNanos, double scale) {
         return stepNanos > 0 ? LOAD * settings.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
     }

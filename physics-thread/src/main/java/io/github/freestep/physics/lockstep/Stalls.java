@@ -5,7 +5,9 @@ package io.github.freestep.physics.lockstep;
  * read late, so its time says nothing about the network.
  */
 final class Stalls {
-    /** A thread that polls each millisecond, with a coarse timer each 16 ms, has stood still for at least this long. */
+    /**
+     * A gap of at least this length is a stall: the thread polls each millisecond, or each 16 ms with a coarse timer.
+     */
     private static final long STALL_NANOS = 25_000_000;
 
     /** How long after a stall packets still arrive late, because the network's threads stood still as well. */

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
 /**
- * The mean cost of the last steps. The longest of them counts at most one period more than twice the second longest, so
- * that a single stall of the process does not look like a machine that is too slow.
+ * The mean cost of the last steps. The longest counts as at most {@code 2 * second longest + period}, so that a single
+ * stall of the process does not look like a machine that is too slow.
  */
 final class StepCosts {
     private static final int STEPS = 32;

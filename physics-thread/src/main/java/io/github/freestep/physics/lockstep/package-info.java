@@ -67,12 +67,13 @@
  * readers of all peers see even motion, and the peers never drift apart. Change time through the session: a pause or a
  * scale of one service would only make that peer fall behind.
  *
- * <p>If one machine is too slow, the sequencer slows the match evenly for all, at most to
- * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player who needs less for
- * the limit of {@code MatchSettings.silence} is removed, and so is one for whom the match waits nearly all the time: a
- * single player can neither slow the others further, nor stop them again and again, by mistake or on purpose. The
- * alternative, to let that player fall behind, is no lockstep: its input would come too late for each tick. After a wait for input, the match
- * catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
+ * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below {@code
+ * MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player who needs a lower speed
+ * for longer than {@code MatchSettings.silence} is removed, and so is one for whom the match waits nearly all the time.
+ * So a single player can neither slow the others further nor stop them again and again, by mistake or on purpose. The
+ * alternative, to let that player fall behind, is no lockstep: its input would come too late for each tick. After a
+ * wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the waiting time
+ * for all.
  *
  * <h2>Waiting for input</h2>
  *
@@ -102,20 +103,21 @@
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
  * If there is neither, a player whose world was wrong is asked once more, and then never again. A joiner is removed if
- * it steps no tick for 30 s, if it is no closer to the others after 30 s than before, or if it has caught up and sends
- * no hash that shows a right state for 30 s. These times are that of {@code MatchSettings.silence} if that is longer.
+ * it steps no tick for 30 s after the last part of a world was sent to it, if it is no closer to the others after 30 s
+ * than before, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code
+ * MatchSettings.silence} is longer than 30 s, it applies instead.
  *
- * <p>A place comes free, and a world is saved, at a tick. So a peer that joins in a pause goes on to join when the pause
+ * <p>Places come free and worlds are saved only at ticks. So a peer that joins in a pause continues when the pause
  * ends. Until then its session is {@code PAUSED}.
  *
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
- * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#local}), because the others trust that process
- * anyway. Otherwise the side with the lowest number is. A peer that is wrong learns the tick, ends as
- * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
- * state of that tick as text. If that state was not published, they write the next one that was.
+ * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#local}), because the others trust that
+ * process anyway. Otherwise, the side that has the player with the lowest number is right. A peer that is wrong learns
+ * the tick, ends as {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right
+ * peer write the state of that tick as text. If that state was not published, they write the next one that was.
  *
  * <h2>Protocol and trust</h2>
  *
@@ -128,8 +130,9 @@
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
  * lies about its hashes only harms itself, with two exceptions: the liars are the majority, or they are half of all and
- * have the player in the sequencer's process, or, if no player is there, the lowest number. If two players don't trust
- * each other, run the match on a server with a third player there, by {@code SequencerServer.local}, that only computes.
+ * have the player who decides a tie. That is the player in the sequencer's process or, if there is none, the one with
+ * the lowest number. If two players don't trust each other, run the match on a server with a third player there that
+ * only computes, by {@code SequencerServer.local}.
  *
  * <h2>Rejected alternatives</h2>
  *

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class StateSenderTest {
     private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
 
-    /** No name server is asked for it, which might know any name or none. */
+    /** A label of 64 characters, so that no name server is asked: some answer any name. */
     private static final String TOO_LONG = "x".repeat(64) + ".invalid";
 
     private static final String AERON = ".*(aeron|agrona)-[^/]*\\.jar";

@@ -45,7 +45,7 @@ final class VirtualMatch {
 
         @Nullable InlineStepper stepper;
 
-        /** Is run when the session reads its clock, as another thread might run then. */
+        /** Runs when the session reads its clock, as another thread might. */
         Runnable meanwhile = () -> {};
 
         @Nullable RuntimeException failure;

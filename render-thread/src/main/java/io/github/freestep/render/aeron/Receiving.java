@@ -87,7 +87,7 @@ final class Receiving implements LinkThread.Work {
         return Math.min(Math.min(follower.waitNanos(now), client.waitNanos(now)), STEP_NANOS);
     }
 
-    /** All that the driver receives must be polled, because only what it has not received ends the next wait. */
+    /** Polls all that the driver has received, because only datagrams that it has not received end the next wait. */
     private void receive(AeronLink link) {
         link.work();
         // Baselines first, because pieces need them.

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 final class Arrivals implements AutoCloseable {
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The least time for which many datagrams are gathered before the next look. */
+    /** How long to gather datagrams before the next look while many arrive. A wait that ends sooner is early. */
     private static final long GATHER_NANOS = MILLI_NANOS / 2;
 
     /** After this many waits in a row that ended early, datagrams are gathered, so that a flood is taken in batches. */
@@ -46,8 +46,8 @@ final class Arrivals implements AutoCloseable {
     }
 
     /**
-     * Waits until a datagram can be received, or a time has passed. The system counts that time in whole milliseconds,
-     * so the rest of it is a wait of its own, which datagrams do not end.
+     * Waits until a datagram can be received, or a time has passed. The system waits for whole milliseconds only: a
+     * longer time is rounded down, and datagrams do not end a wait of less than one, such as that for the rest.
      *
      * @return whether there may be datagrams
      */

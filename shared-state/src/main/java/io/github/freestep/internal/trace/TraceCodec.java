@@ -21,7 +21,7 @@ final class TraceCodec {
     /** The unit of times of publication. */
     private static final long PUBLISHED_UNIT = 1_000;
 
-    /** The unit of the times when work began, of which no frame depends. */
+    /** The unit of the times when work began, on which no frame depends. */
     private static final long STARTED_UNIT = 16 * PUBLISHED_UNIT;
 
     private final Numbers numbers;

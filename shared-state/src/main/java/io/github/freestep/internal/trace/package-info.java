@@ -4,7 +4,8 @@
  *
  * <h2>The format, version 2</h2>
  *
- * <p>The magic of the header is the bytes 89 46 53 4D 0D 0A 1A 0A, and the header has no fields. So two traces of the same times are equal files.
+ * <p>The magic of the header is the bytes 89 46 53 4D 0D 0A 1A 0A, and the header has no fields. So two traces of the
+ * same times are equal files.
  *
  * <p>The payload of a block is a byte and a sequence of entries, bit by bit, the highest bit of a byte first. The byte
  * is 1 if the block begins with a <i>snapshot</i>, and 0 otherwise. The first block has a snapshot. The bits after the
@@ -14,9 +15,9 @@
  *   <caption>Entries</caption>
  *   <tr><th>bits</th><th>entry</th><th>content</th></tr>
  *   <tr><td>0</td><td>a frame</td><td>its time, as the host passed it</td></tr>
- *   <tr><td>10 0</td><td>a state, new in the window that the next frame acquired; the tick after the last one, as much
- *       later as that one, with the same anchor</td><td>when it was published, to a microsecond; when its work began,
- *       to 16 microseconds</td></tr>
+ *   <tr><td>10 0</td><td>a state, new in the window that the next frame acquired; its tick follows the last one, after
+ *       the same span of simulation time and with the same anchor</td><td>when it was published, to a microsecond; when
+ *       its work began, to 16 microseconds</td></tr>
  *   <tr><td>10 1</td><td>another state</td><td>tick; the tick before it; the simulation time; the anchor, if it is
  *       another one; both times, as above</td></tr>
  *   <tr><td>11 000</td><td>the end of the block</td><td></td></tr>
@@ -45,8 +46,8 @@
  * must be exact, because the host chose it.
  *
  * <p>At 100 states and 144 frames per second, a minute takes 37 to 43 kB. That was measured with steps of 4 ms,
- * log-normal, and frames that are late by 0.05 to 2 ms. With twenty busy threads on two processors it takes 45 to 50 kB.
- * Rejected: whole bytes for each number, which takes half as much again; and arithmetic coding, which takes 1 to 3 %
- * less, because the last bits of times are noise: of a frame's 22 bits, all but one.
+ * log-normal, and frames that are late by 0.05 to 2 ms. With twenty busy threads on two processors, it takes 45 to 50
+ * kB. Rejected: whole bytes for each number, which takes half as much again; and arithmetic coding, which takes only 1
+ * to 3 % less, because the last bits of times are noise: 21 of a frame's 22 bits.
  */
 package io.github.freestep.internal.trace;

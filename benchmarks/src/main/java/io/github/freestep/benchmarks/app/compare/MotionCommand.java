@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "motion",
         description = {
             "Draw what a display shows of a simulation as an animated SVG: above, the newest state; below,"
-                    + " interpolated. Or draw other loops.",
+                    + " interpolated. With --loops, draw other loops.",
             "Runs on a virtual clock, so the same options give the same file on every machine."
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -36,7 +36,7 @@ public final class MotionCommand extends AppCommand {
             names = "--loops",
             paramLabel = "ROW",
             split = ",",
-            description = "Rows of the table of compare, to be drawn below each other. Default: 10,18: the newest state"
+            description = "Rows of the table of compare to draw below each other. Default: 10,18, the newest state"
                     + " and Freestep.")
     private List<String> rows = List.of(LoopKind.RAW.number, LoopKind.FREESTEP.number);
 

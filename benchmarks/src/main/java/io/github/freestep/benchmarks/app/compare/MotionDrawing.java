@@ -9,8 +9,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws an animated SVG of what a display shows of one simulation with several loops, one below the other: for example
- * its newest state, and its states interpolated by Freestep. The same display and seed give the same text on every machine. Stateless.
+ * Draws an animated SVG of what a display shows of one simulation with several loops, one below the other: for example,
+ * its newest state and its states interpolated by Freestep. The same display and seed give the same text on every
+ * machine. Stateless.
  */
 final class MotionDrawing {
     /** Slow enough that the rate of the reader's own display does not matter. */

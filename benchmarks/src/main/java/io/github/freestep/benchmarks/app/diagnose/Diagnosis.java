@@ -19,10 +19,12 @@ import java.util.stream.Collectors;
 final class Diagnosis {
     private static final int POINTS = 3_000;
 
-    /** The number of findings of which the timeline has every frame, and their points together. */
+    /** The timeline has every frame around at most this many findings. */
     private static final int MOST_EXCERPTS = 200;
 
+    /** The number of points that all excerpts share. */
     private static final int EXCERPT_POINTS = 12_000;
+
     private static final double BEFORE_SECONDS = 0.15;
     private static final double AFTER_SECONDS = 0.25;
     private static final double SECOND = 1e9;
@@ -59,7 +61,7 @@ final class Diagnosis {
         return of(file, POINTS);
     }
 
-    /** Reads a trace. The lines have so many points apart from excerpts; an even number. */
+    /** Reads a trace. Outside of excerpts, a line has at most the given number of stretches, which must be even. */
     static Diagnosis of(Path file, int points) throws IOException {
         MotionReport report = MotionReport.of(file);
         TraceLines whole = new TraceLines(points, time -> true);
@@ -93,7 +95,9 @@ final class Diagnosis {
         });
     }
 
-    /** A line of the whole run in all its detail around findings: times, each with its value, in order. */
+    /**
+     * The points of a line of the whole run, with all details around findings: times, each with its value, in order.
+     */
     List<double[]> detailed(Function<TraceLines, PeakLine> line) {
         if (excerpts.isEmpty()) {
             return line.apply(whole).points();

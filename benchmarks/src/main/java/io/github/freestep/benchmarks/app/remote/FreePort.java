@@ -11,7 +11,10 @@ public final class FreePort {
     /** Above the default ports. */
     private static final int FIRST = 21_000;
 
-    /** Below the ports that systems give to sockets without one. Such a socket could take a port found here. */
+    /**
+     * Below the ephemeral ports, which systems give to sockets that ask for none. Such a socket could take a found
+     * port.
+     */
     private static final int END = 31_000;
 
     private FreePort() {}

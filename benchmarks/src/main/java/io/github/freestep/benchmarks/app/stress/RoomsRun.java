@@ -111,7 +111,7 @@ final class RoomsRun {
         }
     }
 
-    /** A machine that stands still postpones the end, so that no run proves less by it. */
+    /** Visits until the planned time. A stall of the machine postpones the end, so that the run checks no less. */
     private void visitUntil(long plannedNanos) {
         long endNanos = plannedNanos;
         long lineNanos = begunNanos + SECOND_NANOS;
@@ -198,7 +198,7 @@ final class RoomsRun {
             System.gc();
             TimeUnit.MILLISECONDS.sleep(COLLECTION_MILLIS);
             kept = judged.stream().filter(each -> each.get() != null).count();
-            // A thread may hold a room for a moment. Only those of a planted flaw never go.
+            // A thread may hold a room for a moment. Only the rooms that a planted flaw leaks stay.
         } while (kept > leaked.size() && System.nanoTime() - since < PATIENCE_NANOS);
         if (kept > 0) {
             violations.add(Promise.MEMORY, kept + " of " + judged.size() + " closed rooms are still in memory");

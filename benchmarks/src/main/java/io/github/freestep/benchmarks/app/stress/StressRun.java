@@ -40,7 +40,7 @@ final class StressRun {
     /** The share of the ticks of a run that must be stepped before a planted flaw counts as not found. */
     private static final double LEAST_SHARE = 0.6;
 
-    /** How much longer a run may take until then. */
+    /** How much longer a run may take to reach that share. */
     private static final int MORE_SECONDS = 30;
 
     /** Room for the events that come while the thread of the harness waits for a processor. */
@@ -175,7 +175,7 @@ final class StressRun {
         }
     }
 
-    /** Looks as often as planned: a machine that stands still postpones the end, so that no run proves less by it. */
+    /** Looks as often as planned: a stall of the machine postpones the end, so that the run checks no less. */
     private void observe() {
         long dueNanos = LOOK_NANOS;
         for (long look = 1; look <= mostLooks(); look++) {
@@ -197,7 +197,10 @@ final class StressRun {
         }
     }
 
-    /** Returns more than planned while too few ticks were stepped, on a busy machine, to show a planted flaw. */
+    /**
+     * Returns the number of looks: more than planned if a busy machine has stepped too few ticks to show a planted
+     * flaw.
+     */
     private long mostLooks() {
         boolean shows = settings.plant() != Plant.NONE && settings.plant() != Plant.HANG;
         double leastTicks = LEAST_SHARE * settings.seconds() / settings.tickSeconds();

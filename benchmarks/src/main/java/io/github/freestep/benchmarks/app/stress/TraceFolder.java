@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where motion traces go: to the report, or to a temporary folder that is made for the first of them. Thread-safe. */
+/**
+ * Where motion traces go: to the folder of the report, or to a temporary folder that is made for the first trace.
+ * Thread-safe.
+ */
 final class TraceFolder {
     private Path folder;
 

@@ -18,7 +18,7 @@ public final class HiddenWindow {
         this.height = height;
         WindowSystem.open(width, height, false, true);
         target = new OffscreenTarget(width, height);
-        // The core profile has no default.
+        // The core profile has no default vertex array.
         glBindVertexArray(glGenVertexArrays());
         begin();
     }

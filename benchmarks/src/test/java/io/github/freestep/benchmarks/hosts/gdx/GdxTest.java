@@ -98,7 +98,7 @@ class GdxTest {
             };
         }
 
-        /** On the thread of the game, before the game makes what it draws with. */
+        /** Called on the thread of the game, before the game makes what it draws with. */
         private void openWindow() {
             try {
                 window = new HiddenWindow(SIZE, SIZE);

@@ -18,7 +18,7 @@ final class Lwjgl {
     private Lwjgl() {}
 
     static GL20 gl() {
-        // libGDX's shaders are of OpenGL 2; a core profile of 3.3 has other words for the same.
+        // libGDX's shaders are written for OpenGL 2. The core profile of 3.3 has other words for the same things.
         ShaderProgram.prependVertexCode = "#version 150\n#define attribute in\n#define varying out\n";
         ShaderProgram.prependFragmentCode =
                 "#version 150\n#define varying in\n#define gl_FragColor fragColor\nout vec4 fragColor;\n";
