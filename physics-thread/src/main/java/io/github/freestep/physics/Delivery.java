@@ -50,9 +50,10 @@ abstract class Delivery {
     }
 
     /**
-     * Delivers. For the thread that has taken this.
+     * Delivers. Only for the thread that has taken this delivery.
      *
-     * @param beforeDone called after the last delivery, before any thread can see that it has ended
+     * @param beforeDone called after the last call of {@link #deliver}, before any thread can see that this delivery
+     *     has ended
      * @return whether the thread must add this to the list again
      */
     final boolean run(Runnable beforeDone) {

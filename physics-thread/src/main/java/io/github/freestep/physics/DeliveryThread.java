@@ -164,7 +164,10 @@ final class DeliveryThread implements Runnable {
         }
     }
 
-    /** Counts a delivery as left before it is done, so that a group whose services have closed can await its thread. */
+    /**
+     * Counts a delivery as left before it is marked as done, so that a group whose services have closed can await its
+     * thread.
+     */
     private void left() {
         synchronized (lock) {
             open--;
@@ -276,7 +279,7 @@ final class DeliveryThread implements Runnable {
 
     /**
      * Waits for the thread of a group to end, unless a delivery hangs or has not come to its end. A service that has
-     * ended by itself may still have callbacks to deliver, which get half of the time.
+     * ended by itself may still have callbacks to deliver. They get half of the timeout before that.
      *
      * @return whether the thread has ended
      */

@@ -220,8 +220,8 @@ public final class PhysicsService implements Physics {
      * <ul>
      *   <li>at most t for the physics thread, then interrupts it and waits at most t again,
      *   <li>at most t for callbacks and handlers together,
-     *   <li>if a callback hangs: at most t for the other futures, usually milliseconds. Time in which the process stands
-     *       still does not count.
+     *   <li>if a callback hangs: at most t for the other futures, usually milliseconds. Time in which the process
+     *       stands still does not count.
      * </ul>
      *
      * <p>In total, it waits at most 4t, and longer only if the process stands still.

@@ -264,7 +264,10 @@ final class MotionCauses {
                 : "; the window covers " + millis(Math.max(0, options.window() - 2) * gap) + " ms";
     }
 
-    /** Says how long collectors paused all threads, if that explains a lateness between two times. */
+    /**
+     * Returns how long collectors paused all threads, in words; null if that does not explain a lateness between two
+     * times.
+     */
     private @Nullable String paused(long fromNanos, long toNanos, long lateNanos) {
         long common = 0;
         long length = 0;

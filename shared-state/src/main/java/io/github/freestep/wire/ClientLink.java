@@ -30,8 +30,8 @@ public final class ClientLink {
     private static final long LOOK_NANOS = 3_000_000;
 
     /**
-     * How long to look so often after an input. Each look wakes a thread up, which takes about 20 us of CPU: 0.5 % of a
-     * core in all. A first input after this time waits for the next datagram of the server.
+     * How long after an input to look that often. Each look wakes a thread up, which takes about 20 us of CPU: 0.5 % of
+     * a core in all. The first input after a longer break waits for the next datagram of the server.
      */
     private static final long ACTIVE_NANOS = 1_000_000_000;
 

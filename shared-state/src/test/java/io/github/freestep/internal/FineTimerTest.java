@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FineTimerTest {
     private static final Object[] USERS = {new Object(), "one", new String("one")};
 
-    /** Waits for its thread for longer than a machine stalls. */
+    /** A timer that waits for the end of its thread for longer than a machine stalls. */
     private final FineTimer timer = new FineTimer(TimeUnit.MINUTES.toNanos(1));
 
     @AfterEach

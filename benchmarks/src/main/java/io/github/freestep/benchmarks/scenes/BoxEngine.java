@@ -12,7 +12,9 @@ interface BoxEngine<B> extends BoxMaker<B> {
         return box();
     }
 
-    /** Makes a part of a drum, at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum. */
+    /**
+     * Makes a part of a drum at its place at time 0. {@link #turn} moves it. Only for engines of scenes with a drum.
+     */
     default B part(Drum drum, int part) {
         throw new UnsupportedOperationException("this engine has no drum");
     }

@@ -220,7 +220,7 @@ final class ClusterNode implements AutoCloseable {
         while (!open.isEmpty()) {
             CloseHelper.quietClose(open.pop());
         }
-        // Aeron returns when its agents are closed, which is shortly before their threads end.
+        // Aeron's close returns shortly before its threads end.
         threads.stream()
                 .filter(thread -> thread != Thread.currentThread())
                 .forEach(thread -> Threads.join(thread, CLOSE_NANOS));

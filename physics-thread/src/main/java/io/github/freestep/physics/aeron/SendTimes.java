@@ -38,7 +38,7 @@ final class SendTimes {
     /** The usual time from the beginning of a tick until its state is published. */
     private long usualNanos;
 
-    /** Predicts when the next tick begins, by the service's own schedule, and when its state will be there. */
+    /** Predicts from the service's own schedule when the next tick begins, and when its state will be there. */
     void acquired(StateReader reader) {
         State newest = reader.state(0);
         newest.anchor(anchor);

@@ -147,7 +147,9 @@ public abstract class EngineSimulation<B> implements Simulation {
      */
     protected abstract void read(int slot, B body);
 
-    /** Returns what saves and restores all bodies, their attachments, the slots of later bodies, and the scene's part. */
+    /**
+     * Returns what saves and restores all bodies, their attachments, the slots of later bodies and the scene's part.
+     */
     final SavedBodies<B> savedBodies(SavableEngineSimulation<B> adapter) {
         requireOpen();
         return new SavedBodies<>(adapter, scene, bodies);

@@ -75,8 +75,7 @@ final class WorldBodies<B> {
         movers.removed(slot);
         touches.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
-        // in which the block has changed.
-        // Not by the world's pose(), because the scene may ask for the body.
+        // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
         poses.set(slot, 0, 0, 0, 0, 0, 0, 1);
         world.delete(body);
     }

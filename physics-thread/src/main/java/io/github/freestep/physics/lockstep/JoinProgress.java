@@ -19,7 +19,8 @@ final class JoinProgress {
     private long behindBefore = -1;
 
     private long spanNanos;
-    /** The tick of the match at which the player had caught up; -1 if it never had. */
+
+    /** The tick of the match at which the player first caught up; -1 if it has not yet. */
     private long caughtUpTick = -1;
 
     JoinProgress(MatchSettings settings) {

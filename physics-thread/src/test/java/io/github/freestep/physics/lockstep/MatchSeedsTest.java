@@ -111,7 +111,7 @@ class MatchSeedsTest {
             }
         }
 
-        /** Makes the match wait for a player, whom another one then asks to remove. */
+        /** Makes the match wait for a player, and another player ask for its removal. */
         private void removeOnRequest(int player) {
             conditions[player].cut = true;
             network.run(random.nextInt(600) * MILLI);

@@ -92,8 +92,9 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
     }
 
     /**
-     * The time since the virtual machine had started, from which collectors count theirs. Rejected: its uptime alone,
-     * which begins 50 to 300 ms earlier. It is the limit in case the system's time was set forward since.
+     * Returns the time since the virtual machine had started, which is where collectors begin to count. Rejected: its
+     * uptime alone, which begins 50 to 300 ms earlier. The uptime is the limit in case the system's time was set
+     * forward after the start.
      */
     public static long upMillis() {
         RuntimeMXBean machine = ManagementFactory.getRuntimeMXBean();
@@ -122,7 +123,8 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
 
     private void add(String collector, GcInfo gc) {
         newest.merge(collector, gc.getId(), Math::max);
-        // A pause that is known is over, even if the system's time was set back since the start.
+        // A known pause is over, so the origin cannot be later than this, even if the system's time was set back after
+        // the start.
         originNanos = Math.min(originNanos, clock.nanoTime() - gc.getEndTime() * MILLI);
         if (pauses.size() < MOST) {
             pauses.add(new long[] {originNanos + gc.getStartTime() * MILLI, gc.getDuration() * MILLI});

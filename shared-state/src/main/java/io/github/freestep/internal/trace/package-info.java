@@ -42,8 +42,8 @@
  * parameters back, so a trace can be read from any block that begins with one. There is one every 15 s.
  *
  * <p>Times are as coarse as they may be. Nothing depends on when work began, except the words of a report. Of a time of
- * publication, samplers use only the microseconds, rounded up, so that no state is later than they think. A frame's time
- * must be exact, because the host chose it.
+ * publication, samplers use only the microseconds, rounded up, so that no state is later than they assume. A frame's
+ * time must be exact, because the host chose it.
  *
  * <p>At 100 states and 144 frames per second, a minute takes 37 to 43 kB. That was measured with steps of 4 ms,
  * log-normal, and frames that are late by 0.05 to 2 ms. With twenty busy threads on two processors, it takes 45 to 50
