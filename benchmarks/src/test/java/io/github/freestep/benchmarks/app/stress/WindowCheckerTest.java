@@ -86,10 +86,10 @@ class WindowCheckerTest {
 
     /** Changes a state as no publisher would. */
     private static void follow(State state, long tick) {
-        Internals.call(Internals.setter("state.State", "predecessorTick"), state, tick);
+        Internals.call(Internals.setter("state.StateContent", "predecessorTick"), state, tick);
     }
 
     private static void rename(State state, long tick) {
-        Internals.call(Internals.setter("state.State", "tick"), state, tick);
+        Internals.call(Internals.setter("state.StateContent", "tick"), state, tick);
     }
 }
