@@ -5,6 +5,12 @@ package io.github.freestep.physics.lockstep;
  * because the match waits for them nearly all the time.
  */
 final class SlowPlayers {
+    /**
+     * A match may wait for a player for this share of the time, even if it must not slow down. Otherwise short waits
+     * would add up over a long match.
+     */
+    private static final double LEAST_WAIT = 0.1;
+
     private final Match match;
     private final SpeedControl speed;
     private final long limitNanos;
@@ -18,13 +24,14 @@ final class SlowPlayers {
     /** Adds the time since the last call for each player who is too slow, and removes those over the limit. */
     void check(long sinceNanos, double scale) {
         double lowest = speed.lowest(scale);
+        double allowedWait = Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
         for (Seat seat : match.seats()) {
             if (!seat.isActive() || match.isPaused()) {
                 continue;
             }
             double possible = speed.possible(seat.stepNanos(), scale);
             double waited = Math.min(sinceNanos, seat.missingNanos(match.now()));
-            double sum = seat.tooSlow(possible < lowest ? sinceNanos : waited - (1 - lowest) * sinceNanos);
+            double sum = seat.tooSlow(possible < lowest ? sinceNanos : waited - allowedWait);
             if (sum >= limitNanos) {
                 match.remove(
                         seat,

@@ -396,6 +396,19 @@ class SequencerTest {
     }
 
     @Test
+    void shortWaitsRemoveNoOneFromAMatchThatNeverSlowsDown() {
+        Table table = Table.started(settings(2).slowestSpeed(1));
+        ScriptedPeer peer = table.peers.get(1);
+        for (int i = 0; i < 10; i++) {
+            peer.silent = true;
+            table.network.run(SECOND);
+            peer.silent = false;
+            table.network.run(15 * SECOND);
+        }
+        assertEquals(2, table.network.sequencer().players());
+    }
+
+    @Test
     void removesThePeerWhoseStateDiffers() {
         Table table = Table.started(settings(3));
         ScriptedPeer liar = table.peers.get(0);
