@@ -27,6 +27,11 @@ class StepCostsTest {
     }
 
     @Test
+    void theFirstStepsOfAColdMachineAreNoSlowMachine() {
+        assertEquals(4 * 20 / 32.0, add(4, 20), 1e-9);
+    }
+
+    @Test
     void aSingleStallIsNoSlowMachine() {
         add(32, 2);
         assertEquals((31 * 2 + 2 * 2 + 10) / 32.0, add(1, 1_500), 1e-9);
