@@ -51,7 +51,8 @@ final class JoinProgress {
      * @param caughtUp whether it has caught up with the match
      */
     @Nullable String problem(long newest, long nowStepped, int worldOffset, boolean caughtUp, long now) {
-        if (nowStepped >= newest || nowStepped + worldOffset != made) {
+        // A player who has caught up can step nothing while the match is paused or waits.
+        if (caughtUp || nowStepped + worldOffset != made) {
             made = nowStepped + worldOffset;
             madeNanos = now;
         }

@@ -285,6 +285,25 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aLongPauseEndsNoJoin() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        first.world.isExact = false;
+        playing(first, second);
+        second.session.close();
+        match.run(200);
+        first.session.pause();
+        match.run(200);
+        VirtualMatch.Peer third = match.add(1, null);
+        third.world.isExact = false;
+        third.join();
+        match.run(40_000);
+        assertEquals(Status.PAUSED, third.session.status(), third.session::toString);
+        first.session.resume();
+        playing(first, third);
+    }
+
+    @Test
     void oneOfTwoPlayersIsRightIfItIsInTheProcessOfTheSequencer() {
         match.host = 1;
         VirtualMatch.Peer first = match.join(0);
