@@ -16,8 +16,11 @@ final class LateJoins {
     private static final long NEWEST_NANOS = 100_000_000;
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
-    /** After this many of its worlds were wrong, a player is not asked for one again. */
+    /** After this many of its worlds were wrong, a player is not asked for one again for some time. */
     private static final int MOST_WRONG = 2;
+
+    /** Then it may have been a joining player who failed, again and again, through no fault of the world. */
+    private static final long FORGIVEN_NANOS = 60_000_000_000L;
 
     private final Match match;
     /** Null if no world is on its way. */
@@ -28,6 +31,9 @@ final class LateJoins {
     private int failedDonors;
     /** For each player, how many of its worlds led to a wrong state, or could not be restored. */
     private final int[] wrongWorlds;
+
+    /** For each player, when the newest of these worlds was counted. */
+    private final long[] wrongNanos;
 
     /** For each player, who has saved the world that it began with. */
     private final int[] donors;
@@ -43,6 +49,7 @@ final class LateJoins {
         donors = new int[match.seats().length];
         Arrays.fill(donors, -1);
         wrongWorlds = new int[match.seats().length];
+        wrongNanos = new long[match.seats().length];
         progress = new JoinProgress[match.seats().length];
         Arrays.setAll(progress, player -> new JoinProgress(match.settings()));
     }
@@ -57,13 +64,21 @@ final class LateJoins {
     void begin(Peer peer, Seat seat) {
         received[seat.player()] = null;
         donors[seat.player()] = -1;
-        wrongWorlds[seat.player()] = 0;
+        forgetWorldsOf(seat.player());
         progress[seat.player()] = new JoinProgress(match.settings());
         seat.take(peer, State.WAITING_FOR_WORLD);
         if (!peer.exact() || donor() < 0) {
             beginHistory(seat);
         } else {
             match.welcome(seat, Messages.Start.WORLD);
+        }
+    }
+
+    /** Another player takes this place, and is not to blame for the worlds of the player before. */
+    private void forgetWorldsOf(int player) {
+        wrongWorlds[player] = 0;
+        for (int i = 0; i < donors.length; i++) {
+            donors[i] = donors[i] == player ? -1 : donors[i];
         }
     }
 
@@ -84,13 +99,13 @@ final class LateJoins {
 
     /**
      * Returns a player who can save its world, if possible one for whom the match does not wait; -1 if there is none. A
-     * player whose world was wrong is asked once more, and only if there is no other way.
+     * player whose world was wrong is asked once more within a minute, and only if there is no other way.
      */
     private int donor() {
         int any = -1;
         int last = -1;
         for (Seat seat : match.seats()) {
-            int wrong = wrongWorlds[seat.player()];
+            int wrong = wrongWorlds(seat.player());
             if (!seat.isActive() || !seat.peer().exact() || (failedDonors & seat.bit()) != 0 || wrong >= MOST_WRONG) {
                 continue;
             }
@@ -112,8 +127,13 @@ final class LateJoins {
     void wrongWorld(Seat seat) {
         int donor = donors[seat.player()];
         if (seat.isJoining() && donor >= 0) {
-            wrongWorlds[donor]++;
+            wrongWorlds[donor] = wrongWorlds(donor) + 1;
+            wrongNanos[donor] = match.now();
         }
+    }
+
+    private int wrongWorlds(int player) {
+        return match.now() - wrongNanos[player] < FORGIVEN_NANOS ? wrongWorlds[player] : 0;
     }
 
     void onTime() {
@@ -233,7 +253,8 @@ final class LateJoins {
         JoinProgress of = progress[seat.player()];
         String problem = of.problem(match.newest(), stepped(seat), seat.worldOffset(), hasCaughtUp(seat), match.now());
         if (problem != null) {
-            if (of.isStuck(match.now())) {
+            // Before it has the whole world, the connection or the player is to blame.
+            if (of.isStuck(match.now()) && received[seat.player()] == null) {
                 wrongWorld(seat);
             }
             match.remove(seat, "player " + seat.player() + " " + problem);

@@ -102,8 +102,8 @@
  *
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
- * If there is neither, a player whose world was wrong is asked once more, and then never again. A joiner is removed if
- * it steps no tick for 30 s after the last part of a world was sent to it, if it is no closer to the others after 30 s
+ * If there is neither, a player whose world was wrong is asked once more, and then not for a minute. A joiner is removed
+ * if it steps no tick for 30 s after the last part of a world was sent to it, if it is no closer to the others after 30 s
  * than before, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code
  * MatchSettings.silence} is longer than 30 s, it applies instead.
  *
