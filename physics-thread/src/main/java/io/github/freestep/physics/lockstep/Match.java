@@ -161,6 +161,7 @@ final class Match implements HashBook.Verdicts {
     }
 
     void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+        seat.countWait(now);
         seat.input(tick, body, newest);
         // A longer delay does not help a player who is too slow. A lower speed does.
         if (seat.stepNanos() < realPeriodNanos() * BUSY && now >= hearsNanos) {
@@ -341,8 +342,7 @@ final class Match implements HashBook.Verdicts {
 
     @Override
     public boolean isHost(int player) {
-        Peer peer = seats[player].peer();
-        return peer != null && peer.isHost();
+        return seats[player].isHost();
     }
 
     @Override

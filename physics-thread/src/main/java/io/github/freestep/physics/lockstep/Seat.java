@@ -54,7 +54,10 @@ final class Seat {
 
     private long missingNanos;
     private boolean missing;
+    private long waitedNanos;
+    private long waitCountedNanos;
     private double tooSlowNanos;
+    private boolean isHost;
 
     Seat(int player, MatchSettings settings) {
         this.player = player;
@@ -85,6 +88,11 @@ final class Seat {
         return peer;
     }
 
+    /** Whether the player is in the process of the sequencer. Also true while it leaves. */
+    boolean isHost() {
+        return isHost && state != State.EMPTY;
+    }
+
     /** Whether the player's input counts. */
     boolean isActive() {
         return state == State.ACTIVE;
@@ -108,7 +116,9 @@ final class Seat {
         worldOffset = 0;
         lastSave = -1;
         missing = false;
+        waitedNanos = 0;
         tooSlowNanos = 0;
+        isHost = by.isHost();
         by.seat(this);
     }
 
@@ -182,7 +192,24 @@ final class Seat {
         if (!missing) {
             missing = true;
             missingNanos = now;
+            waitCountedNanos = now;
         }
+    }
+
+    /** Counts the wait for this player up to now. Must be called before the wait ends. */
+    void countWait(long now) {
+        if (missing) {
+            waitedNanos += now - waitCountedNanos;
+            waitCountedNanos = now;
+        }
+    }
+
+    /** Returns how long the match has waited for this player since the last call, in all. */
+    long takeWaited(long now) {
+        countWait(now);
+        long taken = waitedNanos;
+        waitedNanos = 0;
+        return taken;
     }
 
     /** Returns how long the match has waited for this player without a break. */
@@ -198,6 +225,7 @@ final class Seat {
 
     void forgive(long nanos) {
         missingNanos += nanos;
+        waitCountedNanos += nanos;
     }
 
     void late(long nanos) {

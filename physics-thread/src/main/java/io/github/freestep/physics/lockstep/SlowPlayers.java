@@ -26,11 +26,11 @@ final class SlowPlayers {
         double lowest = speed.lowest(scale);
         double allowedWait = Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
         for (Seat seat : match.seats()) {
+            double waited = Math.min(sinceNanos, seat.takeWaited(match.now()));
             if (!seat.isActive() || match.isPaused()) {
                 continue;
             }
             double possible = speed.possible(seat.stepNanos(), scale);
-            double waited = Math.min(sinceNanos, seat.missingNanos(match.now()));
             double sum = seat.tooSlow(possible < lowest ? sinceNanos : waited - allowedWait);
             if (sum >= limitNanos) {
                 match.remove(

@@ -396,6 +396,23 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerWhoKeepsTheMatchWaitingForShortTimesIsRemoved() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer lazy = table.peers.get(1);
+        lazy.claimedStepNanos = 14_000_000; // So busy that a longer input delay would not help.
+        for (int i = 0; i < 300 && lazy.end == null; i++) {
+            lazy.silent = true;
+            table.network.run(SECOND / 5);
+            lazy.silent = false;
+            table.network.run(SECOND / 1_000);
+        }
+        assertEquals(
+                "removed: player 1 was too slow: the match waited for it most of the time,"
+                        + " and the slowest speed is 25 %, by the match settings",
+                lazy.end);
+    }
+
+    @Test
     void shortWaitsRemoveNoOneFromAMatchThatNeverSlowsDown() {
         Table table = Table.started(settings(2).slowestSpeed(1));
         ScriptedPeer peer = table.peers.get(1);
@@ -591,7 +608,7 @@ class SequencerTest {
     }
 
     @Test
-    void aPlayerWhoseWorldMadeAnotherFailIsNotAskedAgain() {
+    void aPlayerWhoseWorldMadeAnotherFailIsNotAskedForAMinute() {
         Table table = withOneAway(1);
         for (int i = 0; i < 2; i++) {
             ScriptedPeer late = table.join(1);
@@ -601,6 +618,11 @@ class SequencerTest {
             late.send(to -> Messages.writeLeave(to, true, "the world can't be restored"));
             table.network.run(SECOND / 2);
         }
+        // The fault may have been that of those who joined.
+        table.network.run(60 * SECOND);
+        ScriptedPeer later = table.join(1);
+        table.network.run(SECOND / 2);
+        assertEquals(Messages.Start.WORLD, later.start);
     }
 
     @Test
