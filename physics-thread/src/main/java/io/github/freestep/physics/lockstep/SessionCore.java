@@ -178,19 +178,16 @@ final class SessionCore {
         attached = new AttachedRun(physics, settings.periodNanos(), dumps != null);
     }
 
-    /** Builds and attaches a stepper. It sets the world up at once, and restores a saved one. For any thread, once. */
+    /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. For any thread, once. */
     InlineStepper inline(PhysicsBuilder game) {
         PhysicsBuilder prepared = prepare(game);
-        InlineStepper stepper;
         try {
-            stepper = prepared.inline();
+            return prepared.inline();
         } catch (RuntimeException | Error e) {
             simulationFailed = true;
             leave();
             throw e;
         }
-        attach(stepper);
-        return stepper;
     }
 
     /** What this peer asks of the sequencer. For any thread. */

@@ -46,6 +46,7 @@ final class SessionStart {
         InlineStepper stepper = null;
         try {
             stepper = core.inline(game);
+            core.attach(stepper);
             awaitBegin();
             return stepper;
         } catch (Throwable t) {

@@ -81,6 +81,7 @@ final class VirtualMatch {
             if (stepper == null && failure == null && session.core().isAdmitted()) {
                 try {
                     stepper = session.core().inline(PhysicsService.builder(world));
+                    session.core().attach(stepper);
                 } catch (RuntimeException e) {
                     failure = e;
                 }
