@@ -193,7 +193,8 @@ final class TraceCodec {
         anchor(entry);
         long since = (TraceFormat.publishedNanos(entry.publishedNanos) - publishedNanos) / PUBLISHED_UNIT;
         entry.publishedNanos = publishedNanos + PUBLISHED_UNIT * numbers.number(AGAIN, since);
-        long took = (entry.publishedNanos - entry.startedNanos) / STARTED_UNIT;
+        // Rounded up, so that the time when the work began is rounded down.
+        long took = -Math.floorDiv(entry.startedNanos - entry.publishedNanos, STARTED_UNIT);
         entry.startedNanos = entry.publishedNanos - STARTED_UNIT * numbers.signed(took);
         publishedNanos = entry.publishedNanos;
     }
