@@ -198,7 +198,8 @@ public final class ClientLink {
 
     /**
      * Returns how long to wait before the next call of {@link #next}: at most 3 ms while the program sends input, and
-     * at most 100 ms otherwise.
+     * at most 100 ms otherwise. After 1 s without input, the first input waits for up to 100 ms if the server sends
+     * nothing meanwhile.
      *
      * @param nowNanos a reading of the same clock as for {@link #next}
      * @return from 0 to 100 ms

@@ -7,7 +7,9 @@ import io.github.freestep.time.TimeAnchor;
 /**
  * Decides when the sender looks for input and for the next state. Each look takes 20 to 50 us of CPU, nearly all of it
  * for waking up. So there are two looks for each state: just before its tick begins, to take the input for it, and when
- * the state is likely to be there. States and input wait as long as with a look every 100 us.
+ * the state is likely to be there. With a state for each tick, states and input wait as long as with a look every 100
+ * us. With a state for every n ticks, there is still one look for input per state, just before the last of these ticks.
+ * So input may wait for up to n ticks, but at most 10 ms.
  */
 final class SendTimes {
     /** The driver must work this often to answer receivers. */

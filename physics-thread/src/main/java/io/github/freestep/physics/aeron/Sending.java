@@ -72,7 +72,7 @@ final class Sending implements LinkThread.Work {
         if (connected) {
             send(news, nowNanos);
         }
-        // Once per pass: sends the above, and receives input.
+        // Once per pass: sends the above, and receives input. So input is acknowledged by the next pass.
         link.work();
         input.poll();
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;

@@ -237,8 +237,9 @@ public final class MatchSettings {
     /**
      * Sets the lowest speed to which the match slows down for a player whose machine or connection is too slow. It is a
      * share of real time; in slow motion, of the time scale. A player who needs a lower speed for longer than {@link
-     * #silence} is removed, whether its steps take too long or it keeps the match waiting. Until then, the match runs
-     * at this speed, and waits when it must. With 1, the match never slows down, and may wait for a tenth of the time.
+     * #silence} is removed, whether its steps take too long or it keeps the match waiting. So is a player who is alone
+     * in the match, and so are all players if the scene is too heavy for all of them. Until then, the match runs at
+     * this speed, and waits when it must. With 1, the match never slows down, and may wait for a tenth of the time.
      * Default: 0.25.
      *
      * @param speed from 0.01 to 1

@@ -17,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SequencerTest {
     private static final long SECOND = 1_000_000_000L;
@@ -368,6 +370,17 @@ class SequencerTest {
         table.network.run(16 * SECOND);
         assertEquals(1, table.network.sequencer().speed());
         assertEquals(-1, peer.slowPlayer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aSceneThatIsTooHeavyForAllRemovesAll(int players) {
+        Table table = Table.started(settings(players));
+        table.peers.forEach(peer -> peer.stepNanos = 100_000_000);
+        table.network.run(30 * SECOND);
+        for (ScriptedPeer peer : table.peers) {
+            assertTrue(peer.end != null && peer.end.contains(" was too slow: "), "ended by " + peer.end);
+        }
     }
 
     @Test
