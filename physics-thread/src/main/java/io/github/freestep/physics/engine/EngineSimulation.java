@@ -69,7 +69,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param type the class of this adapter, which is what the scene gets
      * @throws IllegalArgumentException if this object is not of that type
      */
-    @SuppressWarnings("unchecked") // The scene gets this object, which is a W.
+    // The scene gets this object, which is a W. The bodies call no method of it before the world is set up.
+    @SuppressWarnings({"unchecked", "this-escape"})
     protected <W> EngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
         this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
         this.scene = (EngineScene<Object>)
