@@ -161,8 +161,7 @@ final class Match implements HashBook.Verdicts {
     }
 
     void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
-        seat.countWait(now);
-        seat.input(tick, body, newest);
+        seat.input(tick, body, newest, now);
         // A longer delay does not help a player who is too slow. A lower speed does.
         if (seat.stepNanos() < realPeriodNanos() * BUSY && now >= hearsNanos) {
             delay.sample(inputTimes.neededNanos(tick, now));

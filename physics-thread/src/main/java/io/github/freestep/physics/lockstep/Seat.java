@@ -149,7 +149,7 @@ final class Seat {
         }
     }
 
-    void input(long tick, ByteBuffer body, long newest) throws InvalidMessageException {
+    void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
         if (state != State.ACTIVE || tick != nextInput || tick > newest + settings.maxDelay()) {
             throw new InvalidMessageException("the tick of an input must be " + nextInput + ", and at most "
                     + settings.maxDelay() + " above the newest, " + newest + "; was " + tick);
@@ -163,6 +163,7 @@ final class Seat {
         slot.tick = tick;
         body.get(slot.bytes, 0, slot.length);
         nextInput++;
+        countWait(now);
         missing = false;
     }
 
@@ -196,8 +197,8 @@ final class Seat {
         }
     }
 
-    /** Counts the wait for this player up to now. Must be called before the wait ends. */
-    void countWait(long now) {
+    /** Counts the wait for this player up to now. */
+    private void countWait(long now) {
         if (missing) {
             waitedNanos += now - waitCountedNanos;
             waitCountedNanos = now;

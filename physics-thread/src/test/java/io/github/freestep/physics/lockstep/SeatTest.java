@@ -9,9 +9,9 @@ class SeatTest {
     private final MatchSettings settings = MatchSettings.of("sum", SumWorld.LAYOUT, 2);
     private final Seat seat = new Seat(0, settings);
 
-    private void input(long tick) throws InvalidMessageException {
+    private void input(long tick, long now) throws InvalidMessageException {
         ByteBuffer body = ByteBuffer.allocate(4 * settings.axes() + 2);
-        seat.input(tick, body, tick);
+        seat.input(tick, body, tick, now);
     }
 
     /** So a player can't hide that the match waits for it by ending each wait before the next evaluation. */
@@ -20,8 +20,7 @@ class SeatTest {
         seat.activate(10, 2);
         seat.missing(100);
         seat.missing(130);
-        seat.countWait(150);
-        input(12);
+        input(12, 150);
         seat.missing(180);
         assertEquals(50 + 20, seat.takeWaited(200));
         assertEquals(7, seat.takeWaited(207));
