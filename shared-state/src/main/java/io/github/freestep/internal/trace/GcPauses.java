@@ -101,8 +101,8 @@ public final class GcPauses implements NotificationListener, AutoCloseable {
         return Math.min(System.currentTimeMillis() - machine.getStartTime(), machine.getUptime());
     }
 
-    /** Without the beans that report concurrent cycles, because those do not pause threads. */
-    private static List<GarbageCollectorMXBean> collectors() {
+    /** The collectors that pause threads: without the beans that report concurrent cycles. */
+    public static List<GarbageCollectorMXBean> collectors() {
         return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
                 .filter(each -> !each.getName().contains("Concurrent")
                         && !each.getName().contains("Cycles"))

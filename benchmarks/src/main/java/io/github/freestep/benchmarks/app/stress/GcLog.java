@@ -4,7 +4,6 @@ import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
 import io.github.freestep.internal.trace.GcPauses;
 import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import javax.management.ListenerNotFoundException;
@@ -46,29 +45,19 @@ final class GcLog implements NotificationListener {
 
     void listen(RunClock clock) {
         offsetMillis = GcPauses.upMillis() - clock.nanos() / 1_000_000;
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (stopsTheWorld(collector)) {
-                ((NotificationEmitter) collector).addNotificationListener(this, null, null);
-            }
+        for (GarbageCollectorMXBean collector : GcPauses.collectors()) {
+            ((NotificationEmitter) collector).addNotificationListener(this, null, null);
         }
     }
 
     void stop() {
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (stopsTheWorld(collector)) {
-                try {
-                    ((NotificationEmitter) collector).removeNotificationListener(this);
-                } catch (ListenerNotFoundException e) {
-                    throw new IllegalStateException("the listener was added at the start", e);
-                }
+        for (GarbageCollectorMXBean collector : GcPauses.collectors()) {
+            try {
+                ((NotificationEmitter) collector).removeNotificationListener(this);
+            } catch (ListenerNotFoundException e) {
+                throw new IllegalStateException("the listener was added at the start", e);
             }
         }
-    }
-
-    /** Excludes the beans that report concurrent cycles, which pause nothing. */
-    private static boolean stopsTheWorld(GarbageCollectorMXBean collector) {
-        String name = collector.getName();
-        return !name.contains("Concurrent") && !name.contains("Cycles");
     }
 
     @Override
