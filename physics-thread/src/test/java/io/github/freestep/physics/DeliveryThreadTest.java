@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -57,7 +58,7 @@ class DeliveryThreadTest {
         all.forEach(shared::begin);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < adders; i++) {
-            Random random = new Random(i);
+            Random random = Seeds.random(i);
             threads.add(new Thread(() -> {
                 for (int k = 0; k < additions; k++) {
                     all.get(random.nextInt(all.size())).add();

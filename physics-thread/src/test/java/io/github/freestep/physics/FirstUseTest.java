@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ class FirstUseTest {
     private static final long TICK = 10_000_000;
 
     private final CyclicBarrier barrier = new CyclicBarrier(USERS + 1);
-    private final Random random = new Random(18);
+    private final Random random = Seeds.random(18);
     private InputCollector inputs;
     private Commands commands;
     private int[] next;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -356,8 +357,9 @@ class InlineStepperTest {
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .inline();
         // The frames of the two runs differ, but their input and its times are equal.
-        Random frames = new Random(frameSeed);
-        long[] times = new Random(seed).longs(1_000, 1, 2_000 * MILLI).sorted().toArray();
+        Random frames = Seeds.random(frameSeed);
+        long[] times =
+                Seeds.random(seed).longs(1_000, 1, 2_000 * MILLI).sorted().toArray();
         long start = run.clock().nanoTime();
         int next = 0;
         for (long now = 0; now < 2_000 * MILLI; ) {

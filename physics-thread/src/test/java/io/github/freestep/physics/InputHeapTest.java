@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class InputHeapTest {
     @ValueSource(ints = {1, 2, 3, 7, 8, 100})
     void removeReturnsTheEarliestAndAmongEqualsTheFirstAdded(int capacity) {
         for (long seed = 1; seed <= 20; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             InputHeap heap = new InputHeap(capacity);
             TreeMap<Long, Long> naive = new TreeMap<>();
             for (long sequence = 1; sequence <= 2_000; sequence++) {

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ class RandomEventsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyReaderGetsWhatTheModelPredicts(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Events events = new Events(cause -> {}, () -> {});
         EventSink sink = events.sink();
         List<Consumer> consumers = new ArrayList<>();

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class RandomGroupTest {
     private static final int WAYS = 8;
     private static final long RUN_NANOS = 4_000_000_000L;
 
-    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long seed = Seeds.first(1).findFirst().getAsLong();
     private final PhysicsGroup group =
             PhysicsGroup.builder().threads(2).name("random").start();
     private final List<Room> rooms = new ArrayList<>();
@@ -40,7 +40,7 @@ class RandomGroupTest {
     void nothingIsLostOrLeaked() throws Exception {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            Random random = new Random(seed + i);
+            Random random = Seeds.random(seed + i);
             Thread thread = new Thread(() -> {
                 try {
                     rounds(random);

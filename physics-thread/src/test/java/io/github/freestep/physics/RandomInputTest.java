@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Random;
@@ -38,7 +39,7 @@ class RandomInputTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyInputIsConsumedOnceInItsTickOrRefused(int seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         // Most clocks wrap during the run.
         now = Long.MAX_VALUE - upTo(20_000 * MILLI);
         timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);

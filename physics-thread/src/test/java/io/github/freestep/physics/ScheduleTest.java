@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Collections;
 import java.util.List;
@@ -282,7 +283,7 @@ class ScheduleTest {
     @Test
     void theLedgerBalancesAfterRandomOperations() {
         for (long seed = 0; seed < 300; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             OverloadPolicy[] policies = {
                 OverloadPolicy.slip(),
                 OverloadPolicy.slipAfter(1 + random.nextInt(5)),

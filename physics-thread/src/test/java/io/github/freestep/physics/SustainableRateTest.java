@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
 import java.util.function.IntSupplier;
@@ -33,7 +34,7 @@ class SustainableRateTest {
     @Test
     void atASustainedScaleNoStateIsLaterThanAWindow() {
         for (long seed = 0; seed < 20; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             ScheduleRun jittery = new ScheduleRun(100, OverloadPolicy.slip());
             IntSupplier extra = () -> (int) (15_000 * Math.exp(0.2 * random.nextGaussian()));
             jittery.stepsTakeMicros(0);
@@ -104,7 +105,7 @@ class SustainableRateTest {
     void randomStallsAreNotTakenForOverload() {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
-                Random random = new Random(seed);
+                Random random = Seeds.random(seed);
                 ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
                 stalling.stepsTakeMicros(0);
                 int slowed = 0;
@@ -140,7 +141,7 @@ class SustainableRateTest {
     void anOverloadIsSustainedUnderEveryLimitOfCatchUp() {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
-                Random random = new Random(seed);
+                Random random = Seeds.random(seed);
                 ScheduleRun few = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
                 few.stepsTakeMicros(0);
                 few.runMillis(15_000, () -> varied(random, 10_500));
@@ -223,7 +224,7 @@ class SustainableRateTest {
 
     @Test
     void aScaleThatIsJustSustainedIsNotChanged() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         run.stepsTakeMicros(4_000);
         run.runMillis(60_000, () -> random.nextInt(10_000));
         assertEquals(1, run.schedule.sustainedScale());

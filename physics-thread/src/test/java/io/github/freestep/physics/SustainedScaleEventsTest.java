@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class SustainedScaleEventsTest {
     @Test
     void theMetricAndTheEventsFollowEveryChangeImmediately() {
         for (long seed = 0; seed < 40; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             begin(OverloadPolicy.slipAfter(1 + random.nextInt(25)));
             world.during = tick -> {
                 clock.advance(stepNanos + random.nextInt((int) MILLI));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
     /** Threads make first requests while others start and close the service. All futures complete. */
     @Test
     void noFirstRequestIsLostWhileTheServiceStartsAndCloses() throws Exception {
-        Random random = new Random(18);
+        Random random = Seeds.random(18);
         for (int round = 0; round < 400; round++) {
             PhysicsService service = PhysicsService.builder(new Falling()).build();
             List<CompletableFuture<?>> futures = new ArrayList<>();

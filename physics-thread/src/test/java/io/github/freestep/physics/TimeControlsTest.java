@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -76,8 +77,8 @@ class TimeControlsTest {
 
     @Test
     void pendingControlsHaveTheEffectOfOneByOne() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        long seed = Seeds.first(1).findFirst().getAsLong();
+        Random random = Seeds.random(seed);
         Schedule oneByOne = newSchedule();
         for (int look = 0; look < 5_000; look++) {
             long now = clock.nanoTime();

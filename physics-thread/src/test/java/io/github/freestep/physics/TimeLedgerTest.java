@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
@@ -63,7 +64,7 @@ class TimeLedgerTest {
 
     @Test
     void itBalancesThroughPausesScalesStepsAndDrops() {
-        Random random = new Random(20_261_121);
+        Random random = Seeds.random(20_261_121);
         VirtualClock clock = new VirtualClock(0);
         Falling world = new Falling();
         InlineStepper stepper = new PhysicsBuilder(world)

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.Seeds;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Measures the allocations of a frame, with all its parts, with the counter of the JVM. */
@@ -31,7 +31,7 @@ class AllocationTest {
 
     @Test
     void aFrameAllocatesNothing() {
-        pair.randomise(new Random(1), 90);
+        pair.randomise(Seeds.random(1), 90);
         pair.write(pair.older);
         pair.teleport(7);
         pair.write(pair.newer);

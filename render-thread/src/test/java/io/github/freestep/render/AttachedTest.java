@@ -7,6 +7,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.joml.Matrix4f;
@@ -101,7 +102,7 @@ class AttachedTest {
         FrameSampler sampler = FrameSampler.builder(world.physics.publisher.states())
                 .mode(mode)
                 .open();
-        Random random = new Random(3);
+        Random random = Seeds.random(3);
         int bridged = 0;
         Matrix4f before = new Matrix4f();
         for (long now = 0; now < 10_000 * MILLI; now += 7 * MILLI) {
@@ -232,13 +233,13 @@ class AttachedTest {
     void attachingAndDetachingAreSeamless(FrameMode mode, StateLayout layout) {
         // Between two states, a straight line relative to a parent that turns is a curve in the world, and beyond them
         // it goes on as a curve.
-        assertLikeFree(mode, new Jumper(layout, new Random(4)), new Jumper(layout, null), 0.25, 0.08);
+        assertLikeFree(mode, new Jumper(layout, Seeds.random(4)), new Jumper(layout, null), 0.25, 0.08);
     }
 
     @ParameterizedTest
     @MethodSource("modesAndLayouts")
     void errorsGoOnFromOneParentToAnother(FrameMode mode, StateLayout layout) {
-        assertLikeFree(mode, new Zigzag(layout, new Random(4)), new Zigzag(layout, null), 1e-4, 2e-3);
+        assertLikeFree(mode, new Zigzag(layout, Seeds.random(4)), new Zigzag(layout, null), 1e-4, 2e-3);
     }
 
     private static void assertLikeFree(FrameMode mode, Jumper jumper, Jumper free, double metres, double radians) {
@@ -247,7 +248,7 @@ class AttachedTest {
                 .open();
         FrameSampler plain =
                 FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
-        Random random = new Random(5);
+        Random random = Seeds.random(5);
         double most = 0;
         double mostTurned = 0;
         for (long now = 0; now < 15_000 * MILLI; now += 7 * MILLI) {
@@ -452,7 +453,7 @@ class AttachedTest {
                 .open();
         FrameSampler plain =
                 FrameSampler.builder(free.physics.publisher.states()).mode(mode).open();
-        Random random = new Random(6);
+        Random random = Seeds.random(6);
         int detached = 0;
         for (long now = 0; now < 10_000 * MILLI; now += 3 * MILLI) {
             long stall = random.nextInt(15) == 0 ? random.nextInt(45) * MILLI : 0;

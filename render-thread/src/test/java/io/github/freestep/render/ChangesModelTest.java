@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
+import io.github.freestep.testing.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,16 +51,16 @@ class ChangesModelTest {
     private int blendedFrames;
 
     static LongStream seeds() {
-        return Seeds.of(60);
+        return Seeds.first(60);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void framesEqualNaiveOnesAndSayWhatChanged(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         doubles = seed % 4 > 1;
-        origins = new Random(seed);
-        snaps = new Random(seed);
+        origins = Seeds.random(seed);
+        snaps = Seeds.random(seed);
         snapping = seed % 3 == 0 || seed % 5 == 0;
         world = new RandomWorld(random, doubles);
         FrameMode mode = FrameMode.values()[(int) (seed % 3)];

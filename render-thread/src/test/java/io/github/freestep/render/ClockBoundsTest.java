@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Arrays;
 import java.util.Random;
@@ -109,7 +110,7 @@ class ClockBoundsTest {
 
     @Test
     void irregularGapsDoNotChangeAFixedAllowedLateness() {
-        Random random = new Random(3);
+        Random random = Seeds.random(3);
         physics.writes(tick -> tick < 100 || tick % 2 == 0 || random.nextBoolean());
         clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
         physics.runTo(now = 500 * MILLI);

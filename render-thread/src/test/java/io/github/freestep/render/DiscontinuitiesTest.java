@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.state.State;
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class DiscontinuitiesTest {
     }
 
     private void assertSnapped(boolean older, int from, int to, Set<Integer> teleported) {
-        pair.randomise(new Random(teleported.size()), 180);
+        pair.randomise(Seeds.random(teleported.size()), 180);
         pair.write(pair.older);
         teleported.forEach(pair::teleport);
         pair.write(pair.newer);

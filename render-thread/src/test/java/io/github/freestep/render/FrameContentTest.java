@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -212,7 +213,7 @@ class FrameContentTest {
         FrameSampler left = FrameSampler.builder(physics.publisher.states())
                 .snapToRefresh(false)
                 .open();
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         int moved = 0;
         for (int i = 0; i < 200; i++) {
             long time = i * 16 * MILLI + random.nextInt(1_000_000);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -274,7 +275,7 @@ class FrameSamplerTest {
     void finiteStatesGiveFiniteFrames(FrameMode mode) {
         float most = Float.MAX_VALUE;
         float[] values = {most, -most, 0, most / 2, -most / 2, 1};
-        Random random = new Random(5);
+        Random random = Seeds.random(5);
         SimulatedPhysics wild = new SimulatedPhysics(layout, 4, (state, simulationNanos) -> {
             for (int body = 0; body < 4; body++) {
                 float[] any = new float[8];

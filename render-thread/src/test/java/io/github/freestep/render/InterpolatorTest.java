@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -26,7 +27,7 @@ class InterpolatorTest {
     private final Interpolator interpolator = new Interpolator();
 
     static LongStream seeds() {
-        return Seeds.of(3);
+        return Seeds.first(3);
     }
 
     @ParameterizedTest
@@ -38,7 +39,7 @@ class InterpolatorTest {
     }
 
     private void assertSlerp(long seed, double mostDegrees, double tolerance) {
-        pair.randomise(new Random(seed), mostDegrees);
+        pair.randomise(Seeds.random(seed), mostDegrees);
         pair.publish();
         for (int step = 0; step <= STEPS; step++) {
             double t = step / (double) STEPS;
@@ -62,7 +63,7 @@ class InterpolatorTest {
     }
 
     private void assertGoesOn(long seed, double mostDegrees, double tolerance) {
-        pair.randomise(new Random(seed), mostDegrees);
+        pair.randomise(Seeds.random(seed), mostDegrees);
         pair.publish();
         for (int step = 1; step <= STEPS; step++) {
             double t = 1 + step / (double) STEPS;
@@ -84,7 +85,7 @@ class InterpolatorTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void positionsAndChannelsAreLinear(long seed) {
-        pair.randomise(new Random(seed), 180);
+        pair.randomise(Seeds.random(seed), 180);
         pair.publish();
         interpolate(0.3);
         float[][] from = StatePair.arrays(pair.olderState());
@@ -99,7 +100,7 @@ class InterpolatorTest {
 
     @Test
     void theEndsEqualTheStatesBitByBit() {
-        pair.randomise(new Random(7), 180);
+        pair.randomise(Seeds.random(7), 180);
         Arrays.fill(pair.older[0], -0f);
         Arrays.fill(pair.newer[1], -0f);
         Arrays.fill(pair.older[2], Float.MAX_VALUE);
@@ -113,7 +114,7 @@ class InterpolatorTest {
 
     @Test
     void aRestingBodyDoesNotMove() {
-        pair.randomise(new Random(8), 0);
+        pair.randomise(Seeds.random(8), 0);
         for (int component = 0; component < pair.older.length; component++) {
             System.arraycopy(pair.older[component], 0, pair.newer[component], 0, BODIES);
         }
@@ -135,7 +136,7 @@ class InterpolatorTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void quaternionsAreNormalised(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         pair.randomise(random, 180);
         for (int component = StatePair.FIRST_OF_ORIENTATION; component < 7; component++) {
             for (int body = 0; body < BODIES; body++) {
@@ -186,7 +187,7 @@ class InterpolatorTest {
             Float.MAX_VALUE,
             -Float.MAX_VALUE
         };
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int body = 0; body < BODIES; body++) {
             for (int component = 0; component < pair.older.length; component++) {
                 pair.older[component][body] = extremes[random.nextInt(extremes.length)];
@@ -208,7 +209,7 @@ class InterpolatorTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void linearMotionIsMonotonic(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         pair.randomise(random, 90);
         for (int component : new int[] {0, 1, 2, 7}) {
             for (int body = 0; body < BODIES; body++) {
@@ -253,7 +254,7 @@ class InterpolatorTest {
 
     @Test
     void anInvalidOrientationDoesNotAffectOtherBodies() {
-        pair.randomise(new Random(9), 90);
+        pair.randomise(Seeds.random(9), 90);
         pair.publish();
         interpolate(0.4);
         float[] unspoilt = out.qz.clone();
@@ -277,7 +278,7 @@ class InterpolatorTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.4, 1, 1.6})
     void exactlyTheRangeIsWritten(double t) {
-        pair.randomise(new Random(10), 90);
+        pair.randomise(Seeds.random(10), 90);
         pair.publish();
         interpolate(t);
         float[][] whole = new float[pair.older.length][];
@@ -307,7 +308,7 @@ class InterpolatorTest {
     void aLargeRangeGetsTheSamePosesAsItsParts() {
         int bodies = Interpolator.MANY + 1_001;
         StatePair large = new StatePair(bodies);
-        large.randomise(new Random(11), 90);
+        large.randomise(Seeds.random(11), 90);
         large.publish();
         Poses whole = new Poses(large.layout);
         interpolator.interpolate(large.olderState(), large.newerState(), whole, 0, bodies, 0.4);
@@ -341,12 +342,12 @@ class InterpolatorTest {
 
     @Test
     void aCorrectionIsWeightedAndAddedInItsRangeOnly() {
-        pair.randomise(new Random(11), 90);
+        pair.randomise(Seeds.random(11), 90);
         pair.publish();
         interpolate(0);
         Poses error = new Poses(pair.layout);
         for (int component = 0; component < 7; component++) {
-            Random random = new Random(component);
+            Random random = Seeds.random(component);
             for (int body = 0; body < BODIES; body++) {
                 StatePair.arrays(error)[component][body] = (float) random.nextGaussian() * 0.1f;
             }

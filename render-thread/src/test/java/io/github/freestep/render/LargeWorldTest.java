@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -36,7 +37,7 @@ class LargeWorldTest {
     private static final StateLayout FAR_ONE = ONE.doublePositions();
 
     static LongStream seeds() {
-        return Seeds.of(20);
+        return Seeds.first(20);
     }
 
     /** A body that moves evenly, at some place. */
@@ -65,7 +66,7 @@ class LargeWorldTest {
         SimulatedPhysics physics = body(layout, s -> place + SPEED * s + ACCELERATION / 2 * s * s);
         FrameSampler sampler =
                 FrameSampler.builder(physics.publisher.states()).mode(mode).open();
-        Random random = new Random(5);
+        Random random = Seeds.random(5);
         double squares = 0;
         int frames = 0;
         double before = 0;
@@ -125,7 +126,7 @@ class LargeWorldTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyCoordinateIsTheNearestFloat(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         int bodies = 1 + random.nextInt(300);
         double place = Math.scalb(random.nextDouble(), random.nextInt(60));
         Map<Long, double[][]> written = new HashMap<>();
@@ -207,7 +208,7 @@ class LargeWorldTest {
         FrameSampler other =
                 FrameSampler.builder(moving.publisher.states()).mode(mode).open();
         one.origin(FAR, 0, 0);
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         int bridged = 0;
         int held = 0;
         double before = 0;

@@ -14,6 +14,7 @@ import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.internal.trace.TraceFormat;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class MotionTraceFilesTest {
     private static final class Even {
         final StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
         final TimeAnchor anchor = new TimeAnchor();
-        final Random random = new Random(1);
+        final Random random = Seeds.random(1);
         final FrameSampler frames;
         final MotionTrace trace;
         final double frameJitter;
@@ -150,7 +151,7 @@ class MotionTraceFilesTest {
         byte[] whole = Files.readAllBytes(recorded(8));
         List<TracedRun.Shown> all = new ArrayList<>();
         MotionReplay.of(file("run")).run((frame, nanos, held) -> all.add(TracedRun.Shown.of(frame, nanos, held)));
-        Random random = new Random(3);
+        Random random = Seeds.random(3);
         for (int i = 0; i < 150; i++) {
             byte[] damaged = whole.clone();
             int at = random.nextInt(whole.length);
@@ -176,7 +177,7 @@ class MotionTraceFilesTest {
     void noContentWithValidChecksumsCrashesAReplay() throws IOException {
         List<byte[]> payloads = payloads(recorded(8));
         for (int seed = 0; seed < 150; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Path path = file("hostile" + seed);
             try (BlockWriter writer = new BlockWriter(
                     path, BlockFile::newFile, TraceFormat.header(), "motion trace", MotionTraceException::new)) {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
-import java.util.Random;
 import org.joml.Matrix4f;
 import org.joml.Quaternionf;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class PackingTest {
     private final Packing packing = new Packing();
 
     PackingTest() {
-        pair.randomise(new Random(1), 180);
+        pair.randomise(Seeds.random(1), 180);
         pair.publish();
         new Interpolator().interpolate(pair.olderState(), pair.newerState(), poses, 0, BODIES, 0.3);
     }

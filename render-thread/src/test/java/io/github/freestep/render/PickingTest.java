@@ -9,6 +9,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -29,7 +30,7 @@ class PickingTest {
     private static final float NEAR = 0.1f;
     private static final long GAP = 10 * SimulatedPhysics.MILLI;
 
-    private final Random random = new Random(1);
+    private final Random random = Seeds.random(1);
     private final float[][] at = new float[3][CAPACITY];
     private final float[] radii = new float[CAPACITY];
     private final Hits hits = new Hits(CAPACITY);
@@ -39,7 +40,7 @@ class PickingTest {
     private double offset;
 
     static LongStream seeds() {
-        return Seeds.of(10);
+        return Seeds.first(10);
     }
 
     /** Shows some bodies. In a large world, they are far from zero, and the origin is among them. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +170,7 @@ class PresentationClockTest {
     @Test
     void varyingGapsCauseNoJudder() {
         for (long seed = 0; seed < 10; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             long[] skipped = {0};
             // Skip about one state in three, never two in a row.
             physics.writes(tick -> {

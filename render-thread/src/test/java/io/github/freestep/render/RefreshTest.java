@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ class RefreshTest {
     @Test
     void unevenFrameTimesAreSnappedToEvenRefreshes() {
         for (long seed = 0; seed < 20; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Refresh refresh = new Refresh();
             double raw = 0;
             double snapped = 0;
@@ -76,7 +77,7 @@ class RefreshTest {
     void framesWithoutARateAreUnchanged() {
         for (long seed = 0; seed < 20; seed++) {
             Refresh refresh = new Refresh();
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             long time = 0;
             for (int i = 0; i < 5_000; i++) {
                 // At 40 to 200 frames a second, and at a few.
@@ -100,7 +101,7 @@ class RefreshTest {
 
     private static void change(double before, double after, long seed) {
         String context = before + " to " + after + " Hz, seed " + seed;
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Refresh refresh = new Refresh();
         double due = 0;
         double changed = 3e9 + random.nextInt(100_000_000);
@@ -127,7 +128,7 @@ class RefreshTest {
 
     /** Returns the unevenness of snapped frames, from some time after a rate change. */
     private static double uneven(double before, double after, int jitterNanos, double settled, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Refresh refresh = new Refresh();
         double due = 0;
         double off = 0;
@@ -162,7 +163,7 @@ class RefreshTest {
 
     @Test
     void aFastDisplayIsLearnedDespiteAnUnevenStart() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         Refresh refresh = new Refresh();
         long last = 0;
         for (int i = 0; i < 400; i++) {
@@ -174,7 +175,7 @@ class RefreshTest {
 
     @Test
     void threeConsecutiveOddFramesDoNotAffectOthers() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         Refresh refresh = new Refresh();
         for (int i = 0; i < 3_000; i++) {
             boolean odd = i > 300 && i % 50 < 3;
@@ -218,7 +219,7 @@ class RefreshTest {
     @Test
     void jitterOfUpToTwoMillisecondsIsSnapped() {
         for (long seed = 0; seed < 20; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Refresh refresh = new Refresh();
             double off = 0;
             for (int i = 0; i < 3_000; i++) {
@@ -234,7 +235,7 @@ class RefreshTest {
 
     @Test
     void aSlowDriftIsFollowed() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         Refresh refresh = new Refresh();
         double due = 0;
         for (int i = 0; i < 20_000; i++) {
@@ -250,7 +251,7 @@ class RefreshTest {
     @Test
     void snappedTimesNeverGoBackward() {
         for (long seed = 0; seed < 100; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Refresh refresh = new Refresh();
             long time = 0;
             long before = 0;
@@ -266,7 +267,7 @@ class RefreshTest {
     @Test
     void framesFromThePastAreUnchangedAndStartANewGrid() {
         Refresh refresh = new Refresh();
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 300; i++) {
                 long time = i * 16_000_000L - round * 1_000_000_000L + random.nextInt(200_000);
@@ -295,7 +296,7 @@ class RefreshTest {
 
     /** Returns the worst error for frames of an even display, read up to 1 ms late; odd ones are half a period off. */
     private static double worst(Refresh refresh, long from, long period, int frames, int odd) {
-        Random random = new Random(7);
+        Random random = Seeds.random(7);
         double[] off = new double[frames];
         for (int i = 0; i < frames; i++) {
             long due = from + i * period;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.wire.Precision;
@@ -62,7 +63,7 @@ class RemoteMotionTest {
 
         Run(long seed, double loss, int bodies) {
             this.loss = loss;
-            random = new Random(seed);
+            random = Seeds.random(seed);
             this.bodies = bodies;
             follower = StateFollower.of(StateLayout.of(bodies), StateFollower.DEFAULT_WINDOW, local);
             serve(seed, bodies);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.state.State;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +18,7 @@ class ScatteredTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, 1, 1.4})
     void scatteredBodiesAreInterpolatedAsInARange(double t) {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         StatePair pair = new StatePair(BODIES);
         pair.randomise(random, 90);
         pair.publish();

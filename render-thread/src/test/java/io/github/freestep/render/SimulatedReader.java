@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Random;
@@ -77,7 +78,7 @@ final class SimulatedReader {
         }
 
         SimulatedReader run(long seed) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             double[] published = published(random);
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4);
             StateReader window = publisher.states().reader();

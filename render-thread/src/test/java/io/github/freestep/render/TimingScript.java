@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -22,7 +23,7 @@ final class TimingScript {
 
     /** A frame rate of 0 means a display with a variable rate, from 48 to 144 frames per second. */
     static TimingScript of(double cost, String kind, double fps, double seconds, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         int ticks = (int) (seconds * 1e9 / TICK_NANOS) + 5;
         long[] due = new long[ticks];
         long[] published = new long[ticks];

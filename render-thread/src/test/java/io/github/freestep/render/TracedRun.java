@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class TracedRun {
     /** Chooses rate, window, frame rate and options by the seed. */
     TracedRun(long seed, MotionTrace trace) {
         this.trace = trace;
-        random = new Random(seed);
+        random = Seeds.random(seed);
         int[] rates = {30, 60, 100, 128};
         physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
         physics.dropsBacklog();

@@ -3,7 +3,7 @@ package io.github.freestep.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.math.BigInteger;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -20,13 +20,13 @@ class ExactTest {
     };
 
     static LongStream seeds() {
-        return Seeds.of(8);
+        return Seeds.first(8);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void agreesWithUnboundedIntegersOnAllMagnitudes(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int i = 0; i < 10_000; i++) {
             check(ofAnyLength(random), ofAnyLength(random) & Long.MAX_VALUE, positive(random), "seed " + seed);
         }
@@ -36,7 +36,7 @@ class ExactTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void agreesWithUnboundedIntegersNearTheOverflowOfALong(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int i = 0; i < 10_000; i++) {
             BigInteger result = EDGES[4 + random.nextInt(2)].add(BigInteger.valueOf(random.nextInt(5) - 2));
             long c = positive(random);

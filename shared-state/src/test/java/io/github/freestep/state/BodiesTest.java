@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,7 +185,7 @@ class BodiesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void anyTwoStatesOfAWindowShowWhatHappenedToABody(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         long[] lives = new long[3];
         long[] breaks = new long[3];
         List<long[][]> shown = new ArrayList<>();
@@ -238,7 +238,7 @@ class BodiesTest {
     }
 
     static LongStream seeds() {
-        return Seeds.of(4);
+        return Seeds.first(4);
     }
 
     private static void assertMessage(

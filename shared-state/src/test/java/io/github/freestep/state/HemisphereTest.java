@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class HemisphereTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void adjacentOrientationsShareAHemisphereAndKeepTheirRotations(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int round = 0; round < 10; round++) {
             float[][] q = randomQuaternions(random);
             int from = random.nextInt(BODIES);
@@ -57,7 +58,7 @@ class HemisphereTest {
                 0
             })
     void anInvalidPreviousOrientationAffectsNoBody(float before) {
-        float[][] q = randomQuaternions(new Random(4));
+        float[][] q = randomQuaternions(Seeds.random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
         write(q, 0, BODIES, true);
         writeAll(0, 0, 0, -1);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,14 +19,14 @@ class HitsTest {
     private record Hit(int slot, double distance) {}
 
     static LongStream seeds() {
-        return Seeds.of(20);
+        return Seeds.first(20);
     }
 
     /** Compares with a list that keeps all hits and is sorted after each. */
     @ParameterizedTest
     @MethodSource("seeds")
     void theNearestHitsAreKeptInOrder(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Hits hits = new Hits(1 + random.nextInt(10));
         for (int question = 0; question < 50; question++) {
             List<Hit> all = new ArrayList<>();
@@ -46,7 +46,7 @@ class HitsTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void manyHitsAreInOrderWhenTheyAreRead(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Hits hits = new Hits(1 + random.nextInt(300));
         for (int question = 0; question < 50; question++) {
             List<Hit> all = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class RandomHandoffTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyHeldWindowStaysIntact(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         int windowSize = 1 + (int) (seed % Windows.MAX_WINDOW);
         int most = (SlotPool.MAX_SLOTS - 1) / windowSize - 1;
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1), windowSize);

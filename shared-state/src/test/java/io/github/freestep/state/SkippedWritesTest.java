@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +97,7 @@ class SkippedWritesTest {
     private final List<StateReader> readers = new ArrayList<>();
 
     static LongStream seeds() {
-        return Seeds.of(16);
+        return Seeds.first(16);
     }
 
     private static StateLayout layout(int capacity) {
@@ -108,7 +108,7 @@ class SkippedWritesTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyStateHoldsTheNewestValues(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         capacity = seed % 8 == 0 ? LARGE : seed % 8 == 1 ? WHOLE_BLOCKS : CAPACITY;
         layout = random.nextBoolean() ? layout(capacity) : layout(capacity).doublePositions();
         publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.HashSet;
 import java.util.Random;
@@ -27,7 +28,7 @@ class StateHashTest {
 
     private long hash(StatePublisher publisher, long tick, Consumer<StateWriter> change) {
         StateWriter writer = publisher.begin(tick, tick, anchor, 0);
-        Random random = new Random(7);
+        Random random = Seeds.random(7);
         for (int body = 0; body < BODIES; body++) {
             writer.position(body, random.nextFloat(), random.nextFloat(), random.nextFloat());
             writer.orientation(body, random.nextFloat(), -random.nextFloat(), random.nextFloat(), random.nextFloat());

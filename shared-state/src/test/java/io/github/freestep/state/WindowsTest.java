@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,7 +13,7 @@ class WindowsTest {
     @Test
     void aWindowListsSlotsWithTheNewestFirst() {
         long seed = 1;
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int windowSize = 1; windowSize <= Windows.MAX_WINDOW; windowSize++) {
             long window = Windows.EMPTY;
             List<Integer> expected = new ArrayList<>();

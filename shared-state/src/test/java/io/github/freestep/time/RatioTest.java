@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Exact;
+import io.github.freestep.testing.Seeds;
 import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class RatioTest {
 
     @Test
     void findsTheGreatestCommonDivisor() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int i = 0; i < 1_000; i++) {
             long a = 1 + random.nextInt(1 << 20);
             long b = 1 + random.nextInt(1 << 20);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -17,7 +18,7 @@ class TimeAnchorTest {
     private final TimeAnchor anchor = new TimeAnchor();
 
     static LongStream seeds() {
-        return Seeds.of(8);
+        return Seeds.first(8);
     }
 
     @Test
@@ -45,7 +46,7 @@ class TimeAnchorTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void wallAtIsTheFirstWallTimeOfASimulationTime(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int i = 0; i < 20_000; i++) {
             long numerator = 1 + random.nextInt(1_000) * (random.nextInt(10) == 0 ? 1_000_000L : 1);
             long denominator = 1 + random.nextInt(1_000) * (random.nextInt(10) == 0 ? 1_000_000L : 1);

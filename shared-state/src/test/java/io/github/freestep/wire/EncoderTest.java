@@ -10,6 +10,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class EncoderTest {
         StateReader reader = publisher.states().reader();
         StateEncoder encoder = StateEncoder.of(layout, Precision.exact(), 1);
         Receiver receiver = new Receiver(layout);
-        SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = Seeds.splittable(1);
         for (int slot = 0; slot < 70; slot++) {
             publisher.bodies().spawn();
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ class FollowerAllocationTest {
         ByteBuffer flood = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
         PieceHeader header = new PieceHeader();
         ByteWriter out = new ByteWriter();
-        Random random = new Random(2);
+        Random random = Seeds.random(2);
         long now = recording.arrivals.get(recording.size() - 1).nanos();
         byte[] piece = lastPiece(recording);
         long least = Long.MAX_VALUE;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -28,9 +28,9 @@ class HostileLinkTest {
      */
     @Test
     void mutatedDatagramsWithoutAKeyDoNoHarm() {
-        Seeds.of(4).forEach(seed -> {
+        Seeds.first(4).forEach(seed -> {
             LinkRig genuine = busy(seed, false);
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             ServerLink server = serverOfSameRun(genuine, random);
             ClientLink victim = ClientLink.of(null, () -> 0, random::nextLong, 0);
             pushes = 0;
@@ -56,9 +56,9 @@ class HostileLinkTest {
     /** With a key, genuine datagrams among 100,000 mutated ones arrive exactly as without. */
     @Test
     void mutatedDatagramsWithAKeyHaveNoEffect() {
-        Seeds.of(4).forEach(seed -> {
+        Seeds.first(4).forEach(seed -> {
             LinkRig rig = busy(seed, true);
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             int taken = rig.taken.size();
             long lost = rig.client.input().lost();
             for (int i = 0; i < MUTATIONS / 10; i++) {

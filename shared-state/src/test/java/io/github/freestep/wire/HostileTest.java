@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +26,7 @@ class HostileTest {
     private int accepted;
 
     static LongStream seeds() {
-        return Seeds.of(2);
+        return Seeds.first(2);
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -44,7 +44,7 @@ class HostileTest {
     }
 
     private void attack(Precision precision, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom random = Seeds.splittable(seed);
         List<byte[]> originals = record(precision, seed);
         Receiver victim = new Receiver(LAYOUT);
         for (int i = 0; i < DATAGRAMS; i++) {
@@ -130,7 +130,7 @@ class HostileTest {
     void aRefusedBaselineChangesNothing(long seed) {
         List<byte[]> originals = record(Precision.standard(), seed);
         originals.removeIf(datagram -> Datagrams.kind(datagram, 0, datagram.length) != Datagrams.BASELINE);
-        SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom random = Seeds.splittable(seed);
         Receiver receiver = new Receiver(LAYOUT);
         Receiver untouched = new Receiver(LAYOUT);
         for (byte[] original : originals) {

@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,7 +49,7 @@ final class LinkRig {
     private record Flying(long atNanos, boolean toServer, byte[] bytes) {}
 
     LinkRig(long seed, boolean keyed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         key = keyed ? KEY : null;
         client = newClient();
         restart();

@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,7 +26,7 @@ class LossTest {
     private final Precision precision = Precision.standard();
 
     static LongStream seeds() {
-        return Seeds.of(4);
+        return Seeds.first(4);
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -85,7 +84,7 @@ class LossTest {
         World world = new World(LAYOUT, seed);
         StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
         Receiver receiver = new Receiver(LAYOUT);
-        int joins = new SplittableRandom(seed).nextInt(SECOND, 4 * SECOND);
+        int joins = Seeds.splittable(seed).nextInt(SECOND, 4 * SECOND);
         for (int tick = 0; tick < joins + 2 * SECOND; tick++) {
             // The lower blocks move, the upper ones rest from the first second on.
             world.end = tick < SECOND ? LAYOUT.capacity() : 400;
@@ -113,7 +112,7 @@ class LossTest {
             encoder.encode(world.tick(0.3), world.stamp(), receiver);
         }
         State state = world.tick(0.3);
-        int joins = new SplittableRandom(seed).nextInt(30);
+        int joins = Seeds.splittable(seed).nextInt(30);
         for (int repeat = 0; repeat <= joins + 10; repeat++) {
             if (repeat <= joins) {
                 receiver.clear();

@@ -3,6 +3,7 @@ package io.github.freestep.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class PosesTest {
 
     @Test
     void evenMotionAndRotationGoOn() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int i = 0; i < 1_000; i++) {
             double x = random.nextDouble(-100, 100);
             double speed = random.nextDouble(-3, 3);

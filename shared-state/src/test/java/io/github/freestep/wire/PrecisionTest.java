@@ -11,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class PrecisionTest {
     private final StateLayout layout = StateLayout.of(BODIES);
     private final StatePublisher publisher = StatePublisher.of(layout);
     private final StateReader reader = publisher.states().reader();
-    private final SplittableRandom random = new SplittableRandom(1);
+    private final SplittableRandom random = Seeds.splittable(1);
     private final float[][] sent = new float[7][BODIES];
     private final double[] scratch = new double[4];
     private double worstDistance;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,7 @@ class RangeCoderTest {
 
     /** Makes the same calls in both directions. The decoder gets a wrong value, which it ignores. */
     private static void code(RangeCoder coder, long seed, int count) {
-        SplittableRandom random = new SplittableRandom(seed);
+        SplittableRandom random = Seeds.splittable(seed);
         boolean encodes = coder instanceof RangeEncoder;
         int size = random.nextInt(1, 33);
         for (int i = 0; i < count; i++) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ class RemoteClockTest {
 
     /** Datagrams every 10 ms over a link of 20 +- 5 ms, in the order of their arrival. */
     private static List<Datagram> link(long seed, double loss, long seconds) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         List<Datagram> all = new ArrayList<>();
         for (long sent = 0; sent < seconds * SECOND; sent += 10 * MILLI) {
             long jitter = random.nextLong(-JITTER, JITTER);
@@ -101,7 +101,7 @@ class RemoteClockTest {
     @ParameterizedTest
     @MethodSource("links")
     void errorStaysBelowAFifthOfAMillisecond(int ppm, double loss) {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             Rig rig = new Rig(Long.MAX_VALUE - 5 * SECOND, -7 * SECOND, ppm * 1e-6);
             for (Datagram datagram : link(seed, loss, 60)) {
                 rig.feed(datagram);
@@ -176,7 +176,7 @@ class RemoteClockTest {
     @Test
     void strayStampsChangeNothing() {
         Rig rig = new Rig(0, 0, 0);
-        Random random = new Random(5);
+        Random random = Seeds.random(5);
         for (Datagram datagram : link(3, 0, 20)) {
             rig.feed(datagram);
             if (datagram.arrived() > SECOND) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,13 +20,13 @@ class RemoteInputTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05, 0.3})
     void everyAcceptedInputArrivesOnceInOrderWithItsTime(double loss) {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             LinkRig link = new LinkRig(seed, seed % 2 == 0);
             link.loss = loss;
             link.duplicates = 0.1;
             link.maxDelayNanos = 40_000_000;
             connect(link);
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             List<String> accepted = new ArrayList<>();
             for (int i = 0; i < 3_000; i++) {
                 if (random.nextInt(4) == 0) {

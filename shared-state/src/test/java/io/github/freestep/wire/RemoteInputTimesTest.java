@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ class RemoteInputTimesTest {
 
     @Test
     void aServerGetsTimesOfItsOwnClockAlsoAfterARestart() {
-        Seeds.of(5).forEach(seed -> {
+        Seeds.first(5).forEach(seed -> {
             rig = new FollowerRig(seed, Precision.standard());
             client = ClientLink.of(null, rig.follower.states().clock());
             serve(30);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -47,8 +47,8 @@ class ReplayWindowTest {
 
     @Test
     void agreesWithASetOfAllCounters() {
-        Seeds.of(20).forEach(seed -> {
-            Random random = new Random(seed);
+        Seeds.first(20).forEach(seed -> {
+            Random random = Seeds.random(seed);
             // Also across the wrap of a signed counter.
             long newest = seed % 2 == 0 ? Long.MAX_VALUE - 20_000 : random.nextLong();
             Set<Long> accepted = new HashSet<>(Set.of(newest));

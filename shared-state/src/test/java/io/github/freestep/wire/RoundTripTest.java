@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +16,7 @@ class RoundTripTest {
             StateLayout.of(300).linear("fuel", "wheel").stepped("gear");
 
     static LongStream seeds() {
-        return Seeds.of(8);
+        return Seeds.first(8);
     }
 
     @ParameterizedTest

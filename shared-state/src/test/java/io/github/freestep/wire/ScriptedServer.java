@@ -6,6 +6,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class ScriptedServer {
     private long encodedNanos;
 
     ScriptedServer(long seed, Precision precision, long run, long startNanos, int bodies) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         encoder = StateEncoder.of(LAYOUT, precision, run);
         timeline = new Timeline(Ratio.of(100), startNanos);
         busyUntilNanos = startNanos;

@@ -11,10 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.SharedKey;
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Random;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -176,7 +176,7 @@ class SealerTest {
 
     private static byte[] bytes(int length, long seed) {
         byte[] bytes = new byte[length];
-        new Random(seed).nextBytes(bytes);
+        Seeds.random(seed).nextBytes(bytes);
         return bytes;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -32,7 +33,7 @@ final class SimulatedLink {
     private long reliableNanos = Long.MIN_VALUE;
 
     SimulatedLink(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
     }
 
     void piece(ByteBuffer datagram, long nowNanos) {

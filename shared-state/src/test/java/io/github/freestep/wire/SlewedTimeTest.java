@@ -2,6 +2,7 @@ package io.github.freestep.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class SlewedTimeTest {
     @Test
     void aNewRateChangesNoTimeBeforeItsStart() {
         for (long start : new long[] {0, -5, Long.MAX_VALUE - 1_000_000}) {
-            Random random = new Random(1);
+            Random random = Seeds.random(1);
             SlewedTime time = new SlewedTime(start);
             long now = start;
             for (int i = 0; i < 1_000; i++) {
@@ -31,7 +32,7 @@ class SlewedTimeTest {
 
     /** Offsets at times up to one grid step after now, when no new rate may hold yet. */
     private static long[] offsets(SlewedTime time, long now, long seed) {
-        return new Random(seed)
+        return Seeds.random(seed)
                 .longs(20, 0, GRID)
                 .map(ahead -> time.offset(now + ahead))
                 .toArray();
@@ -70,7 +71,7 @@ class SlewedTimeTest {
             }
         });
         reader.start();
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int i = 0; i < changes; i++) {
             time.rate(now.addAndGet(random.nextLong(GRID)), random.nextInt(-524, 525));
             made.incrementAndGet();

@@ -12,8 +12,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.time.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ class StateFollowerTest {
 
     @Test
     void exactStatesEqualTheSendersBitByBit() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             List<Long> ticks = new ArrayList<>();
             rig.states = state -> {
@@ -101,7 +101,7 @@ class StateFollowerTest {
 
     @Test
     void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
             rig.serve(BODIES);
@@ -138,7 +138,7 @@ class StateFollowerTest {
 
     @Test
     void aPauseShowsWhatWasLostJustBefore() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.serve(BODIES);
             rig.link.loss = 0.3;
@@ -153,7 +153,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3})
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.serve(BODIES);
             rig.run(2 * SECOND);
@@ -183,7 +183,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = loss;
             rig.serve(BODIES);
@@ -201,7 +201,7 @@ class StateFollowerTest {
 
     @Test
     void aWorldWithoutBodiesIsFollowed() {
-        Seeds.of(5).forEach(seed -> {
+        Seeds.first(5).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = 0.01;
             rig.serve(0);
@@ -240,7 +240,7 @@ class StateFollowerTest {
 
     @Test
     void aRestartedServerHasNewBodiesOnly() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = 0.01;
             rig.serve(BODIES);
@@ -299,7 +299,7 @@ class StateFollowerTest {
 
     @Test
     void aStoppedReceiverShowsTheNewestStateWithinASecond() {
-        Seeds.of(2).forEach(seed -> {
+        Seeds.first(2).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.serve(50);
             rig.server.changes = 0.1;
@@ -371,7 +371,7 @@ class StateFollowerTest {
 
     @Test
     void randomScriptsLeaveNoStreakAndNoBodyBehind() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.standard());
             rig.link.loss = seed % 3 * 0.03;
             rig.link.duplicates = 0.05;
@@ -395,7 +395,7 @@ class StateFollowerTest {
 
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
-        Seeds.of(20).forEach(seed -> {
+        Seeds.first(20).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.standard());
             rig.link.loss = 0.05;
             rig.serve(300);

@@ -5,6 +5,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.SplittableRandom;
 
@@ -31,7 +32,7 @@ final class World {
         this.layout = layout;
         publisher = StatePublisher.of(layout);
         reader = publisher.states().reader();
-        random = new SplittableRandom(seed);
+        random = Seeds.splittable(seed);
         poses = new double[layout.capacity()][7];
     }
 

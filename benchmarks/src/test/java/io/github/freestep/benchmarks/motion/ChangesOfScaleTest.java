@@ -9,6 +9,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
 import java.util.function.LongConsumer;
@@ -102,7 +103,7 @@ class ChangesOfScaleTest {
 
     /** The steps of a stress run. */
     private static LongSupplier cost(double millis, int stalls, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         int[] steps = {0};
         return () -> {
             steps[0]++;
@@ -135,7 +136,9 @@ class ChangesOfScaleTest {
         Show(double costMillis, int stalls, double fps, long seed) {
             this.fps = fps;
             both = new OneThread(
-                    Scenes.of("springs", 1, 1, StepCost.NONE), OverloadPolicy.slip(), cost(costMillis, stalls, seed));
+                    Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE),
+                    OverloadPolicy.slip(),
+                    cost(costMillis, stalls, seed));
             frames = FrameSampler.open(both.states());
         }
 

@@ -9,6 +9,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
@@ -127,7 +128,7 @@ class OverloadTest {
 
     /** Light steps with a stall every two seconds, exactly or on average. */
     private static LongSupplier stalling(boolean atRandom, int stallMillis, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         LongSupplier usual = cost(0.3, 0.2, seed);
         int[] steps = {0};
         return () -> {
@@ -173,11 +174,11 @@ class OverloadTest {
     }
 
     private static OneThread overloaded(OverloadPolicy overload, LongSupplier stepCostNanos) {
-        return new OneThread(Scenes.of("springs", 1, 1, StepCost.NONE), overload, stepCostNanos);
+        return new OneThread(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE), overload, stepCostNanos);
     }
 
     private static LongSupplier cost(double ticks, double varying, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
     }
 

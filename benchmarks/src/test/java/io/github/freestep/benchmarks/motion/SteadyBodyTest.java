@@ -12,6 +12,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Random;
@@ -86,7 +87,7 @@ class SteadyBodyTest {
         private double x;
 
         Show(int seed, int window, FrameMode mode) {
-            random = new Random(seed);
+            random = Seeds.random(seed);
             both = new OneThread(new Steady(), OverloadPolicy.neverSlip(), this::cost, window);
             sampler = FrameSampler.builder(both.states()).mode(mode).open();
         }

@@ -16,6 +16,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import java.util.function.LongSupplier;
@@ -132,7 +133,7 @@ class StepperOverloadTest {
     private void begin(OverloadPolicy overload, int drawMillis, LongSupplier stepCostNanos) {
         cost = stepCostNanos;
         drawNanos = drawMillis * MILLI;
-        Simulation slow = new Slow(Scenes.of("springs", 1, 1, StepCost.NONE));
+        Simulation slow = new Slow(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE));
         stepper = PhysicsService.builder(slow)
                 .rate(100)
                 .overloadPolicy(overload)
@@ -163,7 +164,7 @@ class StepperOverloadTest {
     }
 
     private static LongSupplier cost(double ticks, double varying) {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.network;
 
+import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -20,7 +21,7 @@ final class ForgedSources {
     private static final int[] TERMS = {0, -1, -65_536, 65_536, 12_345, 32_768, 1 << 30, Integer.MIN_VALUE, 4_096};
     private static final int[] MTUS = {0, -5, 1_408, 1_400, 33, 32, 1_376, 64, 1};
 
-    private final Random random = new Random(5);
+    private final Random random = Seeds.random(5);
     private final DatagramSocket socket;
     private final int port;
 

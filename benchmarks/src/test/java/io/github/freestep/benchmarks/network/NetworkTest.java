@@ -13,6 +13,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.render.aeron.RemoteStates.Status;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
@@ -149,7 +150,7 @@ class NetworkTest {
     /** The bytes are random, but most begin as Aeron's datagrams do. */
     @Test
     void foreignDatagramsAtBothPortsChangeNothing() throws Exception {
-        Random random = new Random(17);
+        Random random = Seeds.random(17);
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start();
                 RemoteStates remote = remote().start();

@@ -10,6 +10,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Tests that a host which draws the states of its own process does without Aeron. */
@@ -31,7 +32,7 @@ class WithoutAeronTest {
 
         public static void main(String[] args) {
             assertThrows(ClassNotFoundException.class, () -> Class.forName("io.aeron.Aeron"));
-            Scene world = Scenes.of("swarm", 16, 1, StepCost.NONE);
+            Scene world = Scenes.of("swarm", 16, Seeds.of(1), StepCost.NONE);
             try (PhysicsService physics = PhysicsService.builder(world).start();
                     FrameSampler frames = FrameSampler.open(physics.states())) {
                 physics.call(c -> 1).join();

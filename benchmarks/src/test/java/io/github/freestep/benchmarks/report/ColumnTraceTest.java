@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ class ColumnTraceTest {
     @Test
     void keepsTheExtremesOfEachColumn() {
         long seed = 7;
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         double[] low = new double[50];
         double[] high = new double[50];
         Arrays.fill(low, 1e9);

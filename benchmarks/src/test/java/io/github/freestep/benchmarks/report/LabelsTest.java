@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,7 +21,7 @@ class LabelsTest {
     @Test
     void letsNoTwoNamesTouchAndCountsThoseWithoutRoom() {
         long seed = 99;
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         List<Labels.Place> places = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             places.add(new Labels.Place(40 + random.nextInt(340), "name " + "x".repeat(random.nextInt(9)) + i));

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.report;
 
+import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ final class Samples {
 
     /** Random values around {@code middle}, with rare ones far above it. */
     static double[] noise(double middle, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         return DoubleStream.generate(
                         () -> middle * Math.exp(0.5 * random.nextGaussian() + (random.nextInt(500) == 0 ? 4 : 0)))
                 .limit(TICKS)

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class ScaleTest {
     @Test
     void keepsTicksFewAscendingAndInsideAnyRange() {
         long seed = 20261120;
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int i = 0; i < 20_000; i++) {
             double least = random.nextGaussian() * Math.pow(10, random.nextInt(20) - 10);
             double greatest = least + Math.abs(random.nextGaussian()) * Math.pow(10, random.nextInt(20) - 10);

@@ -7,6 +7,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,7 @@ class DrumTest {
     void itsBoxesKeepMovingAndStayInside(String engine, int rate, int seconds) {
         Drum drum = engine.equals("drum") ? Drum.inSpace(BOXES) : Drum.inThePlane(BOXES);
         Scene scene = engine.equals("drum")
-                ? Scenes.of("drum", BOXES, 1, StepCost.NONE)
+                ? Scenes.of("drum", BOXES, Seeds.of(1), StepCost.NONE)
                 : BoxScene.dyn4jDrum(BOXES, 1, StepCost.NONE, null);
         try (InlineStepper stepper = PhysicsService.builder(scene)
                 .rate(rate)

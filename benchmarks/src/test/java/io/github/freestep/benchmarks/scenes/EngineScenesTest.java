@@ -14,6 +14,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ class EngineScenesTest {
     }
 
     private InlineStepper open(String name, int bodies) {
-        scene = Scenes.of(name, bodies, 1, StepCost.NONE);
+        scene = Scenes.of(name, bodies, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper =
                 PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
         steppers.add(stepper);
@@ -90,7 +91,7 @@ class EngineScenesTest {
     }
 
     private State play(InlineStepper stepper) {
-        Random random = new Random(3);
+        Random random = Seeds.random(3);
         for (int i = 0; i < 40; i++) {
             float z = random.nextInt(3) - 1;
             push(stepper, random.nextInt(20) - 10, 1 + random.nextInt(10), z, random.nextInt(40) - 20, 0, -z);
@@ -159,7 +160,7 @@ class EngineScenesTest {
     @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
     void aBurstSparesThrownBoxes(String name) {
         InlineStepper stepper = open(name);
-        Random random = new Random(5);
+        Random random = Seeds.random(5);
         for (int i = 0; i < 200; i++) {
             scene.burst(stepper.bodies(), random.nextLong());
             if (i % 10 == 0) {

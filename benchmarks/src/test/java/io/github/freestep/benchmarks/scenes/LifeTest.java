@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class LifeTest {
 
     @Test
     void everyLifeStaysWithinTheRangesThatTolerancesAssume() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int i = 0; i < 100_000; i++) {
             long hash = Life.hash(i, random.nextInt(1_000), random.nextInt(1_000));
             long nanos = Life.nanos(hash);

@@ -6,6 +6,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 
@@ -19,7 +20,7 @@ final class PictureRig {
     private final FrameSampler frames;
 
     PictureRig(String name) {
-        scene = Scenes.of(name, BODIES, 7, StepCost.NONE);
+        scene = Scenes.of(name, BODIES, Seeds.of(7), StepCost.NONE);
         stepper = PhysicsService.builder(scene).clock(new VirtualClock(0)).inline();
         frames = FrameSampler.builder(stepper.states())
                 .clock(stepper.clock())

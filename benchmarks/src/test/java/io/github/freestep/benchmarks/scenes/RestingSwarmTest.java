@@ -10,6 +10,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +29,8 @@ class RestingSwarmTest {
     /** Makes a scene by name; "resting swarm" has a share of moving bodies that the seed determines. */
     static Scene scene(String name, int bodies, long seed) {
         return name.equals("resting swarm")
-                ? Scenes.swarm(bodies, 0.05 + seed % 5 * 0.2, seed, StepCost.NONE)
-                : Scenes.of(name, bodies, seed, StepCost.NONE);
+                ? Scenes.swarm(bodies, 0.05 + seed % 5 * 0.2, Seeds.of(seed), StepCost.NONE)
+                : Scenes.of(name, bodies, Seeds.of(seed), StepCost.NONE);
     }
 
     private State tick() {
@@ -146,7 +147,7 @@ class RestingSwarmTest {
     @Test
     void ofManyBodiesAPartIsCheckedInTurn() {
         int bodies = 200_000;
-        Scene large = Scenes.swarm(bodies, 0.01, 1, StepCost.NONE);
+        Scene large = Scenes.swarm(bodies, 0.01, Seeds.of(1), StepCost.NONE);
         InlineStepper steps =
                 PhysicsService.builder(large).clock(new VirtualClock(0)).inline();
         StateReader states = steps.states().reader();
@@ -166,7 +167,8 @@ class RestingSwarmTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, 1.01, Double.NaN})
     void aShareOutOfRangeIsRefused(double share) {
-        Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.swarm(1, share, 1, StepCost.NONE));
+        Exception e =
+                assertThrows(IllegalArgumentException.class, () -> Scenes.swarm(1, share, Seeds.of(1), StepCost.NONE));
         assertEquals("the share of moving bodies must be above 0 and at most 1, was " + share, e.getMessage());
     }
 }

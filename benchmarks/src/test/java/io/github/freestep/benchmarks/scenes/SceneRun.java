@@ -9,6 +9,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
@@ -36,7 +37,7 @@ final class SceneRun {
     private int bursts;
 
     SceneRun(String sceneName, long seed, int mostBodies) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         scene = RestingSwarmTest.scene(sceneName, 1 + random.nextInt(mostBodies), seed);
         int rate = RATES[random.nextInt(RATES.length)];
         OverloadPolicy overload = switch (random.nextInt(3)) {

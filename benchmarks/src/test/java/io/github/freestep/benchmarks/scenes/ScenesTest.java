@@ -14,6 +14,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import java.util.function.LongSupplier;
@@ -51,7 +52,7 @@ class ScenesTest {
     }
 
     private static int late(String name, long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         OverloadPolicy[] overloads = {OverloadPolicy.slip(), OverloadPolicy.merge(4), OverloadPolicy.slipAfter(20)};
         FrameMode[] modes = {FrameMode.INTERPOLATE, FrameMode.INTERPOLATE, FrameMode.EXTRAPOLATE};
         Scene scene = RestingSwarmTest.scene(name, 100, seed);
@@ -91,8 +92,8 @@ class ScenesTest {
     }
 
     private static float[][] play(String name, long inputSeed) {
-        Random random = new Random(inputSeed);
-        InlineStepper stepper = open(Scenes.of(name, 50, 3, StepCost.NONE));
+        Random random = Seeds.random(inputSeed);
+        InlineStepper stepper = open(Scenes.of(name, 50, Seeds.of(3), StepCost.NONE));
         StateReader window = stepper.states().reader();
         for (int i = 0; i < 500; i++) {
             stepper.input()
@@ -110,7 +111,7 @@ class ScenesTest {
     @ParameterizedTest
     @ValueSource(strings = {"swarm", "orbit", "springs"})
     void inputIsCounted(String name) {
-        Scene scene = Scenes.of(name, 10, 1, StepCost.NONE);
+        Scene scene = Scenes.of(name, 10, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = open(scene);
         for (int i = 1; i <= 100; i++) {
             stepper.input().action(i, i, stepper.clock().nanoTime());
@@ -123,9 +124,9 @@ class ScenesTest {
 
     @Test
     void springsStayWithinBoundsForAnyKicksAndStepLengths() {
-        Random random = new Random(4);
+        Random random = Seeds.random(4);
         for (int rate : new int[] {1, 5, 100}) {
-            Scene scene = Scenes.of("springs", 20, 1, StepCost.NONE);
+            Scene scene = Scenes.of("springs", 20, Seeds.of(1), StepCost.NONE);
             InlineStepper stepper = PhysicsService.builder(scene)
                     .rate(rate)
                     .clock(new VirtualClock(0))
@@ -147,7 +148,7 @@ class ScenesTest {
     /** Covers all kinds of ends, and bursts between two ticks, also several in a row. */
     @Test
     void bodiesOfTheSwarmComeAndGo() {
-        Scene scene = Scenes.of("swarm", 100, 1, StepCost.NONE);
+        Scene scene = Scenes.of("swarm", 100, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = open(scene);
         StateReader window = stepper.states().reader();
         int gone = 0;
@@ -167,7 +168,8 @@ class ScenesTest {
 
     @Test
     void anUnknownNameIsRefusedWithAListOfNames() {
-        Exception e = assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, 1, StepCost.NONE));
+        Exception e =
+                assertThrows(IllegalArgumentException.class, () -> Scenes.of("swan", 1, Seeds.of(1), StepCost.NONE));
         assertEquals(
                 "there is no scene \"swan\"; choose from [swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d]",
                 e.getMessage());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class StepCostTest {
         assertEquals(2_500, nanos("2.5us:constant", 0.01)[0]);
         assertEquals(3_000_000, nanos("30%", 0.01)[0]);
         assertEquals(60_000_000, nanos("30%", 0.2)[0]);
-        assertEquals(0, StepCost.NONE.nanos(0.01, new Random(1)));
+        assertEquals(0, StepCost.NONE.nanos(0.01, Seeds.random(1)));
     }
 
     @Test
@@ -80,7 +81,7 @@ class StepCostTest {
 
     private static long[] nanos(String text, double dtSeconds) {
         StepCost cost = StepCost.parse(text);
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         long[] nanos = new long[20_000];
         Arrays.setAll(nanos, i -> cost.nanos(dtSeconds, random));
         return nanos;

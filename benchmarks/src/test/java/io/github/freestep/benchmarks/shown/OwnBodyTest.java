@@ -12,6 +12,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class OwnBodyTest {
     private static final int FPS = 60;
     private static final long FRAME_NANOS = 1_000 * MILLI / FPS;
 
-    private final Random random = new Random(1);
+    private final Random random = Seeds.random(1);
     private final Walker world = new Walker();
     private final OneThread both = new OneThread(world, OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
     private final FrameSampler frames = FrameSampler.open(both.states());

@@ -21,6 +21,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ class RandomShownEventsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
     void aFrameGetsWhatItsPictureHasReached(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         try (OneThread thread = new OneThread(new Talking(), () -> MILLI / 10, this::options)) {
             both = thread;
             physics = thread.physics();

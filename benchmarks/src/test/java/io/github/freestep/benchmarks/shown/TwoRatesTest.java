@@ -8,6 +8,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TwoRatesTest {
     private static final double SLOW_STEP = 0.1;
 
-    private final Random random = new Random(1);
+    private final Random random = Seeds.random(1);
     private final OneThread both =
             new OneThread(new TwoRates(), OverloadPolicy.slip(), () -> 1_000_000 + random.nextInt(4_000_000));
     private final FrameSampler frames = FrameSampler.open(both.states());

@@ -11,6 +11,7 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class MatchMotionTest {
 
     private record Sent(long tick, long stamp, long arrivalMillis) {}
 
-    private final Scene scene = Scenes.of("springs", 1, 1, StepCost.NONE);
+    private final Scene scene = Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE);
     private final MatchSettings match =
             MatchSettings.of("motion", scene.layout(), 2).rate(100);
     private final ArrayDeque<Sent> link = new ArrayDeque<>();
@@ -54,7 +55,7 @@ class MatchMotionTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "1, 4", "15, 0", "15, 4"})
     void theMotionIsEvenAtTheDeclaredSpeed(long costMillis, long jitterMillis) {
-        Random random = new Random(costMillis + jitterMillis);
+        Random random = Seeds.random(costMillis + jitterMillis);
         InputFeed feed = new InputFeed() {
             @Override
             public boolean ready(long tick) {

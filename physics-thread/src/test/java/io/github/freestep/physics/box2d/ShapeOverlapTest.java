@@ -9,6 +9,7 @@ import com.badlogic.gdx.physics.box2d.EdgeShape;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.Shape;
 import com.badlogic.gdx.physics.box2d.Transform;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -91,7 +92,7 @@ class ShapeOverlapTest {
         CircleShape circle = made(new CircleShape());
         circle.setRadius(0.5f);
         circle.setPosition(new Vector2(1, 0));
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int i = 0; i < 1_000; i++) {
             double x = random.nextDouble() * 4 - 1;
             double y = random.nextDouble() * 4 - 2;

@@ -181,12 +181,12 @@ public abstract class MotionContract<B> extends SaveContract<B> {
                             .onSlow(SlowConsumerPolicy.drop())
                             .open()
                     : null;
-            Random random = new Random(mostTicks);
+            Random random = EngineContract.random(mostTicks);
             for (int round = 0; round < ROUNDS; round++) {
                 long seed = random.nextLong();
                 if (random.nextInt(8) == 0) {
-                    change(world, new Random(seed));
-                    change(naive, new Random(seed));
+                    change(world, EngineContract.random(seed));
+                    change(naive, EngineContract.random(seed));
                 }
                 long nanos = (1 + random.nextInt(mostTicks)) * TICK_NANOS;
                 stepper.advance(nanos);

@@ -70,6 +70,7 @@ public final class OtherProcess {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
         command.addAll(options);
+        command.add("-Dfreestep.seedOffset=" + Long.getLong("freestep.seedOffset", 0));
         command.addAll(List.of("-cp", classPath(without), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);

@@ -103,7 +103,7 @@ public abstract class TouchContract<B> extends MotionContract<B> {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, BODIES), tick -> {});
         InlineStepper stepper = stepper(world);
         Touching touching = new Touching(stepper);
-        Random random = new Random(1);
+        Random random = EngineContract.random(1);
         for (int round = 0; round < 1_000; round++) {
             int slot = random.nextInt(BODIES);
             switch (random.nextInt(8)) {

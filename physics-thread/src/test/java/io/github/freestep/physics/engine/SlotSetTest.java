@@ -3,6 +3,7 @@ package io.github.freestep.physics.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SlotSetTest {
     @Test
     void hasTheSameSlotsAsABitSet() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         for (int round = 0; round < 2_000; round++) {
             int capacity = 1 + random.nextInt(200);
             SlotSet set = new SlotSet(capacity);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Allocations;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +31,7 @@ class TouchingPairsTest {
     @Test
     void itHoldsWhatAListHolds() {
         List<List<Integer>> list = new ArrayList<>();
-        Random random = new Random(2);
+        Random random = Seeds.random(2);
         for (int round = 0; round < 100_000; round++) {
             int first = random.nextInt(SLOTS + 1) - 1;
             int second = random.nextInt(SLOTS + 1) - 1;

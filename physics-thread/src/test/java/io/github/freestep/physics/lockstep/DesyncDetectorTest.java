@@ -11,9 +11,9 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -228,7 +228,7 @@ class DesyncDetectorTest {
     @ValueSource(longs = {21, 22, 23})
     void twoThreadsFindTheSameTick(long seed) throws InterruptedException {
         int ticks = 50_000;
-        int differs = ticks / 2 + new Random(seed).nextInt(ticks / 2);
+        int differs = ticks / 2 + Seeds.random(seed).nextInt(ticks / 2);
         DesyncDetector shared = new DesyncDetector(2 * LEAD, (tick, hash) -> {});
         AtomicLong ownTick = new AtomicLong();
         AtomicLong peerTick = new AtomicLong();

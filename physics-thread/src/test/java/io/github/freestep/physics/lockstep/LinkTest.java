@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class LinkTest {
         final Packet packets = new Packet();
         final List<List<String>> received = List.of(new ArrayList<>(), new ArrayList<>());
         final List<Queue<byte[]>> flights = List.of(new ArrayDeque<>(), new ArrayDeque<>());
-        final Random random = new Random(3);
+        final Random random = Seeds.random(3);
         double loss;
         int delay = 10;
         long now;
@@ -172,7 +173,7 @@ class LinkTest {
 
     @Test
     void survivesAnyBytesWithARightChecksum() {
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         Packet packets = new Packet();
         for (int i = 0; i < 3_000; i++) {
             Link link = new Link(7, 2_000, 0);

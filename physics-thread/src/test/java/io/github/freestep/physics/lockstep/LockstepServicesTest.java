@@ -7,6 +7,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
@@ -27,7 +28,7 @@ class LockstepServicesTest {
     private static final long LEAD = 256;
 
     private final Mesh mesh = new Mesh(PEERS, SEED, Mesh.NO_FLAW, (from, to, delivery) -> delivery.run());
-    private final Random lateness = new Random(SEED);
+    private final Random lateness = Seeds.random(SEED);
     private volatile boolean over;
 
     @Test

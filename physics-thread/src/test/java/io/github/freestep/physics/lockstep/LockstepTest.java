@@ -9,6 +9,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ class LockstepTest {
 
     @Test
     void aSingleFlippedInputBitIsFoundAtItsTick() {
-        Random ticks = new Random(5);
+        Random ticks = Seeds.random(5);
         for (int run = 0; run < 4; run++) {
             long flawedTick = Players.DELAY + 1 + ticks.nextInt((int) TICKS - Players.DELAY);
             run(run, flawedTick);
@@ -57,7 +58,7 @@ class LockstepTest {
     }
 
     private void run(long seed, long flawedTick) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         links.clear();
         for (int i = 0; i < PEERS * PEERS; i++) {
             links.add(new ArrayDeque<>());

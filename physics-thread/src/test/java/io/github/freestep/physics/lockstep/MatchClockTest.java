@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayDeque;
 import java.util.Random;
@@ -61,7 +62,7 @@ class MatchClockTest {
         double moved;
 
         Peer(long seed, double drift) {
-            random = new Random(seed);
+            random = Seeds.random(seed);
             this.drift = drift;
             clock.begin();
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ class MessagesTest {
 
     @Test
     void nonsenseIsInvalidAndNothingElse() {
-        Random random = new Random(2);
+        Random random = Seeds.random(2);
         Messages.ToSequencer sequencer = notes(Messages.ToSequencer.class);
         Messages.ToSession session = notes(Messages.ToSession.class);
         Frame frame = new Frame(SETTINGS);
@@ -125,7 +126,7 @@ class MessagesTest {
                         "action[1, 5, 6.0, 1.0]",
                         "command[1, 7, 9 bytes]"),
                 calls);
-        Random random = new Random(4);
+        Random random = Seeds.random(4);
         int harmless = 0;
         for (int i = 0; i < 50_000; i++) {
             byte[] damaged = Arrays.copyOf(right, right.length - (i % 5 == 0 ? random.nextInt(right.length) : 0));

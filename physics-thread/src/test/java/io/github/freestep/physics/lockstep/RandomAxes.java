@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -10,7 +11,7 @@ final class RandomAxes implements Supplier<float[]> {
     private final Random random;
 
     RandomAxes(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
     }
 
     @Override

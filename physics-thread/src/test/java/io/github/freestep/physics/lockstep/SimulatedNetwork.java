@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -61,7 +62,7 @@ final class SimulatedNetwork {
     private long sent;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         this.stepNanos = stepNanos;
         sequencer = new Sequencer(settings, this::toPeer);
     }

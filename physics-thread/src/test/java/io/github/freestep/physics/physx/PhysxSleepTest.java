@@ -8,6 +8,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import physx.common.PxQuat;
@@ -39,14 +40,14 @@ class PhysxSleepTest {
     @Test
     void bodiesThatPhysxReportsAreShownWhereTheyAre() {
         for (int seed = 0; seed < 40; seed++) {
-            run(new Random(seed), new Changes(true));
+            run(Seeds.random(seed), new Changes(true));
         }
     }
 
     @Test
     void bodiesAreShownWhereTheyAreIfTheCallbackIsReplaced() {
         Ignores ignores = new Ignores();
-        run(new Random(9), new Changes(false) {
+        run(Seeds.random(9), new Changes(false) {
             @Override
             void betweenTicks(int tick) {
                 world.scene().setSimulationEventCallback(ignores);
@@ -58,7 +59,7 @@ class PhysxSleepTest {
     @Test
     void bodiesAreShownWhereTheyAreIfTheCallbackIsReplacedAndReturned() {
         Ignores ignores = new Ignores();
-        run(new Random(10), new Changes(false) {
+        run(Seeds.random(10), new Changes(false) {
             private PxSimulationEventCallback own;
 
             @Override

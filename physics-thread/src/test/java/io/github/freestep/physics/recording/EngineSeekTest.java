@@ -14,6 +14,7 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class EngineSeekTest {
                 floor.addFixture(Geometry.createRectangle(200, 1));
                 floor.setMass(MassType.INFINITE);
                 world.world().addBody(floor);
-                Random random = new Random(RecordedRun.SEED);
+                Random random = Seeds.random(RecordedRun.SEED);
                 for (int i = 0; i < BOXES; i++) {
                     Body box = new Body();
                     box.addFixture(Geometry.createSquare(1));

@@ -5,6 +5,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -60,14 +61,14 @@ final class FuzzRun {
         RecordingHeader[] headers = new RecordingHeader[RECORDINGS];
         for (int i = 0; i < RECORDINGS; i++) {
             Path path = folder.resolve("right" + i);
-            record(path, new Random(seed + i), i);
-            check(path, true, new Random(seed));
+            record(path, Seeds.random(seed + i), i);
+            check(path, true, Seeds.random(seed));
             recordings[i] = Files.readAllBytes(path);
             headers[i] = RecordingSummary.of(path).header();
         }
         Path path = folder.resolve("changed");
         for (int i = 0; i < files; i++) {
-            Random random = new Random(seed * 1_000_003 + i);
+            Random random = Seeds.random(seed * 1_000_003 + i);
             int which = random.nextInt(RECORDINGS);
             ChangedRecording changed =
                     new ChangedRecording(recordings[which], headers[which].run().axes(), random);

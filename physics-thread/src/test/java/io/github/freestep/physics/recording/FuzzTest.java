@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.contract.OtherProcess;
+import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,14 +33,14 @@ class FuzzTest {
     private Path folder;
 
     static LongStream seeds() {
-        return Seeds.of(20);
+        return Seeds.first(20);
     }
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("seeds")
     void aDamagedFileIsReadUpToTheDamage(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Path path = folder.resolve("damaged");
         ReadResult whole = new RandomRecording(path, seed).write(30, 6, 20);
         byte[] right = Files.readAllBytes(path);
@@ -83,7 +84,7 @@ class FuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aSpliceOfTwoFilesIsReadAsTheBeginningOfOneOfThem(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Path path = folder.resolve("spliced");
         ReadResult one = new RandomRecording(path, seed).write(60, 6, 20);
         List<byte[]> parts = Blocks.split(Files.readAllBytes(path));
@@ -110,7 +111,7 @@ class FuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void randomEntriesWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Path path = folder.resolve("random");
         new RandomRecording(path, seed).write(20, 6, 20);
         Blocks right = Blocks.of(Files.readAllBytes(path));
@@ -184,7 +185,7 @@ class FuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void randomHeadersWithValidChecksumsAreRefusedOrWhatAWriterWrites(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Path path = folder.resolve("header");
         new RandomRecording(path, seed).write(1, 1, 1);
         byte[] header = Blocks.of(Files.readAllBytes(path)).header();
@@ -220,7 +221,7 @@ class FuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void filesOfRandomBytesAreRefused(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Path path = folder.resolve("anything");
         byte[] start = Blocks.header(Format.VERSION, new byte[0]);
         for (int round = 0; round < ROUNDS; round++) {
@@ -240,7 +241,7 @@ class FuzzTest {
      */
     @Test
     void twentyThousandChangedRecordingsAreRefusedOrReplayedUpToTheFirstInvalidEntry() throws Exception {
-        long seed = Seeds.of(1).findFirst().getAsLong();
+        long seed = Seeds.first(1).findFirst().getAsLong();
         String out = OtherProcess.with("-Xmx64m")
                 .start(FuzzRun.class, folder.toString(), Long.toString(seed), Integer.toString(20_000));
         for (FuzzRun.Outcome outcome : FuzzRun.Outcome.values()) {

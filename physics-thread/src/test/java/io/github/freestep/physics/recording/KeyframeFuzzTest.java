@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -38,7 +39,7 @@ class KeyframeFuzzTest {
     private List<List<List<Float>>> recorded;
 
     static LongStream seeds() {
-        return Seeds.of(6);
+        return Seeds.first(6);
     }
 
     @BeforeEach
@@ -54,7 +55,7 @@ class KeyframeFuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aDamagedByteIsNoticedAndChangesNothingElse(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int round = 0; round < ROUNDS; round++) {
             byte[] wrong = right.clone();
             int at = random.nextInt(wrong.length);
@@ -77,7 +78,7 @@ class KeyframeFuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aFileThatIsCutOffIsPlayedUpToThere(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         int header = Parts.of(right).header().length;
         for (int round = 0; round < ROUNDS; round++) {
             int length = header + random.nextInt(right.length - header);
@@ -92,7 +93,7 @@ class KeyframeFuzzTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aForgedKeyframeIsRefusedOrShowsAsADifference(long seed) throws IOException {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int round = 0; round < ROUNDS; round++) {
             Parts parts = Parts.of(right);
             for (int change = random.nextInt(3); change >= 0; change--) {

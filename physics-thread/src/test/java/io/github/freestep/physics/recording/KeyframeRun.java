@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ final class KeyframeRun implements AutoCloseable {
 
     /** Waits for the recorder every 50 ticks, so that no keyframe is late and no entry is missed. */
     static void run(InlineStepper stepper, Recorder recorder, int ticks) {
-        Random random = new Random(RecordedRun.SEED);
+        Random random = Seeds.random(RecordedRun.SEED);
         for (int tick = 1; tick <= ticks; tick++) {
             long now = stepper.clock().nanoTime();
             stepper.input().axis(random.nextInt(3), random.nextFloat() - 0.5f, now);

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class RandomRecording {
     private long tick;
 
     RandomRecording(Path path, long seed) throws IOException {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         // The seeds of a test share a file.
         Files.deleteIfExists(path);
         writer = RecordingWriter.create(path, header(seed), RecordingWriter::newFile);

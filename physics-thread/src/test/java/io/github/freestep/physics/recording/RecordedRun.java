@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -24,7 +25,7 @@ final class RecordedRun {
     static void recordFree(BallWorld world, Path file, long lastTick) throws Exception {
         // Not with a virtual clock, because no disk keeps up with ticks that take no time.
         record(world, file, NanoClock.system(), physics -> {
-            Random random = new Random(SEED);
+            Random random = Seeds.random(SEED);
             physics.start();
             // At least 80 rounds, so that the recording has all kinds of entries however fast the ticks are.
             for (int i = 0; i < 80 || physics.metrics().tick() < lastTick; i++) {
@@ -44,7 +45,7 @@ final class RecordedRun {
     /** Runs by single steps, up to exactly {@code lastTick}. */
     static void recordSteps(BallWorld world, Path file, int lastTick) throws Exception {
         record(world, file, new VirtualClock(-1_000), physics -> {
-            Random random = new Random(SEED);
+            Random random = Seeds.random(SEED);
             physics.pause();
             physics.start();
             int steps;
@@ -64,7 +65,7 @@ final class RecordedRun {
     }
 
     private static void record(BallWorld world, Path file, NanoClock clock, Running running) throws Exception {
-        Random device = new Random(SEED + 1);
+        Random device = Seeds.random(SEED + 1);
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .clock(clock)
                 .rate(1_000)

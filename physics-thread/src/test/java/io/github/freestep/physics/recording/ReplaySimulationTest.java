@@ -19,6 +19,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -262,7 +263,7 @@ class ReplaySimulationTest {
     @Test
     void attachmentsAreShown() throws Exception {
         ReplaySimulation playback = recordedFor40Ticks(Riders::new);
-        Random random = new Random(RecordedRun.SEED);
+        Random random = Seeds.random(RecordedRun.SEED);
         try (InlineStepper stepper = PhysicsService.builder(playback)
                         .rate(playback.rate())
                         .clock(new VirtualClock(0))
@@ -444,7 +445,7 @@ class ReplaySimulationTest {
     @Test
     void seekingShowsAnyTickWithoutMotionOnTheWay() throws Exception {
         for (Supplier<BallWorld> world : List.<Supplier<BallWorld>>of(BallWorld::new, BallWorld.Savable::new)) {
-            Random random = new Random(RecordedRun.SEED);
+            Random random = Seeds.random(RecordedRun.SEED);
             try (Player player = new Player(world)) {
                 for (int i = 0; i < 60; i++) {
                     int to = random.nextInt(last() + 1);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -31,7 +32,7 @@ class RoundTripTest {
     }
 
     static LongStream seeds() {
-        return Seeds.of(40);
+        return Seeds.first(40);
     }
 
     @ParameterizedTest
@@ -56,7 +57,7 @@ class RoundTripTest {
         String where = "seed " + seed;
         ReadResult written =
                 new RandomRecording(path(), seed).write(40, 10, seed % 2 == 0 ? 50 : Format.MAX_COMMAND_BYTES);
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         try (RecordingReader reader = RecordingReader.open(path())) {
             List<RecordingReader.Mark> marks = new ArrayList<>(List.of(reader.mark()));
             while (reader.next()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.io.DataInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ class SeekTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSeekInAnExactWorldReplaysAtMostOneIntervalAndEqualsTheRecording(boolean approximates) throws IOException {
-        Random random = new Random(RecordedRun.SEED);
+        Random random = Seeds.random(RecordedRun.SEED);
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new, approximates)) {
             for (int i = 0; i < 100; i++) {
                 int to = random.nextInt(TICKS + 1);

@@ -2,7 +2,7 @@ package io.github.freestep.internal.time;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -24,7 +24,7 @@ class PreciseWaitGridTest {
     private static final double LEAST_PER_MILLE = 0.7;
 
     static Stream<Arguments> timers() {
-        return Seeds.of(1)
+        return Seeds.first(1)
                 .boxed()
                 .flatMap(seed -> Stream.of(15_625_000, 1_000_000, 500_000)
                         .flatMap(grid -> Stream.of(60, 100, 128, 250)
@@ -35,7 +35,7 @@ class PreciseWaitGridTest {
     @ParameterizedTest
     @MethodSource("timers")
     void isLateByAtMostOneGridIntervalAndSpinsWithinTheBudget(long seed, int gridNanos, int rate, int budgetPerMille) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         // A fixed phase, the drift between two good quartzes, and the drift of a poor quartz.
         for (double drift : new double[] {0, random.nextGaussian() * 50e-6, -0.003}) {
             for (int eighth = 0; eighth < 8; eighth++) {
@@ -54,14 +54,16 @@ class PreciseWaitGridTest {
     }
 
     static Stream<Arguments> roundedTimers() {
-        return Seeds.of(1).boxed().flatMap(seed -> Stream.of(60, 100, 128, 250).map(rate -> Arguments.of(seed, rate)));
+        return Seeds.first(1)
+                .boxed()
+                .flatMap(seed -> Stream.of(60, 100, 128, 250).map(rate -> Arguments.of(seed, rate)));
     }
 
     /** With rounding, a wait takes two parks. The second is 1 ms long, which can span two intervals of the timer. */
     @ParameterizedTest
     @MethodSource("roundedTimers")
     void isLateByAtMostTwoIntervalsWhenParksAreRoundedToMilliseconds(long seed, int rate) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         for (int i = 0; i < 20; i++) {
             double grid = MILLI * (1 + random.nextGaussian() * 1e-3);
             GridClock clock = new GridClock(grid, random.nextDouble() * grid, true);

@@ -3,7 +3,7 @@ package io.github.freestep.internal.time;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.Seeds;
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -88,7 +88,7 @@ class PreciseWaitMarginTest {
     }
 
     static Stream<Arguments> timers() {
-        return Seeds.of(2)
+        return Seeds.first(2)
                 .boxed()
                 .flatMap(seed -> Stream.of(
                         Arguments.of(seed, 5_000, 0.6),
@@ -107,7 +107,7 @@ class PreciseWaitMarginTest {
     @MethodSource("timers")
     void isLateOnceInAThousandWaitsApartFromOutliers(long seed, long median, double spread) {
         wait = new PreciseWait(clock, LARGE_BUDGET);
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         boolean[] outlier = new boolean[1];
         oversleep = () -> {
             outlier[0] = random.nextInt(5_000) == 0;
@@ -132,7 +132,7 @@ class PreciseWaitMarginTest {
     @CsvSource({"20, 10000000", "20, 1000000", "5, 10000000", "0, 10000000", "20, 4166667"})
     void holdsItsBudgetOnACoarseTimer(int budgetPerMille, long interval) {
         wait = new PreciseWait(clock, budgetPerMille);
-        Random random = new Random(budgetPerMille + interval);
+        Random random = Seeds.random(budgetPerMille + interval);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : (long) (100_000 * Math.exp(random.nextGaussian()));
         settle(interval, LEARNED);
         long spunBefore = clock.spunNanos;
@@ -196,7 +196,7 @@ class PreciseWaitMarginTest {
     @Test
     void theMarginRecoversFromABadPeriod() {
         wait = new PreciseWait(clock, LARGE_BUDGET);
-        Random random = new Random(1);
+        Random random = Seeds.random(1);
         oversleep = () -> random.nextInt(100) == 0 ? OUTLIER : 50_000;
         settle(TICK, 20_000);
         assertTrue(wait.marginNanos() > 200_000, () -> "only " + wait.marginNanos());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Seeds;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -19,13 +19,13 @@ class PreciseWaitTest {
     private static final long TWO_SPINS = 100;
 
     static LongStream seeds() {
-        return Seeds.of(8);
+        return Seeds.first(8);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void neverReturnsEarlyAndReturnsTheTime(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         long start = random.nextLong();
         MeteredClock clock = new MeteredClock(start, () -> random.nextInt(1 << random.nextInt(22)));
         PreciseWait wait = new PreciseWait(clock, random.nextInt(1_001));

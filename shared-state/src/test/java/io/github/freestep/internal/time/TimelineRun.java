@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class TimelineRun {
     TimelineRun(Ratio rate, long seed) {
         this.rate = rate;
         this.seed = seed;
-        random = new Random(seed * 1_000_003 + rate.hashCode());
+        random = Seeds.random(seed * 1_000_003 + rate.hashCode());
         now = BigInteger.valueOf(
                 switch (random.nextInt(4)) {
                     case 0 -> 0;

@@ -8,6 +8,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class FrameLogTest {
     private static final long FRAME_NANOS = 5_000_000;
 
-    private final InlineStepper stepper =
-            PhysicsService.builder(Scenes.of("swarm", 3, 1, StepCost.NONE)).inline();
+    private final InlineStepper stepper = PhysicsService.builder(Scenes.of("swarm", 3, Seeds.of(1), StepCost.NONE))
+            .inline();
     private final FrameSampler frames = FrameSampler.builder(stepper.states())
             .clock(stepper.clock())
             .allowedLateness(Duration.ZERO)

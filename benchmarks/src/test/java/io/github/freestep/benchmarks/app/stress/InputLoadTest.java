@@ -8,12 +8,13 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Pushes input to a stepper, then steps a tick. */
 class InputLoadTest {
-    private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
+    private final Scene scene = Scenes.of("swarm", 1, Seeds.of(1), StepCost.NONE);
     private final InlineStepper stepper = PhysicsService.builder(scene)
             .inputCapacity(64)
             .clock(System::nanoTime)

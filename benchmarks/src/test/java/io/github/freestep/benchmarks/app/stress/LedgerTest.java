@@ -8,6 +8,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class LedgerTest {
     private final Violations violations = new Violations(3, new RunClock());
 
     /** The metrics of a service that has dropped nothing. */
-    private final PhysicsMetrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, 1, StepCost.NONE))
+    private final PhysicsMetrics metrics = PhysicsService.builder(Scenes.of("swarm", 1, Seeds.of(1), StepCost.NONE))
             .build()
             .metrics();
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ class PlannedFaultTest {
     @Test
     void plansAllKindsOneAfterTheOtherInTheDefaultRun() {
         for (long seed = 0; seed < 100; seed++) {
-            List<PlannedFault> plan = PlannedFault.plan(List.of("random"), 15, seed);
+            List<PlannedFault> plan = PlannedFault.plan(List.of("random"), 15, Seeds.of(seed));
             Set<FaultKind> kinds = plan.stream().map(PlannedFault::fault).collect(Collectors.toSet());
             assertEquals(EnumSet.allOf(FaultKind.class), kinds, "seed " + seed);
             double free = 0;
@@ -28,14 +29,15 @@ class PlannedFaultTest {
 
     @Test
     void plansTheSameForTheSameSeedAndOtherwiseForAnother() {
-        List<PlannedFault> plan = PlannedFault.plan(List.of("random", "gc"), 30, 5);
-        assertEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 5));
-        assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, 6));
+        List<PlannedFault> plan = PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(5));
+        assertEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(5)));
+        assertNotEquals(plan, PlannedFault.plan(List.of("random", "gc"), 30, Seeds.of(6)));
     }
 
     @Test
     void plansAScriptInOrderOfTime() {
-        List<PlannedFault> plan = PlannedFault.plan(List.of("pause@7.5", "none", "reader-leave@2:0.25", "gc"), 20, 1);
+        List<PlannedFault> plan =
+                PlannedFault.plan(List.of("pause@7.5", "none", "reader-leave@2:0.25", "gc"), 20, Seeds.of(1));
         List<String> texts = plan.stream().map(PlannedFault::toString).toList();
         assertEquals(3, plan.size());
         assertTrue(texts.contains("pause@7.50:0.30") && texts.contains("reader-leave@2.00:0.25"), texts::toString);
@@ -48,8 +50,8 @@ class PlannedFaultTest {
     void plansAFaultWithoutATimeWithinTheRun() {
         for (long seed = 0; seed < 100; seed++) {
             for (double seconds : new double[] {0.5, 1, 1.5, 20}) {
-                PlannedFault gc =
-                        PlannedFault.plan(List.of("gc"), seconds, seed).get(0);
+                PlannedFault gc = PlannedFault.plan(List.of("gc"), seconds, Seeds.of(seed))
+                        .get(0);
                 assertTrue(gc.atSeconds() >= 0 && gc.atSeconds() < seconds, gc + " in " + seconds + ", seed " + seed);
             }
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.Json;
 import io.github.freestep.benchmarks.report.PeakSeries;
+import io.github.freestep.testing.Seeds;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ class ReportSizeTest {
     private static final int WEEK = 7 * 24 * 3_600;
     private static RunResult second;
 
-    private final SplittableRandom random = new SplittableRandom(1);
+    private final SplittableRandom random = Seeds.splittable(1);
 
     @BeforeAll
     static void run() throws InterruptedException {

@@ -8,10 +8,11 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class ServiceBooksTest {
-    private final Scene scene = Scenes.of("swarm", 1, 1, StepCost.NONE);
+    private final Scene scene = Scenes.of("swarm", 1, Seeds.of(1), StepCost.NONE);
 
     /** There is more input than the heap can hold, so some waits in the ring. */
     @Test

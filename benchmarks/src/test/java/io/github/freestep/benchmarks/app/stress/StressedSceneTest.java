@@ -8,12 +8,13 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class StressedSceneTest {
     @Test
     void closesTheWorldOfAnEngine() {
-        Scene scene = Scenes.of("pile2d", 4, 1, StepCost.NONE);
+        Scene scene = Scenes.of("pile2d", 4, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), PlantedFlaw.NONE))
                 .inline();
         assertEquals(1, scene.burst(stepper.bodies(), 1));

@@ -13,6 +13,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class TickLogTest {
     private final Violations violations = new Violations(1, new RunClock());
     private final TickLog ticks = new TickLog(violations);
     private final StressedScene scene =
-            new StressedScene(Scenes.of("swarm", 3, 1, StepCost.NONE), new RunClock(), PlantedFlaw.NONE);
+            new StressedScene(Scenes.of("swarm", 3, Seeds.of(1), StepCost.NONE), new RunClock(), PlantedFlaw.NONE);
 
     @Test
     void countsEveryStepAndAcceptsAPlannedFailure() {

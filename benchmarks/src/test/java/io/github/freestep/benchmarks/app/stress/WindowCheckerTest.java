@@ -10,6 +10,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WindowCheckerTest {
     private static final long TICK_NANOS = 10_000_000;
 
-    private final Scene scene = Scenes.of("swarm", 10, 1, StepCost.NONE);
+    private final Scene scene = Scenes.of("swarm", 10, Seeds.of(1), StepCost.NONE);
     private final InlineStepper stepper = PhysicsService.builder(scene).inline();
     private final Violations violations = new Violations(1, new RunClock());
     private final WindowChecker raw = new WindowChecker(stepper.states(), scene, violations, PlantedFlaw.NONE);

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
@@ -18,7 +19,7 @@ class CameraTest {
     @Test
     void aRayThroughAPixelHitsThePointDrawnThere() {
         for (long seed = 0; seed < 200; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Camera camera = camera(random);
             float width = 200 + random.nextInt(2_000);
             float height = 200 + random.nextInt(2_000);
@@ -48,7 +49,7 @@ class CameraTest {
         camera.frame(centre, 4, 30, 20);
         for (float[] size : new float[][] {{1280, 720}, {640, 720}, {100, 1000}}) {
             Matrix4f matrix = camera.matrix(size[0], size[1], new Matrix4f());
-            Random random = new Random(7);
+            Random random = Seeds.random(7);
             for (int i = 0; i < 500; i++) {
                 Vector3f on = new Vector3f((float) random.nextGaussian(), (float) random.nextGaussian(), (float)
                                 random.nextGaussian())

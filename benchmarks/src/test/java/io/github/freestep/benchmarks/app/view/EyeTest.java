@@ -8,14 +8,15 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameMode;
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Two eyes on the same states, on a virtual clock. */
 class EyeTest {
     @Test
     void rawMotionJumpsAndInterpolatedMotionIsEven() {
-        try (OneThread both =
-                new OneThread(Scenes.of("swarm", 10, 1, StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L)) {
+        try (OneThread both = new OneThread(
+                Scenes.of("swarm", 10, Seeds.of(1), StepCost.NONE), OverloadPolicy.slip(), () -> 100_000L)) {
             rawMotionJumpsAndInterpolatedMotionIsEven(both);
         }
     }

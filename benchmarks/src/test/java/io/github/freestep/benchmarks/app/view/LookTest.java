@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import org.joml.Vector3f;
@@ -65,7 +66,7 @@ class LookTest {
     }
 
     private static InlineStepper open(String name, MouseInput mouse) {
-        return PhysicsService.builder(Scenes.of(name, BODIES, 1, StepCost.NONE))
+        return PhysicsService.builder(Scenes.of(name, BODIES, Seeds.of(1), StepCost.NONE))
                 .input(mouse)
                 .inline();
     }

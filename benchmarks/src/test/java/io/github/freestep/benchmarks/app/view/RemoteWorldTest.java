@@ -14,12 +14,13 @@ import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class RemoteWorldTest {
     private static final Toss TOSS = new Toss(0, 30, 0, 0, 1, 0);
 
-    private final Scene scene = Scenes.of("pile2d", 5, 1, StepCost.NONE);
+    private final Scene scene = Scenes.of("pile2d", 5, Seeds.of(1), StepCost.NONE);
     private final int port = Network.freePort();
 
     @Test

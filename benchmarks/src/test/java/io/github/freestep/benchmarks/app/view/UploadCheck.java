@@ -8,6 +8,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.nio.FloatBuffer;
 import org.lwjgl.BufferUtils;
@@ -39,7 +40,7 @@ final class UploadCheck {
 
     private void run() {
         VirtualClock clock = new VirtualClock(0);
-        try (InlineStepper stepper = PhysicsService.builder(Scenes.swarm(BODIES, 0.01, 1, StepCost.NONE))
+        try (InlineStepper stepper = PhysicsService.builder(Scenes.swarm(BODIES, 0.01, Seeds.of(1), StepCost.NONE))
                         .clock(clock)
                         .inline();
                 FrameSampler frames = FrameSampler.open(stepper.states())) {

@@ -10,6 +10,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
+import io.github.freestep.testing.Seeds;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class ViewReportTest {
     @Test
     void comparesBothPicturesOfASession() {
         ViewLog log = new ViewLog();
-        try (InlineStepper stepper = PhysicsService.builder(Scenes.of("orbit", 3, 1, StepCost.NONE))
+        try (InlineStepper stepper = PhysicsService.builder(Scenes.of("orbit", 3, Seeds.of(1), StepCost.NONE))
                         .rate(20)
                         .inline();
                 Eye raw = new Eye(stepper.states(), FrameMode.LATEST, false);
