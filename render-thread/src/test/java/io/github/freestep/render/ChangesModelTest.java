@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +52,7 @@ class ChangesModelTest {
     private int blendedFrames;
 
     static LongStream seeds() {
-        return Seeds.first(60);
+        return Seeds.first(Thorough.of(30, 60));
     }
 
     @ParameterizedTest

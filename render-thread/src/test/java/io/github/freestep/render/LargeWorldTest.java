@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class LargeWorldTest {
     private static final StateLayout FAR_ONE = ONE.doublePositions();
 
     static LongStream seeds() {
-        return Seeds.first(20);
+        return Seeds.first(Thorough.of(4, 20));
     }
 
     /** A body that moves evenly, at some place. */

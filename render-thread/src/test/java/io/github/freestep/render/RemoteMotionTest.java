@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.wire.Precision;
@@ -37,7 +38,7 @@ class RemoteMotionTest {
     private static final long END = 18 * SECOND;
     private static final long GAP = 10 * MILLI;
     private static final long LONGEST_WAY = 25 * MILLI;
-    private static final int SEEDS = 20;
+    private static final int SEEDS = Thorough.of(5, 20);
 
     private record Datagram(long arrivesNanos, byte[] bytes) {}
 

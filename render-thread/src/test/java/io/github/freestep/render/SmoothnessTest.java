@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Thorough;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -19,7 +20,7 @@ class SmoothnessTest {
     /** Zero stands for a display with a variable rate. */
     private static final double[] RATES = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};
 
-    private static final int SEEDS = 20;
+    private static final int SEEDS = Thorough.of(4, 20);
     private static final double SECONDS = 40;
     private static final double SETTLED = 15;
     private static final int DEPTH = 4;

@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("one-jdk")
 class StallTest {
-    private static final int PHASES = 5;
+    private static final int PHASES = Thorough.of(2, 5);
 
     private long gapNanos;
     private long frameNanos;

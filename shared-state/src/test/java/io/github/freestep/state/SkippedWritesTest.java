@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ class SkippedWritesTest {
     private final List<StateReader> readers = new ArrayList<>();
 
     static LongStream seeds() {
-        return Seeds.first(16);
+        return Seeds.first(Thorough.of(8, 16));
     }
 
     private static StateLayout layout(int capacity) {

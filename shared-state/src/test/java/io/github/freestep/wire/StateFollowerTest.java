@@ -13,6 +13,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
@@ -35,7 +36,7 @@ class StateFollowerTest {
 
     @Test
     void exactStatesEqualTheSendersBitByBit() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             List<Long> ticks = new ArrayList<>();
             rig.states = state -> {
@@ -101,7 +102,7 @@ class StateFollowerTest {
 
     @Test
     void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
             rig.serve(BODIES);
@@ -138,7 +139,7 @@ class StateFollowerTest {
 
     @Test
     void aPauseShowsWhatWasLostJustBefore() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.serve(BODIES);
             rig.link.loss = 0.3;
@@ -153,7 +154,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3})
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.serve(BODIES);
             rig.run(2 * SECOND);
@@ -183,7 +184,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = loss;
             rig.serve(BODIES);
@@ -240,7 +241,7 @@ class StateFollowerTest {
 
     @Test
     void aRestartedServerHasNewBodiesOnly() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.exact());
             rig.link.loss = 0.01;
             rig.serve(BODIES);
@@ -371,7 +372,7 @@ class StateFollowerTest {
 
     @Test
     void randomScriptsLeaveNoStreakAndNoBodyBehind() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.standard());
             rig.link.loss = seed % 3 * 0.03;
             rig.link.duplicates = 0.05;
@@ -395,7 +396,7 @@ class StateFollowerTest {
 
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, Precision.standard());
             rig.link.loss = 0.05;
             rig.serve(300);

@@ -15,6 +15,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ class EngineScenesTest {
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
-        for (long seed = 0; seed < 25; seed++) {
+        for (long seed = 0; seed < Thorough.of(8, 25); seed++) {
             SceneRun run = new SceneRun(name, seed, BODIES);
             run.run(100);
             bridged += run.bridged();

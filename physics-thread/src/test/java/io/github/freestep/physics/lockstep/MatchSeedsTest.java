@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("one-jdk")
 class MatchSeedsTest {
-    private static final int SEEDS = 200;
+    private static final int SEEDS = Thorough.of(40, 200);
     private static final int PLAYERS = 3;
     private static final int TROUBLES = 12;
     private static final long MILLI = 1_000_000;

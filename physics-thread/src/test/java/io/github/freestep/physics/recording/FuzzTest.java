@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ class FuzzTest {
     private Path folder;
 
     static LongStream seeds() {
-        return Seeds.first(20);
+        return Seeds.first(Thorough.of(5, 20));
     }
 
     @Execution(ExecutionMode.CONCURRENT)
@@ -240,10 +241,14 @@ class FuzzTest {
      * With a heap of 64 MB. An undocumented exception or an {@code OutOfMemoryError} ends that JVM with a stack trace.
      */
     @Test
-    void twentyThousandChangedRecordingsAreRefusedOrReplayedUpToTheFirstInvalidEntry() throws Exception {
+    void changedRecordingsAreRefusedOrReplayedUpToTheFirstInvalidEntry() throws Exception {
         long seed = Seeds.first(1).findFirst().getAsLong();
         String out = OtherProcess.with("-Xmx64m")
-                .start(FuzzRun.class, folder.toString(), Long.toString(seed), Integer.toString(20_000));
+                .start(
+                        FuzzRun.class,
+                        folder.toString(),
+                        Long.toString(seed),
+                        Integer.toString(Thorough.of(3_000, 20_000)));
         for (FuzzRun.Outcome outcome : FuzzRun.Outcome.values()) {
             assertTrue(out.contains(outcome + "="), () -> outcome + " did not occur: " + out);
         }

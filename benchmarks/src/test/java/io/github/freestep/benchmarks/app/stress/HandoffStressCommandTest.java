@@ -9,6 +9,7 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,7 +33,15 @@ class HandoffStressCommandTest {
     void findsEveryValueOfEveryWindowRight(int window) {
         assertEquals(
                 0,
-                run("--publishes", "1000000", "--seconds", "60", "--bodies", "4", "--window", "" + window),
+                run(
+                        "--publishes",
+                        "" + Thorough.of(150_000, 1_000_000),
+                        "--seconds",
+                        "60",
+                        "--bodies",
+                        "4",
+                        "--window",
+                        "" + window),
                 out::toString);
         assertTrue(out.toString().contains("every value of every window was right"), out::toString);
         assertTrue(
