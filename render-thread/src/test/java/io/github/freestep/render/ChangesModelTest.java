@@ -12,12 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares every frame of random runs with that of a {@link NaiveSampler}, and with the frame before. */
-@Tag("one-jdk")
 class ChangesModelTest {
     private static final int FRAMES = 1_500;
     private static final long MILLI = SimulatedPhysics.MILLI;

@@ -18,14 +18,12 @@ import java.util.stream.LongStream;
 import org.joml.Matrix4f;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks the frames of states with double positions, relative to an origin that moves. */
-@Tag("one-jdk")
 class LargeWorldTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final double FAR = 1e7;

@@ -19,7 +19,6 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Measures motion over a link of 20 +- 5 ms that loses, repeats and reorders datagrams. The first 11 s are for the
  * remote clock and the sampler to settle.
  */
-@Tag("one-jdk")
 class RemoteMotionTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Thorough;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Checks every frame rate with every kind of load, on timing scripts of 40 s; the first 15 s are for settling. The
  * output compares the result with a reference and with what most code does.
  */
-@Tag("one-jdk")
 class SmoothnessTest {
     /** Zero stands for a display with a variable rate. */
     private static final double[] RATES = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};

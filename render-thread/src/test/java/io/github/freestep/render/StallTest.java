@@ -4,14 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Thorough;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Checks stalls of every length with windows of every size: after at most one jump, the picture has caught up.
  */
-@Tag("one-jdk")
 class StallTest {
     private static final int PHASES = Thorough.of(2, 5);
 

@@ -18,12 +18,10 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Explores every reachable state of the handoff protocol, in every order of the threads' steps. */
-@Tag("one-jdk")
 class HandoffModelTest {
     /** Each scenario publishes often enough to reuse all slots while a late joiner still holds its window. */
     private enum Scenario {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -25,7 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Writes random parts of random states, and compares every state of every reader with a copy of all values that was
  * made when the state was published.
  */
-@Tag("one-jdk")
 class SkippedWritesTest {
     private static final int CAPACITY = 200;
 

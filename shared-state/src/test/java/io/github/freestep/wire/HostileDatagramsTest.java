@@ -11,13 +11,11 @@ import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
-@Tag("one-jdk")
 class HostileDatagramsTest {
     private static final int DATAGRAMS = 50_000;
 

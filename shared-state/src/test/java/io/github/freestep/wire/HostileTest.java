@@ -11,14 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a datagram contains, decoding it does not throw, and gives no value that a simulation could not have. */
-@Tag("one-jdk")
 class HostileTest {
     private static final int DATAGRAMS = 100_000;
     private static final StateLayout LAYOUT = StateLayout.of(200).linear("fuel").stepped("gear");

@@ -11,14 +11,12 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a receiver knows although datagrams are lost, late, or came before it joined. */
-@Tag("one-jdk")
 class LossTest {
     private static final StateLayout LAYOUT = StateLayout.of(1_000).linear("fuel");
     private static final int SECOND = 100;

@@ -19,14 +19,12 @@ import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("one-jdk")
 class StateFollowerTest {
     private static final long MILLI = FollowerRig.MILLI;
     private static final long SECOND = FollowerRig.SECOND;

@@ -14,14 +14,12 @@ import io.github.freestep.time.Ratio;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shows how the picture returns to normal speed after a scale that steps can or cannot keep up with. */
-@Tag("one-jdk")
 class ChangesOfScaleTest {
     private static final long MILLI = 1_000_000;
     private static final double TICK_NANOS = 10 * MILLI;

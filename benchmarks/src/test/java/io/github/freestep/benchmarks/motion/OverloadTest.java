@@ -12,14 +12,12 @@ import io.github.freestep.render.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.LongSupplier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks what the picture shows if all steps take longer than a tick. */
-@Tag("one-jdk")
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
     private static final int SEEDS = 10;

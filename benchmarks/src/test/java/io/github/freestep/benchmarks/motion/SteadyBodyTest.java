@@ -17,7 +17,6 @@ import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Checks that a body moving at 1 m/s is never shown moving backwards, while time is scaled, paused and
  * slowed by overload.
  */
-@Tag("one-jdk")
 class SteadyBodyTest {
     private static final long MILLI = 1_000_000;
     private static final int SEEDS = 1200;

@@ -7,10 +7,8 @@ import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("one-jdk")
 class ClockDriftTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;

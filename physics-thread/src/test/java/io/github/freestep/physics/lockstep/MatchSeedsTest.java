@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
  * for pauses, other speeds and removals at random. Late players get a saved world in every second match, and all frames
  * in the others. A silent player is removed in two matches, and pauses the next two.
  */
-@Tag("one-jdk")
 class MatchSeedsTest {
     private static final int SEEDS = Thorough.of(40, 200);
     private static final int PLAYERS = 3;

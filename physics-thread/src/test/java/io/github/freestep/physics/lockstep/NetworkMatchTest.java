@@ -12,12 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plays matches of three between processes, on two JDKs if there are two, and kills processes. */
-@Tag("one-jdk")
 class NetworkMatchTest {
     private static final long LIMIT_NANOS = 120_000_000_000L;
 

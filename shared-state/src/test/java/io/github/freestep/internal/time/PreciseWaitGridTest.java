@@ -6,7 +6,6 @@ import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A timer that wakes threads on a grid, as on Windows, delays a wait by at most one interval. The wait keeps
  * its spin budget.
  */
-@Tag("one-jdk")
 class PreciseWaitGridTest {
     private static final long MILLI = 1_000_000;
     private static final int WAITS = 2_000;

@@ -7,7 +7,6 @@ import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,7 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("one-jdk")
 class PreciseWaitMarginTest {
     private static final long TICK = 10_000_000;
     private static final long FRAME = 16_666_667;

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,7 +27,6 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 import picocli.CommandLine;
 
-@Tag("one-jdk")
 class CompareCommandTest {
     private final StringWriter out = new StringWriter();
 

@@ -11,13 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a browser. Leaves two screenshots in the folder {@code target/screenshots}. */
-@Tag("one-jdk")
 @Timeout(120)
 class ComparePageTest {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");

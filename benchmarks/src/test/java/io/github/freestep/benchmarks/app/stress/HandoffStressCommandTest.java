@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-@Tag("one-jdk")
 class HandoffStressCommandTest {
     private final StringWriter out = new StringWriter();
     private SelfCheckingState content;
