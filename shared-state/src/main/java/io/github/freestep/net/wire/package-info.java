@@ -1,5 +1,7 @@
 /**
- * States as datagrams, for any transport: encodes the states of one process, and follows them in another.
+ * States as datagrams, for any transport: encodes the states of one process, and follows them in another. Every class
+ * is for one thread at a time, that of the sender or receiver, except that {@link ClientInput} takes input on another.
+ * No class blocks or allocates once made, except where its page says so. Not exported.
  *
  * <h2>Two streams</h2>
  *
@@ -48,10 +50,10 @@
  *
  * <h2>Poses and their errors</h2>
  *
- * <p>{@link Precision} puts positions on a grid whose step is a power of two, so every grid point is a float, and far
+ * <p>{@link PoseGrid} puts positions on a grid whose step is a power of two, so every grid point is a float, and far
  * from the origin, where floats are coarser than the grid, positions are exact. Orientations are parameters on a grid:
  * every value is a unit quaternion, and a step turns by almost the same angle everywhere. Both errors are bounded, and
- * the bounds are tested. With {@link Precision#exact} every bit arrives. A body beyond the grid (2<sup>28</sup> steps)
+ * the bounds are tested. With {@link PoseGrid#EXACT} every bit arrives. A body beyond the grid (2<sup>28</sup> steps)
  * is sent exactly, too.
  *
  * <p>In a piece, a moving body is the displacement from its baseline and the rotation from it. An adaptive range coder
@@ -59,7 +61,7 @@
  * sent as they are, in a stream that begins at the end of the datagram. A pile of 1,000 boxes takes 2.3 bytes per box
  * and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, headers and baselines included.
  * (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) With
- * {@link Precision#exact}, a box takes 17.5 bytes.
+ * {@link PoseGrid#EXACT}, a box takes 17.5 bytes.
  *
  * <p>Rejected after measurements:
  *
