@@ -1,6 +1,5 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -24,18 +23,10 @@ import java.util.function.Function;
  * </table>
  */
 public final class StateBuffer {
-    static {
-        StateBufferAccess.provide(
-                states -> ((StateBuffer) states).isInline,
-                states -> ((StateBuffer) states).isRemote,
-                states -> ((StateBuffer) states).isRemote = true);
-    }
-
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
     private final boolean isInline;
-    private volatile boolean isRemote;
     private final StatePublisher publisher;
     private final Function<State[], Seat> newSeat;
 
@@ -250,6 +241,16 @@ public final class StateBuffer {
      */
     public NanoClock clock() {
         return clock;
+    }
+
+    /**
+     * Whether one thread both publishes and shows the states, such as a host's frame loop, so that each state is
+     * published in the frame in which it falls due.
+     *
+     * @return true for the states of a stepper; false for those of a physics thread
+     */
+    public boolean isInline() {
+        return isInline;
     }
 
     static State[] newStates(StateLayout layout, int count) {

@@ -2,7 +2,6 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -29,7 +28,6 @@ final class LocalStates {
         this.times = times;
         this.remote = remote;
         publisher = StatePublisher.of(layout, window, clock, false);
-        StateBufferAccess.markRemote(publisher.states());
         shown = new int[layout.capacity()];
         guess = new float[remote.last.length];
         linearChannels = layout.linearChannels().size();

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.time.NanoClock;
 
 /**
@@ -20,7 +21,7 @@ import io.github.freestep.time.NanoClock;
  * than 100 ms from then on. After 4 s with longer delays alone, or 0.5 s with shorter ones alone, the clock takes a new
  * base. It does not jump itself.
  */
-final class RemoteClock implements NanoClock {
+final class RemoteClock implements EstimatedClock {
     /** The clock is ready once datagrams have come for this long. */
     private static final long WARM_UP_NANOS = 200_000_000;
 
