@@ -45,7 +45,7 @@ public final class RemoteStates implements AutoCloseable {
 
     private final StateFollower follower;
     private final RemoteInput input;
-    private final Receiving receiving;
+    private final ReceiverWork receiving;
     private final LinkThread thread;
     private volatile @Nullable IllegalStateException refusal;
 
@@ -53,7 +53,7 @@ public final class RemoteStates implements AutoCloseable {
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
         input = new RemoteInput(client.input());
-        receiving = new Receiving(follower, client, builder.server, builder.port);
+        receiving = new ReceiverWork(follower, client, builder.server, builder.port);
         thread = new LinkThread("receiver", builder.port, 8, receiving);
     }
 

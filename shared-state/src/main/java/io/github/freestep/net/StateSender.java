@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * counted; nothing waits. The package document says what the sender needs to run.
  */
 public final class StateSender implements AutoCloseable {
-    private final Sending sending;
+    private final SenderWork sending;
     private final LinkThread thread;
 
-    private StateSender(Sending sending, int port) {
+    private StateSender(SenderWork sending, int port) {
         this.sending = sending;
         thread = new LinkThread("sender", port, Builder.MAX_CLIENTS, sending);
     }
@@ -223,7 +223,7 @@ public final class StateSender implements AutoCloseable {
             Endpoints.requireFree("sender", own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision.grid(), run);
-            Sending sending = new Sending(states, encoder, server(run), own, port);
+            SenderWork sending = new SenderWork(states, encoder, server(run), own, port);
             StateSender sender = new StateSender(sending, port);
             sender.thread.start();
             return sender;

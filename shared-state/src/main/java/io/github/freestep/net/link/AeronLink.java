@@ -35,14 +35,14 @@ public final class AeronLink implements AutoCloseable {
     /** A pass of the driver handles a few datagrams per stream. This many passes empty a full queue of a stream. */
     private static final int MOST_PASSES = 200;
 
-    private final @Nullable Arrivals arrivals;
+    private final @Nullable DatagramSelector arrivals;
     private final MediaDriver driver;
     private final Aeron aeron;
     private final AgentInvoker driverWork;
     private final AgentInvoker clientWork;
     private boolean arrived = true;
 
-    private AeronLink(@Nullable Arrivals arrivals, MediaDriver driver, Aeron aeron) {
+    private AeronLink(@Nullable DatagramSelector arrivals, MediaDriver driver, Aeron aeron) {
         this.arrivals = arrivals;
         this.driver = driver;
         this.aeron = aeron;
@@ -53,7 +53,7 @@ public final class AeronLink implements AutoCloseable {
     /** Opens a link. If {@code wakesUp}, a datagram that arrives ends {@link #await}. */
     static AeronLink open(DriverFolder folder, int sessionsPerStream, boolean wakesUp, ErrorHandler errors) {
         String name = folder.driver().toString();
-        Arrivals arrivals = wakesUp ? new Arrivals() : null;
+        DatagramSelector arrivals = wakesUp ? new DatagramSelector() : null;
         MediaDriver driver = null;
         try {
             driver = MediaDriver.launch(DriverSettings.driver(

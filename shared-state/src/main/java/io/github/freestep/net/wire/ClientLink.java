@@ -63,9 +63,9 @@ public final class ClientLink {
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.random = random;
-        states = Unsealer.of(copy, WireStream.STATES);
-        baselines = Unsealer.of(copy, WireStream.BASELINES);
-        sealer = Sealer.of(copy, WireStream.INPUT, (int) random.getAsLong(), counter);
+        states = Unsealer.of(copy, Datagrams.STATES_STREAM);
+        baselines = Unsealer.of(copy, Datagrams.BASELINES_STREAM);
+        sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
         input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
         id = random.getAsLong();
         challenge = random.getAsLong();

@@ -3,7 +3,7 @@ package io.github.freestep.net.wire;
 import io.github.freestep.state.StateLayout;
 
 /**
- * The first byte of all datagrams, and bounds of their numbers. The first byte is the version of the format and the
+ * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version of the format and the
  * kind of the datagram.
  */
 final class Datagrams {
@@ -14,6 +14,15 @@ final class Datagrams {
     static final int BASELINE = VERSION | 2;
     static final int CLIENT = VERSION | 3;
     static final int REPLY = VERSION | 4;
+
+    /** The stream from the server with pieces of states, and replies to clients. A key seals each stream by its name. */
+    static final String STATES_STREAM = "states";
+
+    /** The stream from the server with baselines. */
+    static final String BASELINES_STREAM = "baselines";
+
+    /** The stream from a client with challenges and input. */
+    static final String INPUT_STREAM = "input";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     static final long LIMIT = 1L << 61;

@@ -159,10 +159,10 @@ final class LocalStates {
         writer.positions(values[0], values[1], values[2], from, to);
         writer.orientations(values[3], values[4], values[5], values[6], from, to);
         for (int i = 0; i < linearChannels; i++) {
-            writer.linear(i, values[Poses.VALUES + i], from, to);
+            writer.linear(i, values[PoseExtrapolation.VALUES + i], from, to);
         }
         for (int i = 0; i < steppedChannels; i++) {
-            writer.stepped(i, values[Poses.VALUES + linearChannels + i], from, to);
+            writer.stepped(i, values[PoseExtrapolation.VALUES + linearChannels + i], from, to);
         }
     }
 
@@ -171,7 +171,7 @@ final class LocalStates {
             writer.position(slot, guess[0], guess[1], guess[2]);
             writer.orientation(slot, guess[3], guess[4], guess[5], guess[6]);
             for (int i = 0; i < linearChannels; i++) {
-                writer.linear(i, slot, guess[Poses.VALUES + i]);
+                writer.linear(i, slot, guess[PoseExtrapolation.VALUES + i]);
             }
         }
     }

@@ -65,7 +65,7 @@ final class RemoteBodies {
         int linear = layout.linearChannels().size();
         epochs = new int[capacity];
         last = new float[decoded.length][capacity];
-        prior = new float[Poses.VALUES + linear][capacity];
+        prior = new float[PoseExtrapolation.VALUES + linear][capacity];
         lastNanos = new long[capacity];
         priorNanos = new long[capacity];
         int blocks = Blocks.of(capacity);
@@ -238,7 +238,7 @@ final class RemoteBodies {
         if (span <= 0 || ahead <= 0 || ahead / MOST_GUESSES > stepNanos) {
             return false;
         }
-        Poses.goOn(prior, last, slot, (double) ahead / span, into);
+        PoseExtrapolation.goOn(prior, last, slot, (double) ahead / span, into);
         guessed[slot >> SHIFT] |= 1L << slot;
         return true;
     }

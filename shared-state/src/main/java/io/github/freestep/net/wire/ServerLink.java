@@ -65,9 +65,9 @@ public final class ServerLink {
         this.applier = applier;
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
-        states = Sealer.of(copy, WireStream.STATES, salt, counter);
-        baselines = Sealer.of(copy, WireStream.BASELINES, salt, counter);
-        unsealer = Unsealer.of(copy, WireStream.INPUT);
+        states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
+        baselines = Sealer.of(copy, Datagrams.BASELINES_STREAM, salt, counter);
+        unsealer = Unsealer.of(copy, Datagrams.INPUT_STREAM);
     }
 
     /**

@@ -55,7 +55,7 @@ public final class StateFollower {
     private final BaselineStore baselines;
     private final LocalStates local;
     private final Playout playout;
-    private final Runs runs = new Runs();
+    private final SenderRuns runs = new SenderRuns();
     private final BaselineHeader baseline = new BaselineHeader();
     private final PieceHeader piece = new PieceHeader();
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];

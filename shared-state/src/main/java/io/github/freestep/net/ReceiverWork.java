@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
-final class Receiving implements LinkThread.Work {
+final class ReceiverWork implements LinkThread.Work {
     /** How often the driver must work even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -45,7 +45,7 @@ final class Receiving implements LinkThread.Work {
     private volatile long receivedBytes;
     private long bytes;
 
-    Receiving(StateFollower follower, ClientLink client, String server, int port) {
+    ReceiverWork(StateFollower follower, ClientLink client, String server, int port) {
         this.follower = follower;
         this.client = client;
         this.server = HostAddress.of(server);

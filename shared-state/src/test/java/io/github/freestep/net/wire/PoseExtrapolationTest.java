@@ -7,7 +7,7 @@ import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PosesTest {
+class PoseExtrapolationTest {
     private static float[][] pose(double x, double angle, double phase, double sign) {
         double half = angle / 2;
         double[] values = {
@@ -31,7 +31,7 @@ class PosesTest {
             double share = random.nextDouble(0, 10);
             float[] into = new float[8];
             float[][] prior = pose(x, angle, 1, random.nextBoolean() ? 1 : -1);
-            Poses.goOn(prior, pose(x + speed, angle + spin, 1.5, 1), 0, share, into);
+            PoseExtrapolation.goOn(prior, pose(x + speed, angle + spin, 1.5, 1), 0, share, into);
             float[][] expected = pose(x + speed * (1 + share), angle + spin * (1 + share), 1.5 + share / 2, 1);
             for (int value = 0; value < into.length; value++) {
                 assertEquals(expected[value][0], into[value], 1e-4, "value " + value);
@@ -48,7 +48,7 @@ class PosesTest {
             last[i][0] *= 1e-25f;
         }
         float[] into = new float[8];
-        Poses.goOn(prior, last, 0, 10, into);
+        PoseExtrapolation.goOn(prior, last, 0, 10, into);
         for (float value : into) {
             assertTrue(Float.isFinite(value), () -> "was " + value);
         }

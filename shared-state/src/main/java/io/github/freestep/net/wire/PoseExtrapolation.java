@@ -1,7 +1,7 @@
 package io.github.freestep.net.wire;
 
 /** Continues the motion of a body. Stateless. */
-final class Poses {
+final class PoseExtrapolation {
     /** The values of a pose: x, y, z, qx, qy, qz, qw. */
     static final int VALUES = 7;
 
@@ -11,7 +11,7 @@ final class Poses {
     /** Below this angle, a straight line is exact enough, and its division safe. */
     private static final double SMALL = 1e-4;
 
-    private Poses() {}
+    private PoseExtrapolation() {}
 
     /**
      * Continues the motion of a body from two of its values.

@@ -5,7 +5,7 @@ package io.github.freestep.state;
  * publisher knows. A slot here is the memory for one state. This is a subclass of the mailbox, because with the mailbox
  * in a field, a publish would have to wait for the look-up of that field.
  */
-class Seat extends Mailbox {
+class ReaderSeat extends Mailbox {
     /**
      * As many slots as a window has states. When the publisher first sees this seat, it adds them to its pool, unless
      * it can use the slots of a reader that has just left. Either way, it then sets this field to null.
@@ -38,7 +38,7 @@ class Seat extends Mailbox {
     /** Whether the reader's handle is garbage, so that the next joiner frees the seat. Guarded by the buffer's lock. */
     boolean dropped;
 
-    Seat(State[] slots) {
+    ReaderSeat(State[] slots) {
         this.slots = slots;
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p>Close it after the sockets: a socket stays open as long as it is registered here.
  */
-final class Arrivals implements AutoCloseable {
+final class DatagramSelector implements AutoCloseable {
     private static final long MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** How long to gather datagrams before the next look while many arrive. A wait that ends sooner is early. */
@@ -28,7 +28,7 @@ final class Arrivals implements AutoCloseable {
     private final Consumer<SelectionKey> arrived = key -> {};
     private int early;
 
-    Arrivals() {
+    DatagramSelector() {
         try {
             selector = Selector.open();
         } catch (IOException e) {

@@ -4,7 +4,7 @@ package io.github.freestep.net.wire;
  * The sender's current run, and former ones, of which late datagrams may still come. For one thread; allocates nothing
  * once made.
  */
-final class Runs {
+final class SenderRuns {
     private static final int REMEMBERED = 8;
 
     private final long[] former = new long[REMEMBERED];

@@ -14,7 +14,7 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
 /** What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing. */
-final class Sending implements LinkThread.Work {
+final class SenderWork implements LinkThread.Work {
     /**
      * While time is paused, receivers still need datagrams: for their clocks, and to learn all bodies after joining.
      */
@@ -27,7 +27,7 @@ final class Sending implements LinkThread.Work {
     private final NanoClock clock;
     private final StateEncoder encoder;
     private final ServerLink server;
-    private final Streams streams;
+    private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
     private final InetAddress own;
     private final int port;
@@ -41,13 +41,13 @@ final class Sending implements LinkThread.Work {
     private volatile long states;
     private volatile long dropped;
 
-    Sending(StateBuffer buffer, StateEncoder encoder, ServerLink server, InetAddress own, int port) {
+    SenderWork(StateBuffer buffer, StateEncoder encoder, ServerLink server, InetAddress own, int port) {
         this.encoder = encoder;
         this.server = server;
         this.own = own;
         this.port = port;
         clock = buffer.clock();
-        streams = new Streams(server, own, port);
+        streams = new SenderStreams(server, own, port);
         reader = buffer.reader();
     }
 

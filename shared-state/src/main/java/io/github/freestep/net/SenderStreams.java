@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The streams to all receivers: baselines, replies, and the lanes of the pieces. For the sender's thread only. */
-final class Streams implements StateEncoder.Output {
+final class SenderStreams implements StateEncoder.Output {
     private final ServerLink server;
     private final String laneChannel;
     private final String baselineChannel;
@@ -26,7 +26,7 @@ final class Streams implements StateEncoder.Output {
     private int firstLane;
     private long droppedBefore;
 
-    Streams(ServerLink server, InetAddress own, int port) {
+    SenderStreams(ServerLink server, InetAddress own, int port) {
         this.server = server;
         laneChannel = Endpoints.sendingLane(own, port);
         baselineChannel = Endpoints.sendingBaselines(own, port);

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ArrivalsTest {
+class DatagramSelectorTest {
     private static final long MILLI = 1_000_000;
 
-    private final Arrivals arrivals = new Arrivals();
+    private final DatagramSelector arrivals = new DatagramSelector();
     private DatagramChannel socket;
 
     @BeforeEach
