@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Encodes integers of up to 64 bits so that small ones are short: seven bits a byte, the lowest first, and the top bit
- * of every byte but the last is set (LEB128). Any {@code long} can be written so, negative ones in ten bytes. Stateless;
- * allocates nothing; not for users.
+ * of every byte but the last is set (LEB128). Any {@code long} can be written so, negative ones in ten bytes.
+ * Stateless; allocates nothing; not for users.
  */
 public final class Varint {
     /** Maximum length of a number of 32 bits, in bytes. */

@@ -19,8 +19,8 @@
  *
  * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and the
  * samplers need to know nothing of the network, and neither side of it needs the modules of the other. The packages
- * below are not exported: {@code net.wire} is the datagrams, {@code net.seal} their encryption, and {@code net.link} the
- * transport, Aeron.
+ * below are not exported: {@code net.wire} is the datagrams, {@code net.seal} their encryption, and {@code net.link}
+ * the transport, Aeron.
  *
  * <h2>What it needs</h2>
  *
@@ -34,8 +34,8 @@
  * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
  * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in
  * {@code receiver-<port>-<n>}. They take 13 MB at the start, up to 45 MB while many bodies move, and 0.2 MB more for
- * each client that sends input. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder for
- * temporary files is used, where writing to a disk may delay datagrams. If that folder has less as well,
+ * each client that sends input. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder
+ * for temporary files is used, where writing to a disk may delay datagrams. If that folder has less as well,
  * {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. The files
  * are deleted at the end. What stays is the folder and an empty lock file for each port that was ever used. A process
  * that is killed leaves the files, and the next one with the same port uses the folder.
@@ -55,8 +55,8 @@
  *   <li>States over the open internet without a key. A receiver without one believes every datagram that has the right
  *       form, and such a datagram may come from anyone who can reach the receiver's port. With a key, content is
  *       encrypted and authenticated, and replays are refused. Aeron's own control datagrams are neither, so an attacker
- *       can still disturb the stream, or use the sender to flood a third machine. Let a firewall or a VPN keep strangers
- *       away from the ports.
+ *       can still disturb the stream, or use the sender to flood a third machine. Let a firewall or a VPN keep
+ *       strangers away from the ports.
  *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
  *       states: a receiver's {@code states()} are a buffer that another sender can send.
  *   <li>Repeating the same simulation on another machine: see {@code io.github.freestep.physics.lockstep} and

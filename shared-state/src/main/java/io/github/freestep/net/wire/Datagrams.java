@@ -3,8 +3,8 @@ package io.github.freestep.net.wire;
 import io.github.freestep.state.StateLayout;
 
 /**
- * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version of the format and the
- * kind of the datagram.
+ * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
+ * of the format and the kind of the datagram.
  */
 final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
@@ -15,7 +15,7 @@ final class Datagrams {
     static final int CLIENT = VERSION | 3;
     static final int REPLY = VERSION | 4;
 
-    /** The stream from the server with pieces of states, and replies to clients. A key seals each stream by its name. */
+    /** The stream from the server with pieces and replies. A key seals each stream by its name. */
     static final String STATES_STREAM = "states";
 
     /** The stream from the server with baselines. */
