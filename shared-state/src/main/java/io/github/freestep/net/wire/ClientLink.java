@@ -79,7 +79,6 @@ public final class ClientLink {
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    @SuppressWarnings("exports") // See module-info.
     public static ClientLink of(byte @Nullable [] key, NanoClock clock) {
         return of(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
@@ -113,7 +112,6 @@ public final class ClientLink {
      * @param received any bytes between position and limit, which stay unchanged
      * @return a piece, valid until the next call; null if there is nothing to pass on
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer openPiece(ByteBuffer received) {
         Objects.requireNonNull(received, "received must not be null");
         boolean keyed = states.hasKey();
@@ -142,7 +140,6 @@ public final class ClientLink {
      * @param received any bytes between position and limit, which stay unchanged
      * @return a baseline, valid until the next call; null if there is nothing to pass on
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
         Objects.requireNonNull(received, "received must not be null");
         if (!baselines.hasKey()) {
@@ -175,7 +172,6 @@ public final class ClientLink {
      * @param follower follows the server's states; converts the times of inputs to the server's clock
      * @return what to send, valid until the next call; null if none is due
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         Objects.requireNonNull(follower, "follower must not be null");
         return next(nowNanos, follower.senderOffsetNanos(), follower.follows(run));

@@ -81,7 +81,6 @@ public final class ServerLink {
      * @return a new link
      * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
      */
-    @SuppressWarnings("exports") // See module-info.
     public static ServerLink of(long runId, byte @Nullable [] key, int axes, Sink axis, Sink action) {
         if (axes < 0) {
             throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
@@ -101,7 +100,6 @@ public final class ServerLink {
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    @SuppressWarnings("exports") // See module-info.
     public static ServerLink of(long runId, byte @Nullable [] key) {
         Sink refuse = (code, value, nanos) -> false;
         return of(runId, key, 0, refuse, refuse);
@@ -151,7 +149,6 @@ public final class ServerLink {
      * @param nowNanos a reading of the same clock as for {@link #receive}
      * @return what to send on the stream of states, valid until the next call of any method; null if none is due
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable ByteBuffer reply(long nowNanos) {
         clients.expire(nowNanos);
         boolean begins = clients.beginsRound();

@@ -171,7 +171,6 @@ public final class StateFollower {
      *
      * @return a text that names what was expected and what came within the last two seconds; null if nothing is wrong
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable String failure() {
         return failure;
     }
