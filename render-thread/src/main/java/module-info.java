@@ -11,5 +11,4 @@ module io.github.freestep.render {
     requires jdk.jfr;
 
     exports io.github.freestep.render;
-    exports io.github.freestep.render.aeron;
 }

@@ -8,7 +8,7 @@ module io.github.freestep.state {
     // Only annotations, so users need it neither to compile nor to run. Not transitive, because their compiler would
     // then require it.
     requires static org.jspecify;
-    // For internal.aeron only. No other package needs them.
+    // For net and net.link only. No other package needs them.
     requires static io.aeron.client;
     requires static io.aeron.driver;
     requires static org.agrona;
@@ -17,13 +17,10 @@ module io.github.freestep.state {
     requires static java.management;
     requires static jdk.management;
 
+    exports io.github.freestep.net;
     exports io.github.freestep.state;
     exports io.github.freestep.time;
-    exports io.github.freestep.wire;
     exports io.github.freestep.internal to
-            io.github.freestep.physics,
-            io.github.freestep.render;
-    exports io.github.freestep.internal.aeron to
             io.github.freestep.physics,
             io.github.freestep.render;
     exports io.github.freestep.internal.file to
@@ -34,4 +31,9 @@ module io.github.freestep.state {
             io.github.freestep.render;
     exports io.github.freestep.internal.trace to
             io.github.freestep.render;
+    // For matches in lockstep.
+    exports io.github.freestep.net.link to
+            io.github.freestep.physics;
+    exports io.github.freestep.net.seal to
+            io.github.freestep.physics;
 }

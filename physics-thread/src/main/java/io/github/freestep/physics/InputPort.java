@@ -4,6 +4,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import io.github.freestep.net.InputSink;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * again. No input is lost and no thread is stopped, unless the queue fills up meanwhile. One queue per producer would
  * avoid that, but then every thread that ever pushes would have to open and close its queue.
  */
-public final class InputPort {
+public final class InputPort implements InputSink {
     private final int axes;
     private final int places;
     private final LongAdder refused;
@@ -56,6 +57,7 @@ public final class InputPort {
      * @return true if the input was accepted; false if the queue is full or the service has ended
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
+    @Override
     public boolean axis(int axis, float value, long nanos) {
         requireAxis(axis, axes);
         return push(false, axis, value, nanos);
@@ -71,6 +73,7 @@ public final class InputPort {
      * @return true if the input was accepted; false if the queue is full or the service has ended
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
+    @Override
     public boolean action(int code, float value, long nanos) {
         return push(true, code, value, nanos);
     }
@@ -80,6 +83,7 @@ public final class InputPort {
      *
      * @return 0 or more
      */
+    @Override
     public int axes() {
         return axes;
     }

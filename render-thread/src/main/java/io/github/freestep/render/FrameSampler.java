@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.internal.StateBufferAccess;
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -286,7 +286,7 @@ public final class FrameSampler implements AutoCloseable {
         private Builder(StateBuffer states) {
             this.states = states;
             clock = states.clock();
-            allowedLatenessNanos = StateBufferAccess.isInline(states) ? 0 : AllowedLateness.ADAPTIVE;
+            allowedLatenessNanos = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
         }
 
         /**
@@ -405,7 +405,7 @@ public final class FrameSampler implements AutoCloseable {
                     bridge,
                     refresh,
                     states.window(),
-                    StateBufferAccess.isRemote(states));
+                    states.clock() instanceof EstimatedClock);
         }
 
         /**
@@ -451,7 +451,7 @@ public final class FrameSampler implements AutoCloseable {
 
         private FrameLoop start(int framesPerSecond, FrameHandler handler) {
             Objects.requireNonNull(handler, "handler must not be null");
-            if (StateBufferAccess.isInline(states)) {
+            if (states.isInline()) {
                 throw new IllegalStateException(
                         "a frame loop needs the states of a physics thread, but the host's own frame loop"
                                 + " publishes these; open() a sampler, and sample in that loop");

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.render.MotionReport.Cause;
 import io.github.freestep.render.MotionReport.Finding;
 import io.github.freestep.time.Ratio;
@@ -26,7 +25,7 @@ class MotionReportTest {
     @TempDir
     private Path folder;
 
-    private final SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+    private SimulatedPhysics physics = new SimulatedPhysics(100, 4);
 
     /** A run, which the trouble may change. */
     private final class Run {
@@ -219,7 +218,7 @@ class MotionReportTest {
 
     @Test
     void aHoleInTheNetworkIsNamed() throws IOException {
-        StateBufferAccess.markRemote(physics.publisher.states());
+        physics = SimulatedPhysics.ofAnotherMachine(100, 4);
         physics.writes(tick -> tick < 1_201 || tick > 1_209);
         Finding found = only(report(run -> {}));
         assertFinding(

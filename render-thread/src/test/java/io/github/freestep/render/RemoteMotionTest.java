@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
-import io.github.freestep.wire.Precision;
-import io.github.freestep.wire.StateEncoder;
-import io.github.freestep.wire.StateFollower;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Comparator;
@@ -84,7 +84,7 @@ class RemoteMotionTest {
                 physics.publisher.bodies().spawn();
             }
             reader = physics.publisher.states().reader();
-            encoder = StateEncoder.of(layout, Precision.exact(), run);
+            encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
         }
 
         @Override

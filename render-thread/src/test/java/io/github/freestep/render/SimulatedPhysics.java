@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -30,9 +31,21 @@ final class SimulatedPhysics {
         this(rate, StateLayout.of(1), depth, (state, simulationNanos) -> {});
     }
 
+    /** Its states look as if they had come over a network. */
+    static SimulatedPhysics ofAnotherMachine(int rate, int depth) {
+        EstimatedClock clock = System::nanoTime;
+        StateLayout layout = StateLayout.of(1);
+        return new SimulatedPhysics(
+                rate, StatePublisher.of(layout, depth, clock, false), (state, simulationNanos) -> {});
+    }
+
     private SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+        this(rate, StatePublisher.of(layout, depth), content);
+    }
+
+    private SimulatedPhysics(int rate, StatePublisher publisher, ObjLongConsumer<StateWriter> content) {
         timeline = new Timeline(Ratio.of(rate), 0);
-        publisher = StatePublisher.of(layout, depth);
+        this.publisher = publisher;
         this.content = content;
         write(0, 0, 0);
     }

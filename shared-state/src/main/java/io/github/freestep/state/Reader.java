@@ -19,12 +19,12 @@ final class Reader extends Handle {
     }
 
     private final StateBuffer buffer;
-    private final Seat seat;
+    private final ReaderSeat seat;
 
     /** Kept here, because the collector does not queue a reference that is garbage itself. */
     private Watch watch;
 
-    Reader(StateBuffer buffer, Seat seat) {
+    Reader(StateBuffer buffer, ReaderSeat seat) {
         this.buffer = buffer;
         this.seat = seat;
     }
@@ -36,7 +36,7 @@ final class Reader extends Handle {
     /** Empties a buffer's queue. Allocates nothing, so that no reader is missed if the heap is full. */
     static void noteDropped(ReferenceQueue<StateReader> queue) {
         for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
-            Seat seat = watch.reader.seat;
+            ReaderSeat seat = watch.reader.seat;
             seat.dropped |= seat.reader == watch.reader;
         }
     }

@@ -134,7 +134,7 @@ abstract class SlotPool extends Handle {
      * Records that a reader holds the window that was the newest before the last {@link #turn}. Call
      * {@link #sumUp} afterwards.
      */
-    final void holdsPrevious(Seat seat, int in, int out) {
+    final void holdsPrevious(ReaderSeat seat, int in, int out) {
         seat.held = newest & ~near(in) | near(out);
         for (int word = 0; word < wordsBeyond; word++) {
             seat.heldBeyond[word] = newestBeyond[word] & ~bit(in, word + 1) | bit(out, word + 1);
@@ -142,7 +142,7 @@ abstract class SlotPool extends Handle {
     }
 
     /** Records that a reader holds the window that it found on joining. Call {@link #sumUp} afterwards. */
-    final void holdsFound(Seat seat, int windowSize) {
+    final void holdsFound(ReaderSeat seat, int windowSize) {
         for (int age = 0; age < windowSize; age++) {
             int slot = Windows.slot(seat.found, age);
             seat.held |= near(slot);
@@ -153,15 +153,15 @@ abstract class SlotPool extends Handle {
     }
 
     /** Computes the set of all slots that at least one reader holds. */
-    final void sumUp(Seat[] seats) {
+    final void sumUp(ReaderSeat[] seats) {
         long sum = 0;
-        for (Seat seat : seats) {
+        for (ReaderSeat seat : seats) {
             sum |= seat.held;
         }
         held = sum;
         for (int word = 0; word < wordsBeyond; word++) {
             long sumBeyond = 0;
-            for (Seat seat : seats) {
+            for (ReaderSeat seat : seats) {
                 sumBeyond |= seat.heldBeyond[word];
             }
             heldBeyond[word] = sumBeyond;

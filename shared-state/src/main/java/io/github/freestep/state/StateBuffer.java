@@ -1,6 +1,5 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.StateBufferAccess;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -24,20 +23,12 @@ import java.util.function.Function;
  * </table>
  */
 public final class StateBuffer {
-    static {
-        StateBufferAccess.provide(
-                states -> ((StateBuffer) states).isInline,
-                states -> ((StateBuffer) states).isRemote,
-                states -> ((StateBuffer) states).isRemote = true);
-    }
-
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
     private final boolean isInline;
-    private volatile boolean isRemote;
     private final StatePublisher publisher;
-    private final Function<State[], Seat> newSeat;
+    private final Function<State[], ReaderSeat> newSeat;
 
     private final Object lock = new Object();
 
@@ -56,7 +47,7 @@ public final class StateBuffer {
      * without a reader, so that there is one mailbox with which every publish exchanges. The others come and
      * go with their readers.
      */
-    private volatile Seat[] seats;
+    private volatile ReaderSeat[] seats;
 
     StateBuffer(
             StateLayout layout,
@@ -64,14 +55,14 @@ public final class StateBuffer {
             NanoClock clock,
             boolean inline,
             StatePublisher publisher,
-            Function<State[], Seat> newSeat) {
+            Function<State[], ReaderSeat> newSeat) {
         this.layout = layout;
         this.window = windowSize;
         this.clock = clock;
         this.isInline = inline;
         this.publisher = publisher;
         this.newSeat = newSeat;
-        seats = new Seat[] {newSeat()};
+        seats = new ReaderSeat[] {newSeat()};
     }
 
     /**
@@ -96,12 +87,12 @@ public final class StateBuffer {
                         + seats.length + " readers; close readers that are no longer used, or choose a smaller"
                         + " PhysicsBuilder.window");
             }
-            Seat first = seats[0];
-            Seat seat = first.reader == null ? first : newSeat();
+            ReaderSeat first = seats[0];
+            ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(this, seat);
             StateReader handle = new StateReader(reader, dropped);
-            Seat[] more = seat == first ? null : with(seat);
+            ReaderSeat[] more = seat == first ? null : with(seat);
             seat.reader = reader;
             if (more != null) {
                 seats = more;
@@ -127,7 +118,7 @@ public final class StateBuffer {
      */
     private void freeDropped() {
         Reader.noteDropped(dropped);
-        for (Seat seat : seats) {
+        for (ReaderSeat seat : seats) {
             if (seat.dropped) {
                 renew(seat.reader.window);
                 // A publish that finds a new list takes the renewals. The first seat never leaves the list, so the list
@@ -144,7 +135,7 @@ public final class StateBuffer {
      * whose thread has ended.
      */
     private void freeOneOfEndedThread() {
-        for (Seat seat : seats) {
+        for (ReaderSeat seat : seats) {
             if (seat.reader.closeForEndedThread()) {
                 return;
             }
@@ -183,13 +174,13 @@ public final class StateBuffer {
      * publish sees the seat, it leaves a window there itself. Its exchange and this method's fill access the same word,
      * so the second of the two finds what the first did.
      */
-    private void findWindow(Seat seat) {
+    private void findWindow(ReaderSeat seat) {
         seats[0].meetPublisher();
         seat.found = publisher.newest();
         seat.fill(Windows.EMPTY, seat.found);
     }
 
-    void leave(Seat seat, long held) {
+    void leave(ReaderSeat seat, long held) {
         synchronized (lock) {
             if (seat == seats[0]) {
                 // The next reader on this seat must find the newest window. If the mailbox still says TAKEN, this
@@ -203,17 +194,17 @@ public final class StateBuffer {
         }
     }
 
-    private Seat[] with(Seat seat) {
-        Seat[] more = Arrays.copyOf(seats, seats.length + 1);
+    private ReaderSeat[] with(ReaderSeat seat) {
+        ReaderSeat[] more = Arrays.copyOf(seats, seats.length + 1);
         more[seats.length] = seat;
         return more;
     }
 
-    private Seat[] without(Seat seat) {
-        return Arrays.stream(seats).filter(other -> other != seat).toArray(Seat[]::new);
+    private ReaderSeat[] without(ReaderSeat seat) {
+        return Arrays.stream(seats).filter(other -> other != seat).toArray(ReaderSeat[]::new);
     }
 
-    Seat[] seats() {
+    ReaderSeat[] seats() {
         return seats;
     }
 
@@ -221,7 +212,7 @@ public final class StateBuffer {
         return publisher.table[number];
     }
 
-    private Seat newSeat() {
+    private ReaderSeat newSeat() {
         return newSeat.apply(newStates(layout, window));
     }
 
@@ -250,6 +241,16 @@ public final class StateBuffer {
      */
     public NanoClock clock() {
         return clock;
+    }
+
+    /**
+     * Whether one thread both publishes and shows the states, such as a host's frame loop, so that each state is
+     * published in the frame in which it falls due.
+     *
+     * @return true for the states of a stepper; false for those of a physics thread
+     */
+    public boolean isInline() {
+        return isInline;
     }
 
     static State[] newStates(StateLayout layout, int count) {

@@ -33,7 +33,7 @@ public final class StatePublisher extends SlotPool {
     private final long beyond;
 
     /** The list of seats that the last publish has read. */
-    private Seat[] seats;
+    private ReaderSeat[] seats;
 
     /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
@@ -61,7 +61,11 @@ public final class StatePublisher extends SlotPool {
 
     /** A test passes a {@code newSeat} that makes faulty seats. */
     StatePublisher(
-            StateLayout layout, int windowSize, NanoClock clock, boolean inline, Function<State[], Seat> newSeat) {
+            StateLayout layout,
+            int windowSize,
+            NanoClock clock,
+            boolean inline,
+            Function<State[], ReaderSeat> newSeat) {
         Objects.requireNonNull(layout, "layout must not be null");
         if (windowSize < 1 || windowSize > MAX_WINDOW) {
             throw new IllegalArgumentException(
@@ -117,7 +121,7 @@ public final class StatePublisher extends SlotPool {
      */
     public static StatePublisher of(StateLayout layout, int window, NanoClock clock, boolean inline) {
         return new StatePublisher(
-                layout, window, Objects.requireNonNull(clock, "clock must not be null"), inline, Seat::new);
+                layout, window, Objects.requireNonNull(clock, "clock must not be null"), inline, ReaderSeat::new);
     }
 
     /**
@@ -353,7 +357,7 @@ public final class StatePublisher extends SlotPool {
         // StateBuffer.findWindow relies on this store coming before the exchange with the first seat.
         WINDOW.setRelease(this, next);
         boolean taken = false;
-        for (Seat seat : seats) {
+        for (ReaderSeat seat : seats) {
             if (seat.publish(next) == Windows.TAKEN) {
                 holdsPrevious(seat, in, out);
                 taken = true;
@@ -363,7 +367,7 @@ public final class StatePublisher extends SlotPool {
             sumUp(seats);
         }
         // findWindow relies on this read coming after the exchange with the first seat.
-        Seat[] now = states.seats();
+        ReaderSeat[] now = states.seats();
         if (now != seats) {
             reseat(now);
         }
@@ -375,14 +379,14 @@ public final class StatePublisher extends SlotPool {
      * alike, so each new reader takes over the slots of one that has left. Slots are added only if more readers have
      * joined than left, and retired only if more have left than joined.
      */
-    private void reseat(Seat[] now) {
+    private void reseat(ReaderSeat[] now) {
         int joined = 0;
-        for (Seat seat : now) {
+        for (ReaderSeat seat : now) {
             joined += seat.adopted ? 0 : 1;
         }
         int left = seats.length - (now.length - joined);
         seats = now;
-        for (Seat seat : now) {
+        for (ReaderSeat seat : now) {
             if (!seat.adopted) {
                 adopt(seat, left-- <= 0);
             }
@@ -392,7 +396,7 @@ public final class StatePublisher extends SlotPool {
         retire(Math.max(0, left) * windowSize);
     }
 
-    private void adopt(Seat seat, boolean withSlots) {
+    private void adopt(ReaderSeat seat, boolean withSlots) {
         seat.adopted = true;
         if (withSlots) {
             add(seat.slots);

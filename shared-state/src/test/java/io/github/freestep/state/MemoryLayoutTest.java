@@ -17,7 +17,7 @@ class MemoryLayoutTest {
     private static final int DISTANCE = 128;
 
     @ParameterizedTest
-    @ValueSource(classes = {Seat.class, StatePublisher.class, Reader.class})
+    @ValueSource(classes = {ReaderSeat.class, StatePublisher.class, Reader.class})
     void hotFieldsArePaddedOnBothSides(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
         List<FieldLayout> hot = layout.fields().stream()

@@ -269,7 +269,7 @@ class StateBufferTest {
             assertTrue(first.acquire());
             assertTrue(second.acquire());
             assertEquals(4 * 3 + 1, slots());
-            for (Seat seat : buffer.seats()) {
+            for (ReaderSeat seat : buffer.seats()) {
                 assertNull(seat.slots, "a reader that has left keeps slots besides the pool");
             }
             second.close();

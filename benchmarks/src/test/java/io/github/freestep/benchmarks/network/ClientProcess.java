@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.network;
 
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.aeron.RemoteStates;
 
 /** Prints the newest tick of each frame until it is killed. The argument is the port. */
 final class ClientProcess {

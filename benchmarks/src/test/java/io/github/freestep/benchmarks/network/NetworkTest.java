@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.RemoteStates.Status;
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.aeron.RemoteStates;
-import io.github.freestep.render.aeron.RemoteStates.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import java.net.DatagramPacket;

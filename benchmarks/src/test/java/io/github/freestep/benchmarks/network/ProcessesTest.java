@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.RemoteStates.Status;
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.aeron.RemoteStates;
-import io.github.freestep.render.aeron.RemoteStates.Status;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.network;
 
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.aeron.StateSender;
 
 /** Serves a line of bodies until it is killed. The arguments are the port and the number of bodies. */
 final class ServerProcess {

@@ -21,9 +21,11 @@ class WithoutAeronTest {
                 .without(".*(aeron|agrona)-[^/]*\\.jar")
                 .start(Draws.class);
         assertTrue(log.contains("io.github.freestep.render.FrameSampler"), "the log does not name loaded classes");
-        assertFalse(log.contains("io.github.freestep.render.aeron"), "the receiver is loaded");
-        assertFalse(log.contains("io.github.freestep.physics.aeron"), "the sender is loaded");
-        assertFalse(log.contains("io.github.freestep.wire"), "the codec is loaded");
+        assertFalse(log.contains("io.github.freestep.net.StateSender"), "the sender is loaded");
+        assertFalse(log.contains("io.github.freestep.net.RemoteStates"), "the receiver is loaded");
+        assertFalse(log.contains("io.github.freestep.net.wire"), "the codec is loaded");
+        assertFalse(log.contains("io.github.freestep.net.seal"), "the encryption is loaded");
+        assertFalse(log.contains("io.github.freestep.net.link"), "the link is loaded");
         assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");
     }
 

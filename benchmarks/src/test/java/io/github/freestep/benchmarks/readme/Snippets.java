@@ -1,14 +1,14 @@
 package io.github.freestep.benchmarks.readme;
 
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.aeron.StateSender;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionTrace;
-import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;

@@ -16,7 +16,7 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
- * package {@code io.github.freestep.physics.aeron} has some. This package needs no network library. A game with a
+ * packages {@code direct} and {@code cluster} have some, on Aeron. This package needs no network library. A game with a
  * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed} and compares
  * hashes with a {@link io.github.freestep.physics.lockstep.DesyncDetector}.
  *

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.aeron.ClusterSequencer;
+import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.aeron.AeronLockstep;
-import io.github.freestep.physics.aeron.ClusterTransport;
-import io.github.freestep.physics.aeron.FreePorts;
+import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
+import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

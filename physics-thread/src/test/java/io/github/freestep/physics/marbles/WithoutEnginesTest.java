@@ -27,7 +27,8 @@ class WithoutEnginesTest {
         assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
         assertFalse(log.contains("io.github.freestep.physics.bullet"), "the adapter of Bullet is loaded");
         assertFalse(log.contains("io.github.freestep.physics.box2d"), "the adapter of Box2D is loaded");
-        assertFalse(log.contains("io.github.freestep.physics.aeron"), "the sender is loaded");
+        assertFalse(log.contains("io.github.freestep.net.link"), "the network is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.lockstep"), "lockstep is loaded");
         assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");
     }
 

@@ -1,5 +1,6 @@
 /**
  * Files of numbered blocks, each with a checksum that also covers the checksum before it. Recordings and motion traces
- * are such files. Not for users.
+ * are such files. A reader or writer is for one thread at a time, that of its user, and waits for the disk. Not for
+ * users.
  */
 package io.github.freestep.internal.file;

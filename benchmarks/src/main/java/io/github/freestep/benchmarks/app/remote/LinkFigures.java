@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.MotionTrace;
-import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.render.aeron.RemoteStates.Status;
+import io.github.freestep.net.RemoteStates.Status;
 
 /** Describes the link to a server in words, once for each change. For one thread. */
 final class LinkNews {

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.BufferedReader;

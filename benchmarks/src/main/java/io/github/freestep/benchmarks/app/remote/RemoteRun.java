@@ -2,16 +2,16 @@ package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.net.RemoteInput;
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.wire.RemoteInput;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

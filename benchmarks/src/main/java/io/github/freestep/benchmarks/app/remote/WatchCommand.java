@@ -9,7 +9,7 @@ import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.net.RemoteStates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
-import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.net.RemoteStates;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.FrameMode;
-import io.github.freestep.render.aeron.RemoteStates;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.scenes.Throw;
-import io.github.freestep.render.aeron.RemoteStates;
+import io.github.freestep.net.RemoteInput;
+import io.github.freestep.net.RemoteStates;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.wire.RemoteInput;
 import java.util.Locale;
 import java.util.function.Supplier;
 

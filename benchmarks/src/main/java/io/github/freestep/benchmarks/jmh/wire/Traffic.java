@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.wire.StateEncoder;
+import io.github.freestep.net.wire.StateEncoder;
 import java.nio.ByteBuffer;
 
 /** Counts the bytes and the datagrams of an encoder. */

@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
+import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
-import io.github.freestep.wire.Precision;
-import io.github.freestep.wire.StateEncoder;
-import io.github.freestep.wire.StateFollower;
 import java.nio.ByteBuffer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -55,7 +55,7 @@ public class WireBenchmark extends ShortRuns {
     @Setup
     public void record() {
         recorded = RecordedBoxes.pile(BOXES, RATE, ASLEEP);
-        Precision chosen = precision.equals("exact") ? Precision.exact() : Precision.standard();
+        PoseGrid chosen = precision.equals("exact") ? PoseGrid.EXACT : PoseGrid.STANDARD;
         encoder = StateEncoder.of(StateLayout.of(BOXES), chosen, 1);
         clock = new VirtualClock(0);
         follower = StateFollower.of(StateLayout.of(BOXES), StateFollower.DEFAULT_WINDOW, clock);

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
+import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.wire.Precision;
-import io.github.freestep.wire.StateEncoder;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
@@ -20,19 +20,19 @@ public final class WireTable {
      */
     public static void main(String[] args) {
         RecordedBoxes pile = RecordedBoxes.pile(1_000, 100, 2_500);
-        print("pile of 1,000 boxes at 100 Hz, 0.5 mm and 0.25 degrees", pile, Precision.standard());
-        print("the same, 2 mm", pile, Precision.of(0.002, 0.25));
-        print("the same, exact", pile, Precision.exact());
+        print("pile of 1,000 boxes at 100 Hz, 0.5 mm and 0.25 degrees", pile, PoseGrid.STANDARD);
+        print("the same, 2 mm", pile, PoseGrid.within(0.002, 0.25));
+        print("the same, exact", pile, PoseGrid.EXACT);
         RecordedBoxes square = RecordedBoxes.square(30, 60, 3_600);
         print(
                 "901 boxes at 60 Hz, one is driven through the others, 0.5 mm and 0.25 degrees",
                 square,
-                Precision.standard());
-        print("the same, 2 mm", square, Precision.of(0.002, 0.25));
-        print("the same, exact", square, Precision.exact());
+                PoseGrid.STANDARD);
+        print("the same, 2 mm", square, PoseGrid.within(0.002, 0.25));
+        print("the same, exact", square, PoseGrid.EXACT);
     }
 
-    private static void print(String title, RecordedBoxes recorded, Precision precision) {
+    private static void print(String title, RecordedBoxes recorded, PoseGrid precision) {
         Row moving = new Row("at least 90 % move");
         Row few = new Row("fewer move");
         Row resting = new Row("none moves");

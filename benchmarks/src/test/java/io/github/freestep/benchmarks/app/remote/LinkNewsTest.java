@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.github.freestep.render.aeron.RemoteStates.Status;
+import io.github.freestep.net.RemoteStates.Status;
 import org.junit.jupiter.api.Test;
 
 class LinkNewsTest {

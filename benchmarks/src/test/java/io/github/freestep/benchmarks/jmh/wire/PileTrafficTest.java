@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.jmh.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.wire.Precision;
-import io.github.freestep.wire.StateEncoder;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,7 +28,7 @@ class PileTrafficTest {
     private static final int RESTING_TICKS = 340;
 
     private final RecordedBoxes pile = RecordedBoxes.pile(BOXES, 100, MOVING_TICKS);
-    private final StateEncoder encoder = StateEncoder.of(StateLayout.of(BOXES), Precision.standard(), 1);
+    private final StateEncoder encoder = StateEncoder.of(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
     private final Traffic traffic = new Traffic();
 
     @Test

@@ -1,0 +1,73 @@
+package io.github.freestep.physics.lockstep.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
+import org.jspecify.annotations.Nullable;
+
+/** The folder with the log of a node, locked against other nodes. A temporary one is deleted at the end. */
+final class ClusterFolder implements AutoCloseable {
+    private final Path path;
+    private final boolean temporary;
+    private final FileChannel lock;
+
+    private ClusterFolder(Path path, boolean temporary, FileChannel lock) {
+        this.path = path;
+        this.temporary = temporary;
+        this.lock = lock;
+    }
+
+    /**
+     * Locks a folder, and creates it if needed.
+     *
+     * @param wanted the folder, or null for a temporary one
+     * @throws UncheckedIOException if it cannot be written
+     * @throws IllegalStateException if another node uses it
+     */
+    static ClusterFolder open(@Nullable Path wanted) {
+        try {
+            Path path = wanted == null ? Files.createTempDirectory("freestep-match") : wanted;
+            Files.createDirectories(path);
+            return new ClusterFolder(path, wanted == null, lock(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder of a node must be writable, was " + wanted, e);
+        }
+    }
+
+    private static FileChannel lock(Path path) throws IOException {
+        FileChannel channel =
+                FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException ofThisProcess) {
+            // Reported below.
+        }
+        channel.close();
+        throw new IllegalStateException("each node needs a folder of its own, but another node uses " + path);
+    }
+
+    File archive() {
+        return path.resolve("archive").toFile();
+    }
+
+    File cluster() {
+        return path.resolve("cluster").toFile();
+    }
+
+    @Override
+    public void close() {
+        CloseHelper.quietClose(lock);
+        if (temporary) {
+            IoUtil.delete(path.toFile(), true);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/**
+ * A sequencer that survives the loss of a machine: a match on Aeron Cluster.
+ *
+ * <p>{@link io.github.freestep.physics.lockstep.cluster.ClusterSequencer} is one node, and a player connects by
+ * {@link io.github.freestep.physics.lockstep.cluster.ClusterTransport}. Both may be called by any thread; a transport
+ * is for the thread of its session. It is for a match that must go on when a machine fails, on three nodes or five.
+ *
+ * <p>Aeron Cluster brings all packets of the players into one order, writes them to the logs of a majority of nodes,
+ * and every node runs the same {@code Sequencer} on them, by the times in the log. Only packets of the leader are sent.
+ * If the leader fails, the others elect a new one, the match's clock goes on from where it was, and the players'
+ * transports follow: about two seconds of standstill, of which one is the time until the leader counts as silent. No
+ * tick is lost, because the new leader has decided the same ticks.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <p>Besides what the sender of states needs, see {@link io.github.freestep.net}, it needs
+ * {@code io.aeron:aeron-archive} and {@code io.aeron:aeron-cluster}, version 1.51.0, on nodes and players. A node has a
+ * daemon thread each for driver, archive, consensus and service, which sleep for 0.5 ms if there is nothing to do.
+ * Together they take a tenth of a core while three players play at 60 ticks per second. An input takes five to ten
+ * milliseconds to its tick on idle machines, instead of two on direct streams. A node uses six UDP ports from the given
+ * one, and each player a free one. The nodes send to the players' own addresses, so there must be no address
+ * translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep, ends;
+ * {@code failure()} says so, and another one with the same folder continues.
+ *
+ * <p>A node writes the log to its folder, which it needs to continue after a restart: it then repeats the match's log.
+ * There are no snapshots, because the log of a match is short. Rejected: physics in the cluster. It would have to be
+ * saved with each snapshot, repeated on each start, and be as fast on each node as the log is.
+ *
+ * <h2>What it is not for</h2>
+ *
+ * <p>The open internet. A cluster neither encrypts nor authenticates, between nodes or players. Everyone on its network
+ * can forge packets and end the match. So a node that other machines can reach must be started with
+ * {@code trustedNetwork()}, and belongs into a network of its own or a VPN.
+ */
+package io.github.freestep.physics.lockstep.cluster;

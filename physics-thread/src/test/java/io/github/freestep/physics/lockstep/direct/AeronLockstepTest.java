@@ -1,0 +1,160 @@
+package io.github.freestep.physics.lockstep.direct;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.testing.FreePorts;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class AeronLockstepTest {
+    private static final byte[] KEY = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+
+    private final int port = FreePorts.inARow(2);
+    private final Map<Long, String> received = new LinkedHashMap<>();
+    private final List<String> replies = new ArrayList<>();
+
+    @Test
+    void everyPeerGetsItsOwnReplies() {
+        try (SequencerTransport server = here().listen();
+                LockstepTransport first = here().connect();
+                LockstepTransport second = here().connect()) {
+            await(() -> exchange(server, first, "first", "reply to first"));
+            await(() -> exchange(server, second, "second", "reply to second"));
+            assertEquals(2, received.size(), received::toString);
+            // Each peer is there at once, but opens another link if it is stopped for more than 1.5 s.
+            await(() -> exchange(server, first, "first", "reply to first")
+                    && server.toString().equals("Aeron at 127.0.0.1:" + port + ", peers: 2"));
+            assertEquals("Aeron to 127.0.0.1:" + port, first.toString());
+        }
+    }
+
+    @Test
+    void theLargestPacketArrivesEncrypted() {
+        String large = "x".repeat(LockstepTransport.MAX_PACKET);
+        try (SequencerTransport server = here().key(KEY).listen();
+                LockstepTransport stranger = here().connect();
+                LockstepTransport peer = here().key(KEY).connect()) {
+            await(() -> {
+                stranger.send(packet("forged"));
+                return exchange(server, peer, large, "reply to " + large.substring(9));
+            });
+            assertEquals(List.of(large), List.copyOf(received.values()));
+        }
+    }
+
+    @Test
+    void aPacketThatIsTooLongIsRefused() {
+        try (LockstepTransport peer = here().connect()) {
+            assertEquals(
+                    "a packet must have at most 1200 bytes, had 1201; split it",
+                    assertThrows(IllegalArgumentException.class, () -> peer.send(ByteBuffer.allocate(1_201)))
+                            .getMessage());
+        }
+    }
+
+    /** The peer opens another link, and is the same peer. */
+    @Test
+    void aPeerFindsItsSequencerAgain() {
+        try (LockstepTransport peer = here().connect()) {
+            for (int run = 0; run < 2; run++) {
+                try (SequencerTransport server = here().listen()) {
+                    await(() -> exchange(server, peer, "hello", "reply to hello"));
+                }
+            }
+        }
+        assertEquals(1, received.size(), received::toString);
+    }
+
+    @Test
+    void thePacketsOfTheLastMomentAreSent() {
+        try (SequencerTransport server = here().listen()) {
+            try (LockstepTransport peer = here().connect()) {
+                await(() -> exchange(server, peer, "hello", "reply to hello"));
+                peer.send(packet("bye"));
+            }
+            await(() -> {
+                server.poll(this::note);
+                return received.containsValue("bye");
+            });
+        }
+    }
+
+    @Test
+    void otherMachinesMayNotConnectUnlessThatIsMeant() {
+        AeronLockstep open = AeronLockstep.at("0.0.0.0").port(port);
+        assertEquals(
+                "without a key, everyone who can reach 0.0.0.0:" + port
+                        + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()",
+                assertThrows(IllegalStateException.class, open::listen).getMessage());
+        try (SequencerTransport server = open.withoutKey().listen();
+                LockstepTransport peer = here().connect()) {
+            await(() -> exchange(server, peer, "hello", "reply to hello"));
+        }
+    }
+
+    @Test
+    void aPortInUseIsReported() {
+        SequencerTransport first = here().listen();
+        String message =
+                assertThrows(IllegalStateException.class, () -> here().listen()).getMessage();
+        assertTrue(message.startsWith("a sequencer at 127.0.0.1:" + port + " needs the UDP ports "), message);
+        first.close();
+        here().listen().close();
+    }
+
+    private AeronLockstep here() {
+        return AeronLockstep.at("127.0.0.1").port(port);
+    }
+
+    /** Sends a packet, lets the server reply to all that it has received, and returns whether the reply is there. */
+    private boolean exchange(SequencerTransport server, LockstepTransport peer, String text, String reply) {
+        peer.send(packet(text));
+        server.poll((number, packet) -> {
+            note(number, packet);
+            String sent = received.get(number);
+            server.send(number, packet("reply to " + sent.substring(Math.max(0, sent.length() - 1_191))));
+        });
+        replies.clear();
+        peer.poll(packet -> replies.add(text(packet)));
+        assertTrue(replies.stream().allMatch(reply::equals), replies::toString);
+        return !replies.isEmpty();
+    }
+
+    private void note(long peer, ByteBuffer packet) {
+        assertNotEquals(0, peer);
+        received.put(peer, text(packet));
+    }
+
+    private static ByteBuffer packet(String text) {
+        return ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    private static String text(ByteBuffer packet) {
+        byte[] bytes = new byte[packet.remaining()];
+        packet.get(bytes);
+        return new String(bytes, java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    /** Looks every millisecond, for at most 60 s. */
+    private void await(BooleanSupplier done) {
+        long since = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            assertFalse(
+                    System.nanoTime() - since > 60_000_000_000L,
+                    () -> "not done within 60 s: " + received + " " + replies);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+}

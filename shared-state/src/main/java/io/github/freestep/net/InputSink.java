@@ -1,0 +1,34 @@
+package io.github.freestep.net;
+
+/**
+ * Takes the input that remote clients send. The input port of a service is one. The thread of a {@link StateSender}
+ * calls {@link #axis} and {@link #action}, which must neither block nor throw.
+ */
+public interface InputSink {
+    /**
+     * Returns the number of axes. An input for another axis is refused.
+     *
+     * @return 0 or more, always the same
+     */
+    int axes();
+
+    /**
+     * Takes a new value of an axis.
+     *
+     * @param axis from 0, below the number of axes
+     * @param value a finite number
+     * @param nanos the time of the input, as a reading of the clock of the sent states; at most one hour away from now
+     * @return true if the input was accepted; false if it was refused, which is reported to the client
+     */
+    boolean axis(int axis, float value, long nanos);
+
+    /**
+     * Takes an action, which happens once.
+     *
+     * @param code what happened, a number of the game's choice
+     * @param value a finite number
+     * @param nanos the time of the input, as a reading of the clock of the sent states; at most one hour away from now
+     * @return true if the input was accepted; false if it was refused, which is reported to the client
+     */
+    boolean action(int code, float value, long nanos);
+}

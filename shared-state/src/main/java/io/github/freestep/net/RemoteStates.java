@@ -1,0 +1,264 @@
+package io.github.freestep.net;
+
+import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.LinkThread;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.wire.ClientLink;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives the states that a {@link StateSender} sends from another process or machine. Safe for
+ * use by any number of threads, except {@link #input()}. Only {@link Builder#start} and {@link #close} block.
+ *
+ * <pre>{@code
+ * try (RemoteStates remote = RemoteStates.builder(layout).server("localhost").start();
+ *         FrameSampler frames = FrameSampler.open(remote.states())) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
+ * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
+ * side may be started first. The package document says what the receiver needs to run.
+ */
+public final class RemoteStates implements AutoCloseable {
+    /** Whether states arrive. */
+    public enum Status {
+        /** No datagram of the sender has arrived yet. */
+        CONNECTING,
+        /**
+         * Datagrams of the sender arrive. The first state comes once all bodies are known, which takes up to a second.
+         */
+        CONNECTED,
+        /** The sender has been silent for more than a second. Frames show the newest state until it returns. */
+        LOST,
+        /** See {@link RemoteStates#failure()}. */
+        FAILED,
+        /** The receiver was closed, and its thread had not failed. */
+        CLOSED
+    }
+
+    private final StateFollower follower;
+    private final RemoteInput input;
+    private final ReceiverWork receiving;
+    private final LinkThread thread;
+    private volatile @Nullable IllegalStateException refusal;
+
+    private RemoteStates(Builder builder) {
+        follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
+        ClientLink client = ClientLink.of(builder.key, follower.states().clock());
+        input = new RemoteInput(client.input());
+        receiving = new ReceiverWork(follower, client, builder.server, builder.port);
+        thread = new LinkThread("receiver", builder.port, 8, receiving);
+    }
+
+    /**
+     * Returns a builder for a receiver. All its other settings have defaults.
+     *
+     * @param layout the layout of the sender's states: the same capacity and channels
+     * @return the builder
+     */
+    public static Builder builder(StateLayout layout) {
+        return new Builder(Objects.requireNonNull(layout, "layout must not be null"));
+    }
+
+    /**
+     * The received states. Their clock is an estimate of the sender's clock, so they look like local states that are
+     * late by as much as the network's delay varies.
+     *
+     * @return always the same buffer; empty until the first state arrives
+     */
+    public StateBuffer states() {
+        return follower.states();
+    }
+
+    /**
+     * Sends input to the service whose states are received.
+     *
+     * @return always the same; for one thread at a time
+     */
+    public RemoteInput input() {
+        return input;
+    }
+
+    /**
+     * Whether states arrive.
+     *
+     * @return the status now
+     */
+    public Status status() {
+        Status status = receiving.status();
+        // A thread that fails closes the receiver as well.
+        boolean refuses = status != Status.CLOSED && follower.failure() != null;
+        return refuses || thread.hasFailed() ? Status.FAILED : status;
+    }
+
+    /**
+     * Why no states arrive. Either the thread has failed and has ended, or a sender with another layout has sent
+     * datagrams within the last two seconds. In the second case, states arrive once there is a sender with this layout.
+     *
+     * @return the exception or error; null if all is well
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        Throwable ended = thread.failure();
+        String reason = follower.failure();
+        return ended == null && reason != null ? refused(reason) : ended;
+    }
+
+    /** Makes one exception and not one per call, because a host may ask in each frame. */
+    private IllegalStateException refused(String reason) {
+        IllegalStateException known = refusal;
+        if (known == null || !reason.equals(known.getMessage())) {
+            known = new IllegalStateException(reason);
+            refusal = known;
+        }
+        return known;
+    }
+
+    /**
+     * The newest error of the network. The receiver recovers from it by itself, so it is for logs only.
+     *
+     * @return the newest error; null if there was none
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable problem() {
+        return thread.problem();
+    }
+
+    /**
+     * The number of datagrams that were of no use: malformed, too late, of a former run, or not authentic. If it grows
+     * while the status stays {@link Status#CONNECTING}, the sender probably has another key.
+     *
+     * @return the number since the start
+     */
+    public long ignoredDatagrams() {
+        return receiving.ignored();
+    }
+
+    /**
+     * The number of states that were published in {@link #states()}, whether complete or not. States that arrived
+     * before all bodies were known, or too late, are not counted.
+     *
+     * @return the number since the start
+     */
+    public long receivedStates() {
+        return follower.publishedStates();
+    }
+
+    /**
+     * The number of states of which pieces were missing. The bodies in them went on as they last moved. States that
+     * were lost as a whole are not counted.
+     *
+     * @return the number since the start
+     */
+    public long incompleteStates() {
+        return follower.incompleteStates();
+    }
+
+    /**
+     * The number of bytes that have arrived, without the headers of Aeron, UDP and IP, which are about 60 bytes per
+     * datagram.
+     *
+     * @return the number since the start
+     */
+    public long receivedBytes() {
+        return receiving.receivedBytes();
+    }
+
+    /**
+     * Ends the receiver, and returns once its thread has ended. The newest states stay readable. A second call does
+     * nothing.
+     *
+     * @throws IllegalStateException if the thread has failed and no caller has read the {@link #failure}; or if it does
+     *     not end within 5 seconds
+     */
+    @Override
+    public void close() {
+        thread.close();
+    }
+
+    /** Settings for a receiver. For one thread. */
+    public static final class Builder {
+        /** The port if none is set. */
+        public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
+
+        private final StateLayout layout;
+        private String server = "127.0.0.1";
+        private int port = DEFAULT_PORT;
+        private int window = StateFollower.DEFAULT_WINDOW;
+        private byte @Nullable [] key;
+
+        private Builder(StateLayout layout) {
+            this.layout = layout;
+        }
+
+        /**
+         * Sets the machine of the sender. Default: this machine.
+         *
+         * @param host a host name or an address
+         * @return this
+         */
+        public Builder server(String host) {
+            server = Objects.requireNonNull(host, "host must not be null");
+            return this;
+        }
+
+        /**
+         * Sets the machine and the UDP port of the sender. Input goes to the next port.
+         *
+         * @param host a host name or an address
+         * @param number from 1 to 65534; default: {@value #DEFAULT_PORT}
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder server(String host, int number) {
+            port = Endpoints.requirePort(number);
+            return server(host);
+        }
+
+        /**
+         * Sets the key, which must be that of the sender. Datagrams that are not authentic are then ignored.
+         *
+         * @param secret 16 or 32 bytes; copied
+         * @return this
+         * @throws IllegalArgumentException if there are more or fewer bytes
+         */
+        public Builder key(byte[] secret) {
+            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+            return this;
+        }
+
+        /**
+         * Sets the number of states in a window. More states hide more jitter of the network. Default: 8.
+         *
+         * @param states from 1 to 8
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder window(int states) {
+            if (states < 1 || states > StateFollower.DEFAULT_WINDOW) {
+                throw new IllegalArgumentException("states must be between 1 and 8, was " + states);
+            }
+            window = states;
+            return this;
+        }
+
+        /**
+         * Starts the receiver. Does not wait for the sender.
+         *
+         * @return a running receiver, to be closed
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; or if the host is unknown
+         */
+        public RemoteStates start() {
+            RemoteStates remote = new RemoteStates(this);
+            remote.thread.start();
+            return remote;
+        }
+    }
+}

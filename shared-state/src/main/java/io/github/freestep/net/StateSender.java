@@ -1,0 +1,239 @@
+package io.github.freestep.net;
+
+import io.github.freestep.net.link.Endpoints;
+import io.github.freestep.net.link.LinkThread;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.wire.ServerLink;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.state.StateBuffer;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the states of a service to any number of receivers over a network, by Aeron. Safe for use by any number of
+ * threads. Only {@link Builder#start} and {@link #close} block.
+ *
+ * <pre>{@code
+ * try (StateSender sender = StateSender.builder(physics.states()).input(physics.input()).start()) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>The sender is an ordinary reader of the states, on a daemon thread of its own. So the physics thread pays what one
+ * more reader costs, whatever the network does. If the network or a receiver is too slow, datagrams are dropped and
+ * counted; nothing waits. The package document says what the sender needs to run.
+ */
+public final class StateSender implements AutoCloseable {
+    private final SenderWork sending;
+    private final LinkThread thread;
+
+    private StateSender(SenderWork sending, int port) {
+        this.sending = sending;
+        thread = new LinkThread("sender", port, Builder.MAX_CLIENTS, sending);
+    }
+
+    /**
+     * Returns a builder for a sender. All its settings have defaults.
+     *
+     * @param states the states to send, of a service or of any other publisher
+     * @return the builder
+     */
+    public static Builder builder(StateBuffer states) {
+        return new Builder(Objects.requireNonNull(states, "states must not be null"));
+    }
+
+    /**
+     * Whether any receiver has answered within the last five seconds. If none has, the sender sends no states.
+     *
+     * @return true if there is at least one receiver
+     */
+    public boolean isConnected() {
+        return sending.isConnected();
+    }
+
+    /**
+     * The number of receivers that can send input: those from which a datagram arrived within the last 10 s.
+     *
+     * @return from 0 to 256
+     */
+    public int clients() {
+        return sending.clients();
+    }
+
+    /**
+     * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
+     *
+     * @return the number since the start
+     */
+    public long sentStates() {
+        return sending.states();
+    }
+
+    /**
+     * The number of datagrams that were dropped, because the network or all receivers were too slow. Datagrams that the
+     * network lost are not counted.
+     *
+     * @return the number since the start
+     */
+    public long droppedDatagrams() {
+        return sending.dropped();
+    }
+
+    /**
+     * Why the sender has ended.
+     *
+     * @return the exception or error; null while the sender runs, and if it was closed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        return thread.failure();
+    }
+
+    /**
+     * The newest error of the network. The sender recovers from it by itself, so it is for logs only.
+     *
+     * @return the newest error; null if there was none
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable problem() {
+        return thread.problem();
+    }
+
+    /**
+     * Ends the sender, and returns once its thread has ended. A second call does nothing.
+     *
+     * @throws IllegalStateException if the sender has failed and no caller has read the {@link #failure}; or if its
+     *     thread does not end within 5 seconds
+     */
+    @Override
+    public void close() {
+        thread.close();
+    }
+
+    /** Settings for a sender. For one thread. */
+    public static final class Builder {
+        /** The port if none is set. */
+        public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
+
+        /** More than the 256 that may send input, because one that has gone silently keeps its place for a while. */
+        static final int MAX_CLIENTS = 288;
+
+        private final StateBuffer states;
+        private String bind = "127.0.0.1";
+        private int port = DEFAULT_PORT;
+        private byte @Nullable [] key;
+        private boolean withoutKey;
+        private Precision precision = Precision.standard();
+        private @Nullable InputSink input;
+
+        private Builder(StateBuffer states) {
+            this.states = states;
+        }
+
+        /**
+         * Sets the UDP port that receivers join. Input arrives at the next one. Default: {@value #DEFAULT_PORT}.
+         *
+         * @param number from 1 to 65534
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder port(int number) {
+            port = Endpoints.requirePort(number);
+            return this;
+        }
+
+        /**
+         * Sets the address of this machine on which receivers reach the sender, such as {@code "0.0.0.0"} for all.
+         * Default: 127.0.0.1, which no other machine can reach.
+         *
+         * @param address an address or a host name of this machine
+         * @return this
+         */
+        public Builder bind(String address) {
+            bind = Objects.requireNonNull(address, "address must not be null");
+            return this;
+        }
+
+        /**
+         * Encrypts and authenticates all datagrams by AES-GCM, with a key that all receivers have. With a key, the
+         * JDK's cipher allocates about 1 kB per datagram.
+         *
+         * @param secret 16 or 32 random bytes; copied
+         * @return this
+         * @throws IllegalArgumentException if there are more or fewer bytes
+         */
+        public Builder key(byte[] secret) {
+            key = SharedKey.copy(Objects.requireNonNull(secret, "secret must not be null"));
+            return this;
+        }
+
+        /**
+         * Allows other machines to join without a key. Then everyone on their networks can read the states, send input,
+         * and forge both.
+         *
+         * @return this
+         */
+        public Builder withoutKey() {
+            withoutKey = true;
+            return this;
+        }
+
+        /**
+         * Sets how exactly poses arrive. Default: {@link Precision#standard()}, that is half a millimetre if a unit is
+         * a metre, and a quarter of a degree.
+         *
+         * @param errors the largest errors
+         * @return this
+         */
+        public Builder precision(Precision errors) {
+            precision = Objects.requireNonNull(errors, "errors must not be null");
+            return this;
+        }
+
+        /**
+         * Lets receivers send input into a sink. Default: their input is refused, and {@code refusedByServer()} of each
+         * receiver counts it.
+         *
+         * @param sink where the input goes, normally the input port of the service whose states are sent
+         * @return this
+         */
+        public Builder input(InputSink sink) {
+            input = Objects.requireNonNull(sink, "sink must not be null");
+            return this;
+        }
+
+        /**
+         * Starts the sender, and returns once receivers can join.
+         *
+         * @return a running sender, to be closed
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the port is in use; if
+         *     the buffer has no place for another reader; or if other machines could join and there is neither a
+         *     {@link #key} nor {@link #withoutKey}
+         * @throws IllegalArgumentException if the address is unknown, or a body has too many channels for a datagram
+         */
+        public StateSender start() {
+            InetAddress own = Endpoints.resolve(bind);
+            if (key == null && !withoutKey && !own.isLoopbackAddress()) {
+                throw new IllegalStateException("without a key, everyone who can reach " + bind + ":" + port
+                        + " could read the states, send input and forge both; set key(...), or allow it with"
+                        + " withoutKey()");
+            }
+            Endpoints.requireFree("sender", own, port);
+            long run = new SecureRandom().nextLong();
+            StateEncoder encoder = StateEncoder.of(states.layout(), precision.grid(), run);
+            SenderWork sending = new SenderWork(states, encoder, server(run), own, port);
+            StateSender sender = new StateSender(sending, port);
+            sender.thread.start();
+            return sender;
+        }
+
+        private ServerLink server(long run) {
+            InputSink into = input;
+            return into == null
+                    ? ServerLink.of(run, key)
+                    : ServerLink.of(run, key, into.axes(), into::axis, into::action);
+        }
+    }
+}

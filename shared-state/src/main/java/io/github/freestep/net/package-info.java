@@ -1,0 +1,66 @@
+/**
+ * Sends the states of a service to other processes and machines, and receives them there. It is for clients that show a
+ * world and send input; for peers that all compute the same world, see {@code io.github.freestep.physics.lockstep}.
+ *
+ * <table>
+ *   <caption>The types, and the threads that use them</caption>
+ *   <tr><th>type</th><th>thread</th><th>what it does</th></tr>
+ *   <tr><td>{@link io.github.freestep.net.StateSender}</td><td>any; its own is {@code freestep-sender}</td>
+ *       <td>sends states to any number of receivers, and takes their input</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.RemoteStates}</td><td>any; its own is {@code freestep-receiver}</td>
+ *       <td>publishes the received states in a buffer, where a {@code FrameSampler} shows them as it shows local
+ *       states</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.RemoteInput}</td><td>one at a time</td>
+ *       <td>sends input from a receiver to the sender</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>
+ *       <td>how exactly poses arrive</td></tr>
+ * </table>
+ *
+ * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and the
+ * samplers need to know nothing of the network, and neither side of it needs the modules of the other. The packages
+ * below are not exported: {@code net.wire} is the datagrams, {@code net.seal} their encryption, and {@code net.link}
+ * the transport, Aeron.
+ *
+ * <h2>What it needs</h2>
+ *
+ * <p>Aeron is an optional dependency: add {@code io.aeron:aeron-client} and {@code io.aeron:aeron-driver}, version
+ * 1.51.0, and the JVM's flag {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED}. On the module path, the flag
+ * ends in {@code =org.agrona}, and the program requires the modules {@code io.aeron.client} and
+ * {@code io.aeron.driver}. A runnable jar can have {@code Add-Opens: java.base/jdk.internal.misc} in its manifest
+ * instead. If the flag is missing, {@code start()} throws an exception that prints it. A program that uses neither a
+ * sender nor a receiver loads no class of Aeron.
+ *
+ * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
+ * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in
+ * {@code receiver-<port>-<n>}. They take 13 MB at the start, up to 45 MB while many bodies move, and 0.2 MB more for
+ * each client that sends input. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder
+ * for temporary files is used, where writing to a disk may delay datagrams. If that folder has less as well,
+ * {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. The files
+ * are deleted at the end. What stays is the folder and an empty lock file for each port that was ever used. A process
+ * that is killed leaves the files, and the next one with the same port uses the folder.
+ *
+ * <h2>What is sent</h2>
+ *
+ * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. Lost datagrams are not
+ * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays
+ * neither the sender nor other receivers: the fastest one sets the pace.
+ *
+ * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
+ * address translation on the receiver's side needs no rule. On the sender's side, both UDP ports must be open.
+ *
+ * <h2>What it is not for</h2>
+ *
+ * <ul>
+ *   <li>States over the open internet without a key. A receiver without one believes every datagram that has the right
+ *       form, and such a datagram may come from anyone who can reach the receiver's port. With a key, content is
+ *       encrypted and authenticated, and replays are refused. Aeron's own control datagrams are neither, so an attacker
+ *       can still disturb the stream, or use the sender to flood a third machine. Let a firewall or a VPN keep
+ *       strangers away from the ports.
+ *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
+ *       states: a receiver's {@code states()} are a buffer that another sender can send.
+ *   <li>Repeating the same simulation on another machine: see {@code io.github.freestep.physics.lockstep} and
+ *       {@code io.github.freestep.physics.recording}.
+ * </ul>
+ */
+package io.github.freestep.net;

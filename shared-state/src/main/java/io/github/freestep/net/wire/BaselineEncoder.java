@@ -1,0 +1,78 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.net.wire.StateEncoder.Output;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+
+/** Encodes baselines of blocks. For one thread; allocates nothing. */
+final class BaselineEncoder {
+    private final RangeEncoder coder;
+    private final BlockModels models;
+    private final BodyEncoder bodies;
+    private final Packer packer;
+    private final BaselineHeader header = new BaselineHeader();
+
+    BaselineEncoder(StateLayout layout, PoseGrid grid, long run) {
+        models = new BlockModels(new BodyFields(layout).channels);
+        coder = new RangeEncoder(models.all);
+        bodies = new BodyEncoder(layout, grid, coder);
+        packer = new Packer(coder);
+        header.run = run;
+        header.layout = BaselineHeader.hash(layout);
+        header.capacity = layout.capacity();
+        header.shift = grid.shift();
+        header.turns = grid.turns();
+    }
+
+    /** The number of the last datagram. */
+    long sequence() {
+        return header.sequence;
+    }
+
+    /**
+     * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
+     * not store it again, and those that do not can use it at once. Without blocks, there is one empty datagram.
+     */
+    void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
+        header.slots = state.slots();
+        header.stampNanos = stampNanos;
+        int endSlot = Math.min(end * State.BLOCK, header.slots);
+        int slot = first * State.BLOCK;
+        do {
+            header.sequence++;
+            header.firstSlot = slot;
+            header.endSlot = Math.min(endSlot, slot + BaselineHeader.MAX_SLOTS);
+            header.write(packer.header());
+            packer.open();
+            slot = slots(state, blocks);
+            header.endSlot = slot;
+            header.write(packer.header());
+            output.baseline(packer.close());
+        } while (slot < endSlot);
+    }
+
+    private int slots(State state, SentBlock[] blocks) {
+        bodies.begin();
+        int slot = header.firstSlot;
+        while (slot < header.endSlot) {
+            int number = slot / State.BLOCK;
+            int end = Math.min((number + 1) * State.BLOCK, header.endSlot);
+            SentBlock block = blocks[number];
+            coder.mark();
+            if (slot % State.BLOCK == 0) {
+                block.send(header.sequence, header.stampNanos);
+            }
+            int[] content = block.newest();
+            coder.number(models.baseline, (int) (header.sequence - block.newestId()));
+            for (; slot < end; slot++) {
+                bodies.encode(state, slot, content, null);
+                if (!packer.fits()) {
+                    coder.back();
+                    return slot;
+                }
+                coder.mark();
+            }
+        }
+        return slot;
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The plain fields of a baseline datagram. Mutable, for one thread; reading allocates nothing. */
+final class BaselineHeader {
+    /** The most slots in one datagram, so that a receiver needs little memory before it knows that all are valid. */
+    static final int MAX_SLOTS = 16 * State.BLOCK;
+
+    /** Identifies the sender's run. Every restart begins a run with another id. */
+    long run;
+
+    /** The number of this datagram in the run, from 1, without gaps. */
+    long sequence;
+
+    /** The sender's clock when it encoded the datagram. */
+    long stampNanos;
+
+    /** {@link #hash} of the sender's layout. */
+    long layout;
+
+    /** The capacity of the sender's layout, for the message of a failure. */
+    int capacity;
+
+    /** The two numbers of the sender's {@link PoseGrid}. */
+    int shift;
+
+    int turns;
+
+    /** The slots in use when the datagram was encoded. */
+    int slots;
+
+    /**
+     * The slots of the datagram, from {@code firstSlot} to before {@code endSlot}: whole blocks, except that a block
+     * that does not fit continues in the next datagram.
+     */
+    int firstSlot;
+
+    int endSlot;
+
+    /** Where the coded bodies begin. */
+    int contentOffset;
+
+    private final ByteReader in = new ByteReader();
+
+    /**
+     * Reads and checks the header. Never throws.
+     *
+     * @return whether all fields are within their ranges; if not, the fields are unspecified
+     */
+    boolean read(byte[] bytes, int offset, int length) {
+        in.open(bytes, offset, length);
+        boolean isBaseline = in.u8() == Datagrams.BASELINE;
+        run = in.i64();
+        sequence = in.varlong();
+        stampNanos = in.zigzag();
+        layout = in.i64();
+        capacity = in.varint();
+        shift = (int) in.zigzag();
+        turns = in.varint();
+        slots = in.varint();
+        firstSlot = in.varint();
+        long end = (long) firstSlot + in.varint();
+        endSlot = (int) end;
+        contentOffset = in.position();
+        return isBaseline
+                && !in.failed()
+                && sequence >= 1
+                && Datagrams.sane(sequence)
+                && Datagrams.sane(stampNanos)
+                && slots <= capacity
+                && end <= slots
+                && endSlot - firstSlot <= MAX_SLOTS;
+    }
+
+    void write(ByteWriter out) {
+        out.u8(Datagrams.BASELINE);
+        out.i64(run);
+        out.varlong(sequence);
+        out.zigzag(stampNanos);
+        out.i64(layout);
+        out.varlong(capacity);
+        out.zigzag(shift);
+        out.varlong(turns);
+        out.varlong(slots);
+        out.varlong(firstSlot);
+        out.varlong(endSlot - firstSlot);
+    }
+
+    /** A hash of a layout's capacity, and of the names and order of its channels. The same on every JVM. */
+    static long hash(StateLayout layout) {
+        long hash = mix(0xCBF29CE484222325L, layout.capacity());
+        hash = mix(hash, layout.linearChannels());
+        return mix(hash, layout.steppedChannels());
+    }
+
+    private static long mix(long hash, List<String> names) {
+        long all = mix(hash, names.size());
+        for (String name : names) {
+            byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+            all = mix(all, utf8.length);
+            for (byte b : utf8) {
+                all = mix(all, b);
+            }
+        }
+        return all;
+    }
+
+    private static long mix(long hash, int value) {
+        long product = (hash ^ value) * 0x9E3779B97F4A7C15L;
+        return product ^ product >>> 29;
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.freestep.net.wire;
+
+/** The indices of a coder's models for whole blocks, which follow the models for bodies. Immutable. */
+final class BlockModels {
+    /** Whether a block is coded: one model for when the block before was not coded, and one for when it was. */
+    final int coded;
+
+    /** The model of whether a coded block has a baseline. */
+    final int based;
+
+    /** The number of its baseline, as the distance from a number in the header. */
+    final int baseline;
+
+    /** All models, those for bodies included. */
+    final CoderModels all;
+
+    BlockModels(int channels) {
+        CoderModels bodies = BodyCodec.models(channels);
+        coded = bodies.flags();
+        based = coded + 2;
+        baseline = bodies.numbers();
+        all = new CoderModels(based + 1, baseline + 1, bodies.sizes());
+    }
+}

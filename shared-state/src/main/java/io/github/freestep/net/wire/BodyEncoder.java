@@ -1,0 +1,83 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+
+/** Encodes bodies of a state against those of a baseline. For one thread; allocates nothing. */
+final class BodyEncoder {
+    /** Stands for the baseline of a block that has none. */
+    private final int[] nothing;
+
+    private final BodyFields fields;
+    private final BodyCodec codec;
+    private final RangeCoder coder;
+    private final Rotations rotations;
+
+    BodyEncoder(StateLayout layout, PoseGrid grid, RangeCoder coder) {
+        fields = new BodyFields(layout);
+        codec = new BodyCodec(fields.channels, grid.isExact());
+        this.coder = coder;
+        rotations = new Rotations(grid);
+        nothing = new int[fields.block];
+    }
+
+    /** Begins a datagram. */
+    void begin() {
+        codec.begin();
+    }
+
+    /**
+     * Encodes one body.
+     *
+     * @param now the ints of its block
+     * @param baseline the ints of the block's baseline; null if there is none
+     */
+    void encode(State state, int slot, int[] now, int[] baseline) {
+        int at = fields.at(slot);
+        int[] base = baseline == null ? nothing : baseline;
+        codec.same = isSame(now, base, at);
+        if (!codec.same) {
+            codec.epoch = now[at + BodyFields.EPOCH];
+            codec.isRaw = now[at + BodyFields.FORM] == BodyFields.RAW;
+            codec.isDelta = now[at + BodyFields.FORM] != BodyFields.DEAD
+                    && now[at + BodyFields.EPOCH] == base[at + BodyFields.EPOCH]
+                    && now[at + BodyFields.FORM] == base[at + BodyFields.FORM];
+            values(now, codec.isDelta ? base : nothing, at);
+            if (codec.isDelta && !codec.isRaw && hasTurned()) {
+                turn(state, slot, base, at + BodyFields.POSE + 3);
+            }
+        }
+        codec.code(coder);
+    }
+
+    private boolean isSame(int[] now, int[] base, int at) {
+        for (int i = at; i < at + fields.stride; i++) {
+            if (now[i] != base[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void values(int[] now, int[] base, int at) {
+        int pose = at + BodyFields.POSE;
+        for (int i = 0; i < BodyCodec.POSE; i++) {
+            codec.pose[i] = now[pose + i] - base[pose + i];
+        }
+        int channel = at + BodyFields.CHANNELS;
+        for (int i = 0; i < fields.channels; i++) {
+            codec.channel[i] = now[channel + i] - base[channel + i];
+        }
+    }
+
+    private boolean hasTurned() {
+        return (codec.pose[3] | codec.pose[4] | codec.pose[5]) != 0;
+    }
+
+    /** Replaces the difference of orientations by that to the exact one, so that no second rounding is added. */
+    private void turn(State state, int slot, int[] base, int at) {
+        rotations.onGrid(base[at], base[at + 1], base[at + 2]);
+        float[] qx = state.qx();
+        rotations.difference(qx[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], codec.pose, 3);
+    }
+}

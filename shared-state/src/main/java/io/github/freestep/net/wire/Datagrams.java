@@ -1,0 +1,53 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.StateLayout;
+
+/**
+ * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
+ * of the format and the kind of the datagram.
+ */
+final class Datagrams {
+    /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
+    private static final int VERSION = 2 << 4;
+
+    static final int PIECE = VERSION | 1;
+    static final int BASELINE = VERSION | 2;
+    static final int CLIENT = VERSION | 3;
+    static final int REPLY = VERSION | 4;
+
+    /** The stream from the server with pieces and replies. A key seals each stream by its name. */
+    static final String STATES_STREAM = "states";
+
+    /** The stream from the server with baselines. */
+    static final String BASELINES_STREAM = "baselines";
+
+    /** The stream from a client with challenges and input. */
+    static final String INPUT_STREAM = "input";
+
+    /** Times and counters beyond this are refused, so that sums of two never overflow. */
+    static final long LIMIT = 1L << 61;
+
+    private Datagrams() {}
+
+    /**
+     * The kind of a datagram.
+     *
+     * @return {@link #PIECE}, {@link #BASELINE} or the number of another kind; 0 if the datagram is empty
+     */
+    static int kind(byte[] bytes, int offset, int length) {
+        return length < 1 ? 0 : bytes[offset] & 0xFF;
+    }
+
+    /** Refuses a layout whose positions are doubles, because datagrams have no place for them. */
+    static void requireFloats(StateLayout layout) {
+        if (layout.hasDoublePositions()) {
+            throw new IllegalArgumentException("states that are sent must have positions in floats, but the layout was "
+                    + layout + "; leave out doublePositions(), and let each service simulate one region of the world,"
+                    + " with positions relative to that region");
+        }
+    }
+
+    static boolean sane(long value) {
+        return value >= -LIMIT && value <= LIMIT;
+    }
+}

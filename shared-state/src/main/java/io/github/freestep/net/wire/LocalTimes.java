@@ -1,0 +1,234 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Converts the sender's ticks and times to those of the local states. Wall times get the base of the remote clock.
+ * Ticks and simulation times are those of the sender's first run, and go on upwards when another run begins. For one
+ * thread; allocates nothing once made.
+ */
+final class LocalTimes {
+    /** The simulation time between two states, until there are two. */
+    private static final long STEP_NANOS = 10_000_000;
+
+    /** After this many wider steps in a row, the wider one counts as the usual step. */
+    private static final int USUAL = 8;
+
+    /** Readers compute with times up to this, 36 years, without overflow. */
+    private static final double MOST_NANOS = 1L << 60;
+
+    /**
+     * The limit, in ticks or nanoseconds, of a jump ahead: 3.3 days. No run jumps that far, and so one damaged piece
+     * cannot use up the ticks and times that are left, after which nothing could be published.
+     */
+    private static final long FAR = 1L << 48;
+
+    /** The first state may use up this part of them. */
+    private static final int FIRST_PART = 2;
+
+    /** How long after the arrival of a state readers may compute with its anchor, in wall time: an hour. */
+    private static final double AHEAD_NANOS = 3.6e12;
+
+    private static final double SECOND_NANOS = 1e9;
+
+    final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor senders = new TimeAnchor();
+    private final TimeAnchor next = new TimeAnchor();
+    private final RemoteClock clock;
+
+    /** Whether there is a local state at all. */
+    private boolean begun;
+
+    private boolean isNewRun = true;
+    private long tickBase;
+    private long simulationBase;
+    private long wallBase;
+    private long tick;
+    private long simulationNanos;
+    private long anchorNumber;
+
+    private long usualTicks = 1;
+    private long stepNanos = STEP_NANOS;
+    private int wider;
+
+    LocalTimes(RemoteClock clock) {
+        this.clock = clock;
+    }
+
+    void beginRun() {
+        isNewRun = true;
+    }
+
+    /** Whether no state of the sender's current run was published yet. */
+    boolean isNewRun() {
+        return isNewRun;
+    }
+
+    /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */
+    long senderTick() {
+        return isNewRun ? State.NO_TICK : tick - tickBase;
+    }
+
+    /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
+    boolean isAstray(long senderTick, long senderNanos) {
+        long ticks = senderTick - (tick - tickBase);
+        long nanos = senderNanos - (simulationNanos - simulationBase);
+        return !isNewRun && (ticks < 0 || ticks > FAR || nanos < 0 || nanos > FAR);
+    }
+
+    /** The number of the sender's anchor that is in force. */
+    long anchorNumber() {
+        return anchorNumber;
+    }
+
+    long tick() {
+        return tick;
+    }
+
+    long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /** Converts a reading of the sender's clock. */
+    long wall(long senderNanos) {
+        return senderNanos + wallBase;
+    }
+
+    /** The simulation time from one state to the next. */
+    long stepNanos() {
+        return stepNanos;
+    }
+
+    /** The wall time from one state to the next. */
+    long wallStepNanos() {
+        return anchor.isPaused() ? stepNanos : Math.round(stepNanos / scale(anchor));
+    }
+
+    /** Whether a state comes right after the newest one, as far as the usual step says. */
+    boolean follows(PendingState state) {
+        return isNewRun || state.tick - senderTick() <= usualTicks;
+    }
+
+    /**
+     * Moves on to a state after the newest one.
+     *
+     * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then
+     *     nothing has changed
+     */
+    boolean moveTo(PendingState state, long nowNanos) {
+        if (isAstray(state.tick, state.simulationNanos)) {
+            return false;
+        }
+        long clockNanos = clock.at(nowNanos);
+        convert(state.anchor, 0);
+        long simulation = simulationBase;
+        long ticks = tickBase;
+        if (isNewRun && begun) {
+            ticks = tick + 1 - state.tick;
+            simulation = goesOn(state, clockNanos) - state.simulationNanos;
+        }
+        convert(state.anchor, simulation);
+        long toTick = state.tick + ticks;
+        long toNanos = state.simulationNanos + simulation;
+        boolean isUp = begun ? toTick > tick && toNanos >= simulationNanos : isFirst(toTick, toNanos);
+        if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
+            return false;
+        }
+        learnStep(toTick - tick, toNanos - simulationNanos);
+        tickBase = ticks;
+        simulationBase = simulation;
+        tick = toTick;
+        simulationNanos = toNanos;
+        take(state);
+        begun = true;
+        isNewRun = false;
+        return true;
+    }
+
+    /**
+     * The simulation time of the first state of another run: as if the run before had gone on until now. If its anchor
+     * leads far ahead, it is not believed.
+     */
+    private long goesOn(PendingState state, long clockNanos) {
+        long next = simulationNanos + stepNanos;
+        long goesOn = state.simulationNanos + at(anchor, clockNanos) - at(this.next, clockNanos);
+        return goesOn - next >= 0 && goesOn - next <= FAR ? goesOn : next;
+    }
+
+    private static boolean isFirst(long tick, long nanos) {
+        return tick <= Datagrams.LIMIT / FIRST_PART && Math.abs((double) nanos) < MOST_NANOS / FIRST_PART;
+    }
+
+    /**
+     * Puts another anchor in force, from the newest state on.
+     *
+     * @return false if readers could not compute with it; then nothing has changed
+     */
+    boolean amend(PendingState state, long nowNanos) {
+        convert(state.anchor, simulationBase);
+        if (!isSane(simulationNanos, clock.at(nowNanos))) {
+            return false;
+        }
+        take(state);
+        return true;
+    }
+
+    /** Converts the anchor in force anew, if the clock has another base. Returns whether it has. */
+    boolean rebase() {
+        if (isNewRun || clock.base() == wallBase) {
+            return false;
+        }
+        convert(senders, simulationBase);
+        anchor.set(next);
+        wallBase = clock.base();
+        return true;
+    }
+
+    private void take(PendingState state) {
+        senders.set(state.anchor);
+        anchor.set(next);
+        anchorNumber = state.anchorNumber;
+        wallBase = clock.base();
+    }
+
+    private void convert(TimeAnchor sender, long simulation) {
+        next.set(
+                sender.wallNanos() + clock.base(),
+                sender.simulationNanos() + simulation,
+                sender.scaleNumerator(),
+                sender.scaleDenominator());
+    }
+
+    /** The simulation time at a wall time, rounded, without overflow. */
+    private static long at(TimeAnchor anchor, long wallNanos) {
+        return anchor.simulationNanos() + Math.round((wallNanos - anchor.wallNanos()) * scale(anchor));
+    }
+
+    private static double scale(TimeAnchor anchor) {
+        return (double) anchor.scaleNumerator() / anchor.scaleDenominator();
+    }
+
+    /** Whether readers can compute with the next anchor. They throw an exception if a time does not fit into a long. */
+    private boolean isSane(long toNanos, long clockNanos) {
+        double scale = scale(next);
+        double run = (clockNanos - next.wallNanos() + AHEAD_NANOS) * scale;
+        double reach = SECOND_NANOS + Math.abs((double) toNanos - next.simulationNanos());
+        double step = begun ? Math.abs((double) toNanos - simulationNanos) : 0;
+        return next.scaleNumerator() <= Ratio.LIMIT
+                && next.scaleDenominator() <= Ratio.LIMIT
+                && Math.abs((double) toNanos) < MOST_NANOS
+                && Math.abs((double) next.simulationNanos()) < MOST_NANOS
+                && Math.abs(run) < MOST_NANOS
+                && (scale == 0 || (reach + step) / scale < MOST_NANOS);
+    }
+
+    private void learnStep(long ticks, long nanos) {
+        wider = ticks > usualTicks ? wider + 1 : 0;
+        if (!isNewRun && nanos > 0 && (wider == 0 || wider >= USUAL)) {
+            usualTicks = ticks;
+            stepNanos = nanos;
+        }
+    }
+}

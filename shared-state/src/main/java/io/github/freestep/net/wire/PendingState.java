@@ -1,0 +1,124 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
+
+/**
+ * The pieces of one encoded state that have arrived. For one thread. Its memory is bounded by the layout, and is
+ * allocated only when more pieces come than ever before.
+ */
+final class PendingState {
+    private static final int LONG_BITS = 6;
+
+    final TimeAnchor anchor = new TimeAnchor();
+    boolean used;
+    long tick;
+    long stampNanos;
+    long anchorNumber;
+    long simulationNanos;
+    long startedNanos;
+    int slots;
+    long inputSequence;
+    long inputNanos;
+
+    private final byte[][] pieces;
+    private final int[] lengths;
+    private int count;
+    private final PieceBuffers buffers;
+
+    /** A bit for each piece that is there, so that a duplicate is found at once. */
+    private final long[] seen;
+
+    /** The number of the last piece of the state; -1 until it comes. */
+    private int last;
+
+    PendingState(int mostPieces, PieceBuffers buffers) {
+        this.buffers = buffers;
+        pieces = new byte[mostPieces][];
+        lengths = new int[mostPieces];
+        seen = new long[(mostPieces >> LONG_BITS) + 1];
+    }
+
+    void begin(PieceHeader header, TimeAnchor inForce) {
+        used = true;
+        tick = header.tick;
+        stampNanos = header.stampNanos;
+        anchorNumber = header.anchorNumber;
+        simulationNanos = header.simulationNanos;
+        startedNanos = header.startedNanos;
+        slots = header.slots;
+        anchor.set(inForce);
+        inputSequence = 0;
+        inputNanos = 0;
+        last = -1;
+        Arrays.fill(seen, 0);
+    }
+
+    /** Forgets the state and its pieces. */
+    void release() {
+        used = false;
+        while (count > 0) {
+            buffers.give(pieces[--count]);
+        }
+    }
+
+    /** Whether a piece belongs to this state. */
+    boolean has(PieceHeader header) {
+        return used && tick == header.tick && stampNanos == header.stampNanos && anchorNumber == header.anchorNumber;
+    }
+
+    /** Whether this state was encoded before another one. */
+    boolean isBefore(PendingState other) {
+        if (tick != other.tick) {
+            return tick < other.tick;
+        }
+        return stampNanos != other.stampNanos ? stampNanos < other.stampNanos : anchorNumber < other.anchorNumber;
+    }
+
+    /**
+     * Keeps a copy of a piece. A duplicate changes nothing.
+     *
+     * @return false if the piece contradicts the others, or there is no buffer left
+     */
+    boolean add(byte[] bytes, int length, PieceHeader header) {
+        int piece = header.piece;
+        if (piece >= pieces.length || header.slots != slots || header.simulationNanos != simulationNanos) {
+            return false;
+        }
+        if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
+            return true;
+        }
+        byte[] buffer = buffers.take();
+        if (buffer == null) {
+            return false;
+        }
+        seen[piece >> LONG_BITS] |= 1L << piece;
+        pieces[count] = buffer;
+        System.arraycopy(bytes, 0, buffer, 0, length);
+        lengths[count++] = length;
+        if (header.isLast()) {
+            last = Math.max(last, piece);
+        }
+        if (header.hasInput) {
+            inputSequence = header.inputSequence;
+            inputNanos = header.inputNanos;
+        }
+        return true;
+    }
+
+    boolean isComplete() {
+        return last >= 0 && count > last;
+    }
+
+    int count() {
+        return count;
+    }
+
+    byte[] bytes(int index) {
+        return pieces[index];
+    }
+
+    int length(int index) {
+        return lengths[index];
+    }
+}

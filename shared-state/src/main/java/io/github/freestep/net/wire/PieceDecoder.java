@@ -1,0 +1,146 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
+
+/**
+ * Decodes pieces against the baselines that the receiver has. For one thread; allocates nothing after its construction.
+ *
+ * <p>After {@link #decode} has returned true, each block that the piece's slots touch has a
+ * {@linkplain #status status}, and the arrays have the values of the piece's slots in {@link #CODED} blocks. For
+ * {@link #BASELINE} blocks, compare {@link #baseline} with the number that was applied last to this block: if it is the
+ * same, nothing has changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by
+ * {@code decode} and {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values
+ * before the next {@code decode}.
+ *
+ * <p>All values are finite. Orientations have a length above zero, and the sign is arbitrary: write them through
+ * {@code StateWriter}, which chooses it.
+ */
+final class PieceDecoder {
+    /** Nothing is known about the slots of the block in this piece: leave them as they are. */
+    static final int UNKNOWN = 0;
+
+    /** The block equals the baseline of the number {@link #baseline}. Its values come with {@link #fill}. */
+    static final int BASELINE = 1;
+
+    /** The arrays have the values of those slots of the block that belong to the piece. */
+    static final int CODED = 2;
+
+    final float[] x;
+    final float[] y;
+    final float[] z;
+    final float[] qx;
+    final float[] qy;
+    final float[] qz;
+    final float[] qw;
+
+    /** The linear channels and then the stepped ones, each indexed by slot. */
+    final float[][] channels;
+
+    /** Epochs as in {@code State.epoch}: odd while the slot has a body. Values of other slots are unspecified. */
+    final int[] epochs;
+
+    private final BaselineStore baselines;
+    private final BlockModels models;
+    private final byte[] statuses;
+
+    /** For {@link #BASELINE} blocks. */
+    private final long[] ids;
+
+    private int firstSlot;
+    private int endSlot;
+    private boolean wasCoded;
+
+    PieceDecoder(StateLayout layout, BaselineStore baselines) {
+        this.baselines = baselines;
+        models = new BlockModels(new BodyFields(layout).channels);
+        int capacity = layout.capacity();
+        x = new float[capacity];
+        y = new float[capacity];
+        z = new float[capacity];
+        qx = new float[capacity];
+        qy = new float[capacity];
+        qz = new float[capacity];
+        qw = new float[capacity];
+        epochs = new int[capacity];
+        channels = new float[new BodyFields(layout).channels][capacity];
+        statuses = new byte[Blocks.of(capacity)];
+        ids = new long[statuses.length];
+    }
+
+    /**
+     * Decodes the bodies of a piece. Never throws because of what is in it. The caller has read the header from the
+     * same bytes and has compared its run.
+     *
+     * @return false if the content is invalid: drop the piece, and do not use the arrays
+     */
+    boolean decode(byte[] bytes, int offset, int length, PieceHeader header) {
+        if (header.slots > epochs.length) {
+            return false;
+        }
+        firstSlot = header.firstSlot;
+        endSlot = header.endSlot;
+        BodyDecoder bodies = baselines.bodies();
+        if (bodies == null) {
+            int end = Blocks.of(endSlot);
+            Arrays.fill(statuses, Math.min(firstSlot / State.BLOCK, end), end, (byte) UNKNOWN);
+            return true;
+        }
+        bodies.begin(bytes, header.contentOffset, offset + length);
+        wasCoded = false;
+        int slot = firstSlot;
+        while (slot < endSlot) {
+            int block = slot / State.BLOCK;
+            int end = Math.min((block + 1) * State.BLOCK, endSlot);
+            if (!block(bodies, block, header.baselines, slot, end)) {
+                return false;
+            }
+            slot = end;
+        }
+        return bodies.coder.end() && bodies.coder.isAtEnd();
+    }
+
+    private boolean block(BodyDecoder bodies, int block, long effective, int from, int end) {
+        wasCoded = bodies.coder.flag(models.coded + (wasCoded ? 1 : 0), false);
+        if (!wasCoded) {
+            ids[block] = baselines.effective(block, effective);
+            statuses[block] = (byte) (ids[block] == 0 ? UNKNOWN : BASELINE);
+            return !bodies.coder.isBeyond();
+        }
+        boolean based = bodies.coder.flag(models.based, false);
+        long id = based ? effective - bodies.coder.number(models.baseline, 0) : 0;
+        int[] baseline = based ? baselines.find(block, id) : null;
+        boolean known = !based || baseline != null;
+        statuses[block] = (byte) (known ? CODED : UNKNOWN);
+        for (int slot = from; slot < end; slot++) {
+            if (!bodies.next() || known && !bodies.put(slot, baseline, this)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the status of a block that the last decoded piece touches. */
+    int status(int block) {
+        return statuses[block];
+    }
+
+    /** For a {@link #BASELINE} block: the number of the baseline that it equals, from 1. */
+    long baseline(int block) {
+        return ids[block];
+    }
+
+    /**
+     * For a {@link #BASELINE} block: copies the baseline's values of the piece's slots into the arrays. Call it before
+     * the store accepts another baseline.
+     */
+    void fill(int block) {
+        int[] ints = baselines.find(block, ids[block]);
+        int end = Math.min((block + 1) * State.BLOCK, endSlot);
+        for (int slot = Math.max(block * State.BLOCK, firstSlot); slot < end; slot++) {
+            baselines.bodies().copy(slot, ints, this);
+        }
+    }
+}

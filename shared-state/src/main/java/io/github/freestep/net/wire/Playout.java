@@ -1,0 +1,252 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made, except
+ * for more pieces of a state than ever came before.
+ */
+final class Playout {
+    /** This many later states show that a piece will not come in time. */
+    private static final int LATER_STATES = 2;
+
+    /**
+     * After this time without pieces, what is known of the bodies is too old. Also how long newer pieces must have had
+     * old ticks before the run begins anew.
+     */
+    private static final long LONG_NANOS = 1_000_000_000;
+
+    private final RemoteClock clock;
+    private final RemoteBodies remote;
+    private final LocalTimes times;
+    private final LocalStates local;
+    private final PieceDecoder decoder;
+    private final PendingStates pending;
+    private final KnownAnchors anchors = new KnownAnchors();
+    private final PieceHeader header = new PieceHeader();
+
+    /** Whether all bodies are known. Until then nothing is published. */
+    private boolean isWhole;
+
+    private boolean begun;
+    private long pieceNanos;
+    private long newestStampNanos;
+    private boolean astray;
+    private long astrayNanos;
+    private long invalid;
+    private long incomplete;
+    private long published;
+
+    Playout(
+            RemoteClock clock,
+            RemoteBodies remote,
+            LocalTimes times,
+            LocalStates local,
+            PieceDecoder decoder,
+            PendingStates pending) {
+        this.clock = clock;
+        this.remote = remote;
+        this.times = times;
+        this.local = local;
+        this.decoder = decoder;
+        this.pending = pending;
+    }
+
+    /** Begins another run, of which nothing is known. */
+    void beginRun() {
+        pending.clear();
+        anchors.clear();
+        remote.clear();
+        times.beginRun();
+        isWhole = false;
+        begun = false;
+        astray = false;
+    }
+
+    /** The number of pieces that could not be decoded. */
+    long invalid() {
+        return invalid;
+    }
+
+    /** The number of published states. */
+    long published() {
+        return published;
+    }
+
+    /** The number of published states that lacked pieces. */
+    long incomplete() {
+        return incomplete;
+    }
+
+    /**
+     * Takes a piece of the current run.
+     *
+     * @return false if the piece was dropped
+     */
+    boolean take(PieceHeader piece, byte[] bytes, int length, long arrivedNanos) {
+        TimeAnchor anchor = anchors.of(piece);
+        if (begun && arrivedNanos - pieceNanos > LONG_NANOS) {
+            forget();
+        }
+        begun = true;
+        pieceNanos = arrivedNanos;
+        if (anchor == null || isAstray(piece, arrivedNanos)) {
+            return false;
+        }
+        PendingState state = pending.find(piece);
+        if (state == null) {
+            state = free(arrivedNanos);
+            state.begin(piece, anchor);
+        }
+        return state.add(bytes, length, piece);
+    }
+
+    /** Makes all bodies unknown until they come again. */
+    void forget() {
+        remote.forget();
+        pending.clear();
+        isWhole = false;
+    }
+
+    /**
+     * Whether a piece is of a state before the newest one, or far ahead of it. If such pieces have later stamps, and
+     * only such pieces come for a second, either an earlier damaged piece was believed, or no piece came for days. Then
+     * the run begins anew.
+     */
+    private boolean isAstray(PieceHeader piece, long arrivedNanos) {
+        boolean isAstray = times.isAstray(piece.tick, piece.simulationNanos);
+        if (!isAstray || piece.stampNanos <= newestStampNanos) {
+            astray &= isAstray;
+            return isAstray;
+        }
+        if (!astray) {
+            astray = true;
+            astrayNanos = arrivedNanos;
+        } else if (arrivedNanos - astrayNanos > LONG_NANOS) {
+            beginRun();
+        }
+        return true;
+    }
+
+    /** A place for another state. If all are in use, the oldest has two later ones, so it is published. */
+    private PendingState free(long nowNanos) {
+        PendingState free = pending.free();
+        if (free == null) {
+            poll(nowNanos);
+            free = pending.free();
+        }
+        return free;
+    }
+
+    /** Publishes what is due. */
+    void poll(long nowNanos) {
+        if (clock.isReady()) {
+            local.rebase(nowNanos);
+        }
+        PendingState oldest = pending.oldest();
+        while (oldest != null && isDone(oldest, nowNanos)) {
+            oldest.release();
+            oldest = pending.oldest();
+        }
+    }
+
+    /** Publishes a state if it is due. Returns false if there is more to wait for. */
+    private boolean isDone(PendingState state, long nowNanos) {
+        long senderTick = times.senderTick();
+        if (times.isAstray(state.tick, state.simulationNanos) || pending.hasCompleteCopy(state)) {
+            return true;
+        }
+        if (state.tick == senderTick) {
+            return isDoneAgain(state, nowNanos);
+        }
+        if (!isDue(state, nowNanos)) {
+            return false;
+        }
+        publish(state, nowNanos);
+        return true;
+    }
+
+    /**
+     * The newest state has come again. If its anchor is a new one, the change is published at once. In a pause, values
+     * that a command has changed, or that were missing, are published in its place. While time runs, the next state
+     * will have them.
+     */
+    private boolean isDoneAgain(PendingState state, long nowNanos) {
+        if (state.anchorNumber > times.anchorNumber()) {
+            local.amend(state, nowNanos);
+        }
+        if (!state.anchor.isPaused() || state.stampNanos <= newestStampNanos) {
+            return true;
+        }
+        if (!state.isComplete() && pending.after(state) == 0 && !isLate(state, nowNanos, 0)) {
+            return false;
+        }
+        decode(state);
+        if (remote.hasChanged() && isWhole && local.publishAgain(state, nowNanos)) {
+            newestStampNanos = state.stampNanos;
+            published++;
+        }
+        return true;
+    }
+
+    private boolean isDue(PendingState state, long nowNanos) {
+        if (pending.after(state) >= LATER_STATES) {
+            return true;
+        }
+        if (!state.isComplete()) {
+            return isLate(state, nowNanos, 0);
+        }
+        // If a state before this one is missing, its pieces may still come.
+        return times.follows(state) || isLate(state, nowNanos, times.wallStepNanos());
+    }
+
+    /**
+     * Whether to stop waiting for the pieces of a state, or of the state that was sent a time before it: if one came
+     * now, it would be later than all pieces of the last seconds.
+     */
+    private boolean isLate(PendingState state, long nowNanos, long beforeNanos) {
+        return nowNanos - clock.latestNanos(state.stampNanos - beforeNanos, nowNanos) >= 0;
+    }
+
+    /** How long until {@link #poll} publishes a state if no piece comes; {@code Long.MAX_VALUE} if there is none. */
+    long waitNanos(long nowNanos) {
+        PendingState oldest = pending.oldest();
+        if (oldest == null) {
+            return Long.MAX_VALUE;
+        }
+        long beforeNanos = oldest.isComplete() ? times.wallStepNanos() : 0;
+        return Math.max(0, clock.latestNanos(oldest.stampNanos - beforeNanos, nowNanos) - nowNanos);
+    }
+
+    private void publish(PendingState state, long nowNanos) {
+        if (decode(state) && isWhole && clock.isReady() && local.publish(state, nowNanos)) {
+            incomplete += remote.isCovered() ? 0 : 1;
+            published++;
+            newestStampNanos = state.stampNanos;
+        }
+    }
+
+    /** Takes the values of a state. Returns whether any of its pieces was valid. */
+    private boolean decode(PendingState state) {
+        remote.begin(state.slots);
+        int valid = 0;
+        for (int i = 0; i < state.count(); i++) {
+            byte[] bytes = state.bytes(i);
+            int length = state.length(i);
+            if (header.read(bytes, 0, length) && decoder.decode(bytes, 0, length, header)) {
+                remote.take(header.firstSlot, header.endSlot, state.simulationNanos);
+                valid++;
+            } else {
+                invalid++;
+            }
+        }
+        isWhole |= remote.isWhole();
+        return valid > 0;
+    }
+
+    /** The sender's tick that was published last; {@link State#NO_TICK} before the first one of its run. */
+    long senderTick() {
+        return times.senderTick();
+    }
+}

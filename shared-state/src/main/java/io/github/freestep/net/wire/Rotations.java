@@ -1,0 +1,105 @@
+package io.github.freestep.net.wire;
+
+/**
+ * Orientations on a grid. A unit quaternion (v, w) with w of at least zero has the parameter p = v / (1 + w), which is
+ * at most 1 long and is put on a grid of cubes. Every p gives a unit quaternion again: w = (1 - p²) / (1 + p²) and
+ * v = 2 p / (1 + p²). So nothing that a datagram can contain gives a NaN. For one thread; allocates nothing.
+ *
+ * <p>A step of p turns by 4 / (1 + p²) times its length, the same in all directions, so the error is greatest at p = 0.
+ * A difference from a baseline is the rotation from it, which is small, and so is its p. Rejected: the smallest three
+ * parts of the quaternion. They need an index of the largest part, their steps turn by twice as much in one direction
+ * as in another, and they jump where the largest part changes.
+ */
+final class Rotations {
+    /** Orientations whose squared length is not between these have no direction, or overflow in interpolation. */
+    private static final double LEAST = 1e-12;
+
+    private static final double MOST = 1e12;
+
+    /** The result: a unit quaternion. */
+    double x;
+
+    double y;
+    double z;
+    double w;
+
+    private final double turns;
+
+    /** The inverse, because divisions are slow. */
+    private final double step;
+
+    Rotations(PoseGrid grid) {
+        turns = grid.turns();
+        step = 1 / turns;
+    }
+
+    static boolean isUsable(float qx, float qy, float qz, float qw) {
+        double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
+        return square > LEAST && square < MOST;
+    }
+
+    /** Sets the result to a grid point. */
+    void onGrid(int gridX, int gridY, int gridZ) {
+        double px = gridX * step;
+        double py = gridY * step;
+        double pz = gridZ * step;
+        double square = px * px + py * py + pz * pz;
+        double scale = 2 / (1 + square);
+        x = px * scale;
+        y = py * scale;
+        z = pz * scale;
+        w = scale - 1;
+    }
+
+    /** Finds the grid point of an orientation of any length; one that is not {@linkplain #isUsable usable} is none. */
+    void toGrid(float qx, float qy, float qz, float qw, int[] into, int at) {
+        if (isUsable(qx, qy, qz, qw)) {
+            grid(qx, qy, qz, qw, into, at);
+        } else {
+            into[at] = 0;
+            into[at + 1] = 0;
+            into[at + 2] = 0;
+        }
+    }
+
+    /** Finds the grid point of the rotation from the result to an orientation. Leaves the result as it is. */
+    void difference(float qx, float qy, float qz, float qw, int[] into, int at) {
+        if (!isUsable(qx, qy, qz, qw)) {
+            grid(-x, -y, -z, w, into, at);
+            return;
+        }
+        grid(
+                w * qx - x * qw - y * qz + z * qy,
+                w * qy + x * qz - y * qw - z * qx,
+                w * qz - x * qy + y * qx - z * qw,
+                w * qw + x * qx + y * qy + z * qz,
+                into,
+                at);
+    }
+
+    /** Turns the result by a grid point of a difference. */
+    void turn(int gridX, int gridY, int gridZ) {
+        double bx = x;
+        double by = y;
+        double bz = z;
+        double bw = w;
+        onGrid(gridX, gridY, gridZ);
+        double cx = x;
+        double cy = y;
+        double cz = z;
+        double cw = w;
+        x = bw * cx + bx * cw + by * cz - bz * cy;
+        y = bw * cy - bx * cz + by * cw + bz * cx;
+        z = bw * cz + bx * cy - by * cx + bz * cw;
+        w = bw * cw - bx * cx - by * cy - bz * cz;
+    }
+
+    private void grid(double qx, double qy, double qz, double qw, int[] into, int at) {
+        double length = Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+        // A quaternion and its negative are the same orientation. Takes the one whose w is not negative.
+        double scale = (qw < 0 ? -turns : turns) / (length + Math.abs(qw));
+        into[at] = (int) Math.rint(qx * scale);
+        into[at + 1] = (int) Math.rint(qy * scale);
+        into[at + 2] = (int) Math.rint(qz * scale);
+    }
+}

@@ -1,0 +1,219 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/**
+ * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
+ * states. Never blocks. Allocates nothing, except for blocks of slots that come into use.
+ *
+ * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
+ * repeats of baselines and the receivers' clocks depend on it. All states must come from the same buffer.
+ *
+ * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
+ * identity.
+ */
+public final class StateEncoder {
+    /** The greatest length of a datagram, in bytes. */
+    public static final int MAX_DATAGRAM = Sealer.MAX_PLAIN;
+
+    /** The greatest number of channels. With more, a body may not fit into a datagram. */
+    public static final int MAX_CHANNELS = 44;
+
+    /** How long every piece contains the anchor after it has changed. */
+    private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
+
+    /** How often pieces contain the anchor otherwise. */
+    private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
+
+    private final StateLayout layout;
+    private final BodyFields fields;
+    private final Quantiser quantiser;
+    private final SentBlock[] blocks;
+    private final BaselineSchedule schedule;
+    private final BaselineEncoder baselines;
+    private final PieceEncoder pieces;
+    private final PieceHeader header = new PieceHeader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor newAnchor = new TimeAnchor();
+    private boolean hasEncoded;
+
+    /** The stamp of the last call. */
+    private long lastNanos;
+
+    private long anchorChangedNanos;
+    private long anchorSentNanos;
+
+    private final SentBaselines sent = new SentBaselines();
+
+    private StateEncoder(StateLayout layout, PoseGrid grid, long runId) {
+        this.layout = layout;
+        fields = new BodyFields(layout);
+        quantiser = new Quantiser(layout, grid);
+        blocks = new SentBlock[Blocks.of(layout.capacity())];
+        schedule = new BaselineSchedule(blocks.length);
+        baselines = new BaselineEncoder(layout, grid, runId);
+        pieces = new PieceEncoder(layout, grid);
+        header.run = (int) runId;
+    }
+
+    /**
+     * Creates an encoder.
+     *
+     * @param layout the layout of all states that will be encoded
+     * @param grid how exactly poses arrive
+     * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
+     *     random one
+     * @return an encoder that has sent nothing yet
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels, or double positions
+     */
+    public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId) {
+        Objects.requireNonNull(layout, "layout must not be null");
+        Objects.requireNonNull(grid, "grid must not be null");
+        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
+        if (channels > MAX_CHANNELS) {
+            throw new IllegalArgumentException("a layout must have at most " + MAX_CHANNELS
+                    + " channels, so that a body fits into a datagram, was " + channels
+                    + "; use fewer, such as one for each value that remote frames show");
+        }
+        Datagrams.requireFloats(layout);
+        return new StateEncoder(layout, grid, runId);
+    }
+
+    /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
+    public interface Output {
+        /**
+         * Takes a datagram for the reliable stream.
+         *
+         * @param datagram from position to limit; valid during the call only
+         */
+        void baseline(ByteBuffer datagram);
+
+        /**
+         * Takes a datagram for the unreliable stream.
+         *
+         * @param datagram from position to limit; valid during the call only
+         */
+        void piece(ByteBuffer datagram);
+    }
+
+    /**
+     * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws an exception,
+     * the caller gets it, and the datagrams that the output has not taken count as lost.
+     *
+     * @param state the state; its values must not change during the call
+     * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
+     * @param output where the datagrams go
+     * @throws IllegalArgumentException if the state has another layout than this encoder, or attached bodies
+     */
+    public void encode(State state, long stampNanos, Output output) {
+        Objects.requireNonNull(state, "state must not be null");
+        Objects.requireNonNull(output, "output must not be null");
+        requireLayout(state);
+        if (!hasEncoded) {
+            lastNanos = stampNanos;
+        }
+        int used = Blocks.of(state.slots());
+        long effective = sent.effective(stampNanos);
+        quantise(state, used, effective, stampNanos);
+        sendBaselines(state, used, stampNanos, output);
+        sent.add(baselines.sequence(), stampNanos);
+        header(state, stampNanos, effective);
+        pieces.encode(state, blocks, header, output);
+        hasEncoded = true;
+        lastNanos = stampNanos;
+    }
+
+    private void requireLayout(State state) {
+        if (state.attachedCount() > 0) {
+            throw new IllegalArgumentException("states that are sent must have no attached bodies, but slot "
+                    + state.attached(0) + " was attached to slot " + state.parent(state.attached(0))
+                    + "; write absolute poses instead");
+        }
+        if (state.hasDoublePositions()) {
+            throw new IllegalArgumentException("expected a state of the layout " + layout
+                    + ", but its positions were doubles; make states without StateLayout.doublePositions()");
+        }
+        if (state.x().length != layout.capacity()) {
+            throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
+                    + state.x().length + "; make an encoder for that layout");
+        }
+    }
+
+    private void quantise(State state, int used, long effective, long stampNanos) {
+        quantiser.open(state);
+        for (int i = 0; i < used; i++) {
+            SentBlock block = blocks[i];
+            if (block == null) {
+                block = new SentBlock(fields.block);
+                // The block counts as sent, so that the first baselines, too, are spread over a round.
+                block.sentNanos = stampNanos;
+                blocks[i] = block;
+            }
+            block.mature(effective);
+            if (block.version != state.version(i)) {
+                block.version = state.version(i);
+                quantiser.block(state, i, block.now);
+                block.changed();
+            }
+        }
+    }
+
+    private void sendBaselines(State state, int used, long stampNanos, Output output) {
+        if (used == 0 && schedule.isNewDue(0, lastNanos, stampNanos)) {
+            // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
+            baselines.encode(state, blocks, 0, 0, stampNanos, output);
+        }
+        int first = -1;
+        for (int i = 0; i <= used; i++) {
+            boolean due = i < used && isDue(i, stampNanos);
+            if (due && first < 0) {
+                first = i;
+            } else if (!due && first >= 0) {
+                baselines.encode(state, blocks, first, i, stampNanos, output);
+                first = -1;
+            }
+        }
+    }
+
+    private boolean isDue(int number, long stampNanos) {
+        SentBlock block = blocks[number];
+        boolean isNew = schedule.isNewDue(number, lastNanos, stampNanos) && block.needsNew(baselines.sequence());
+        if (isNew) {
+            block.renew();
+        }
+        return isNew || schedule.isRepeatDue(number, block.sentNanos, stampNanos);
+    }
+
+    private void header(State state, long stampNanos, long effective) {
+        header.tick = state.tick();
+        header.stampNanos = stampNanos;
+        header.simulationNanos = state.simulationNanos();
+        header.startedNanos = state.startedNanos();
+        header.slots = state.slots();
+        header.baselines = effective;
+        header.hasInput = state.inputSequence() != 0;
+        header.inputSequence = state.inputSequence();
+        header.inputNanos = state.inputNanos();
+        state.anchor(newAnchor);
+        if (!hasEncoded || !anchor.same(newAnchor)) {
+            anchor.set(newAnchor);
+            header.anchorNumber++;
+            anchorChangedNanos = stampNanos;
+            header.anchorWallNanos = anchor.wallNanos();
+            header.anchorSimulationNanos = anchor.simulationNanos();
+            header.scaleNumerator = anchor.scaleNumerator();
+            header.scaleDenominator = anchor.scaleDenominator();
+        }
+        header.hasAnchor = stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
+                || stampNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
+        if (header.hasAnchor) {
+            anchorSentNanos = stampNanos;
+        }
+    }
+}

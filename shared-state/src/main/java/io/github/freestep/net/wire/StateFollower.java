@@ -1,0 +1,316 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
+ * thread receives and polls; {@link #states}, {@link #receivedTick}, {@link #failure} and {@link #ignored} are for any
+ * thread. Never blocks, allocates nothing in the steady state, and never throws because of what a datagram contains.
+ *
+ * <pre>{@code
+ * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
+ * FrameSampler frames = FrameSampler.open(follower.states());
+ *
+ * // On the thread of the network, for every datagram of both streams:
+ * follower.receive(datagram, System.nanoTime());
+ * follower.poll(System.nanoTime());
+ * // Then wait for the next datagram, for at most follower.waitNanos(System.nanoTime()), and poll again.
+ * }</pre>
+ *
+ * <p><b>Times.</b> The clock of the local states is the sender's clock minus the least delay of the network. It is an
+ * estimate, within 0.2 ms after ten seconds. So a state's lateness is what the network adds to that delay, and a
+ * sampler adapts to it as it adapts to late ticks.
+ *
+ * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
+ * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds, or
+ * until pieces of two later states have arrived. Then the moving bodies of the missing piece go on as they last moved,
+ * for at most ten states.
+ *
+ * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
+ * When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on upwards.
+ */
+public final class StateFollower {
+    /** The default number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */
+    public static final int DEFAULT_WINDOW = 8;
+
+    private static final long NONE = -1;
+
+    /**
+     * The current run sends pieces and baselines more often than this. If it has been silent for longer, a datagram of
+     * a former run is not a late one, but shows that this run is alive.
+     */
+    private static final long LONG_NANOS = 2_000_000_000;
+
+    /** The clock is corrected at least this often. */
+    private static final long LONGEST_WAIT_NANOS = 100_000_000;
+
+    private final StateLayout layout;
+    private final long layoutHash;
+    private final RemoteClock clock;
+    private final BaselineStore baselines;
+    private final LocalStates local;
+    private final Playout playout;
+    private final SenderRuns runs = new SenderRuns();
+    private final BaselineHeader baseline = new BaselineHeader();
+    private final PieceHeader piece = new PieceHeader();
+    private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+
+    /** When the last datagram of the current run arrived. */
+    private long currentNanos;
+
+    /** When the last new baseline arrived. */
+    private long baselineNanos;
+
+    /** When the last datagram of a sender with another layout arrived. */
+    private long failureNanos;
+
+    /** The number of refused datagrams, without the pieces that could not be decoded. */
+    private long refused;
+
+    private volatile long ignored;
+    private volatile long incompleteStates;
+    private volatile long publishedStates;
+    private volatile long receivedTick = NONE;
+    private volatile String failure;
+
+    private StateFollower(StateLayout layout, int window, NanoClock local) {
+        this.layout = layout;
+        layoutHash = BaselineHeader.hash(layout);
+        clock = new RemoteClock(local);
+        baselines = new BaselineStore(layout);
+        PieceDecoder decoder = new PieceDecoder(layout, baselines);
+        RemoteBodies remote = new RemoteBodies(layout, decoder);
+        LocalTimes times = new LocalTimes(clock);
+        this.local = new LocalStates(layout, window, clock, times, remote);
+        playout = new Playout(clock, remote, times, this.local, decoder, new PendingStates(layout));
+    }
+
+    /**
+     * Creates a follower that has received nothing yet.
+     *
+     * @param layout the layout of the sender's states: the same capacity and channels
+     * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
+     * @param clock the local clock, of the times that are passed to {@link #receive} and {@link #poll}
+     * @return a follower for one thread
+     * @throws IllegalArgumentException if the number of states is out of range, or the layout has double positions
+     */
+    public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
+        Datagrams.requireFloats(Objects.requireNonNull(layout, "layout must not be null"));
+        return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
+    }
+
+    /**
+     * The buffer from which local readers read. Its clock is the estimate of the sender's clock.
+     *
+     * @return the buffer of this follower
+     */
+    public StateBuffer states() {
+        return local.states();
+    }
+
+    /**
+     * Takes a datagram of either stream.
+     *
+     * @param datagram the datagram, from position to limit; copied, and not changed
+     * @param arrivedNanos when it arrived, by the local clock
+     */
+    public void receive(ByteBuffer datagram, long arrivedNanos) {
+        int length =
+                Objects.requireNonNull(datagram, "datagram must not be null").remaining();
+        if (length <= bytes.length) {
+            datagram.get(datagram.position(), bytes, 0, length);
+        }
+        if (length > bytes.length || !take(length, arrivedNanos)) {
+            refused++;
+        }
+        report();
+    }
+
+    /**
+     * Publishes the states that are due. Call it after each datagram, and after {@link #waitNanos} without any.
+     *
+     * @param nowNanos the time now, by the local clock
+     */
+    public void poll(long nowNanos) {
+        clock.update(nowNanos);
+        playout.poll(nowNanos);
+        if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
+            failure = null;
+        }
+        report();
+    }
+
+    /**
+     * Returns how long to wait for the next datagram before the next {@link #poll}. After that time, a state may have
+     * to be published without its missing pieces.
+     *
+     * @param nowNanos the time now, by the local clock
+     * @return from 0 to 100 ms
+     */
+    public long waitNanos(long nowNanos) {
+        return Math.min(playout.waitNanos(nowNanos), LONGEST_WAIT_NANOS);
+    }
+
+    /**
+     * The tick of the newest state that was published here, as the sender numbers it. For any thread.
+     *
+     * @return a tick; -1 before the first state of the sender's current run
+     */
+    public long receivedTick() {
+        return receivedTick;
+    }
+
+    /**
+     * Why the states of a sender cannot be followed: it has another layout. A sender that is followed already counts
+     * more, as long as it is not silent for two seconds. For any thread.
+     *
+     * @return a text that names what was expected and what came within the last two seconds; null if nothing is wrong
+     */
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
+    boolean follows(long run) {
+        return runs.isCurrent(run) && receivedTick != NONE;
+    }
+
+    /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
+    long senderOffsetNanos() {
+        return -clock.base();
+    }
+
+    /**
+     * The number of datagrams that were of no use: malformed, of a former run, or too late. For any thread.
+     *
+     * @return the number of datagrams, from 0
+     */
+    public long ignored() {
+        return ignored;
+    }
+
+    /**
+     * The number of states that were published here. For any thread.
+     *
+     * @return the number of states, from 0
+     */
+    public long publishedStates() {
+        return publishedStates;
+    }
+
+    /**
+     * The number of published states of which pieces were missing. The bodies in them went on as they last moved.
+     * States that were lost as a whole are not counted: their ticks are missing. For any thread.
+     *
+     * @return the number of states, from 0
+     */
+    public long incompleteStates() {
+        return incompleteStates;
+    }
+
+    private boolean take(int length, long arrivedNanos) {
+        return switch (Datagrams.kind(bytes, 0, length)) {
+            case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
+            case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
+            default -> false;
+        };
+    }
+
+    private boolean takePiece(int length, long arrivedNanos) {
+        if (!runs.isCurrentHalf(piece.run)) {
+            return false;
+        }
+        noteCurrent(arrivedNanos);
+        return piece.slots <= layout.capacity()
+                && clock.sample(piece.stampNanos, arrivedNanos, true)
+                && playout.take(piece, bytes, length, arrivedNanos);
+    }
+
+    private boolean takeBaseline(int length, long arrivedNanos) {
+        boolean isNewRun = !runs.isCurrent(baseline.run);
+        if (isNewRun && !mayBegin(arrivedNanos)) {
+            return false;
+        }
+        boolean isValid = baseline.layout == layoutHash && baselines.decode(bytes, 0, length, baseline, isNewRun);
+        if (isNewRun && !isValid) {
+            return false;
+        }
+        if (isNewRun) {
+            beginRun(arrivedNanos);
+        }
+        noteCurrent(arrivedNanos);
+        long before = baselines.newest();
+        boolean taken = isValid && clock.sample(baseline.stampNanos, arrivedNanos, false);
+        if (taken) {
+            baselines.store(baseline);
+        }
+        if (baselines.newest() != before) {
+            baselineNanos = arrivedNanos;
+        } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
+            // For a long time, all baselines were old or refused. So an earlier, damaged one must have been believed.
+            baselineNanos = arrivedNanos;
+            baselines.reset();
+            playout.forget();
+        }
+        return taken;
+    }
+
+    private void noteCurrent(long arrivedNanos) {
+        currentNanos = arrivedNanos;
+        if (failure != null) {
+            failure = null;
+        }
+    }
+
+    /** Whether a run that is not the current one is another one of the expected sender. */
+    private boolean mayBegin(long arrivedNanos) {
+        if (runs.isFormer(baseline.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
+            return false;
+        }
+        if (baseline.layout != layoutHash) {
+            refuse(arrivedNanos);
+            return false;
+        }
+        return true;
+    }
+
+    /** Notes a sender with another layout, unless it is a stray one beside that of the current run. */
+    private void refuse(long arrivedNanos) {
+        if (!runs.hasBegun() || arrivedNanos - currentNanos > LONG_NANOS) {
+            failureNanos = arrivedNanos;
+            failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
+                    + baseline.capacity + " bodies; use the same StateLayout on both sides";
+        }
+    }
+
+    /** The sender has restarted, or is seen for the first time. */
+    private void beginRun(long arrivedNanos) {
+        runs.begin(baseline.run);
+        baselineNanos = arrivedNanos;
+        baselines.reset();
+        clock.restart(arrivedNanos);
+        playout.beginRun();
+    }
+
+    /** Writes what other threads read, only if it has changed. */
+    private void report() {
+        long tick = Math.max(NONE, playout.senderTick());
+        if (tick != receivedTick) {
+            receivedTick = tick;
+        }
+        if (refused + playout.invalid() != ignored) {
+            ignored = refused + playout.invalid();
+        }
+        if (playout.published() != publishedStates) {
+            publishedStates = playout.published();
+        }
+        if (playout.incomplete() != incompleteStates) {
+            incompleteStates = playout.incomplete();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import org.junit.jupiter.api.Test;
+
+/** Without a sender. The tests with one are in the module of the benchmarks, which has both sides. */
+class RemoteStatesTest {
+    private final StateLayout layout = StateLayout.of(10);
+
+    @Test
+    void itWaitsForASender() {
+        RemoteStates remote =
+                RemoteStates.builder(layout).server("localhost", 20_199).start();
+        try (remote;
+                StateReader reader = remote.states().reader()) {
+            assertEquals(RemoteStates.Status.CONNECTING, remote.status());
+            assertNull(remote.failure());
+            assertNull(remote.problem());
+            assertEquals(0, remote.ignoredDatagrams());
+            assertFalse(remote.input().action(1, 1), "no server is connected");
+            assertFalse(reader.acquire(), "no state has arrived");
+        }
+        assertEquals(RemoteStates.Status.CLOSED, remote.status());
+        remote.close();
+    }
+
+    @Test
+    void severalReceiversOfOneProcessHaveFoldersOfTheirOwn() {
+        try (RemoteStates first = RemoteStates.builder(layout).start();
+                RemoteStates second = RemoteStates.builder(layout).start()) {
+            assertNull(first.failure());
+            assertNull(second.failure());
+        }
+    }
+
+    /** The label is longer than 63 characters, so that no name server is asked. */
+    @Test
+    void anUnknownHostIsReported() {
+        String host = "long".repeat(16) + ".invalid";
+        RemoteStates.Builder builder = RemoteStates.builder(layout).server(host);
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, builder::start);
+        assertEquals(
+                "freestep-receiver could not be started: no address was found for the host '" + host + "'",
+                thrown.getMessage());
+    }
+
+    @Test
+    void settingsAreChecked() {
+        RemoteStates.Builder builder = RemoteStates.builder(layout);
+        assertMessage("port must be between 1 and 65534", () -> builder.server("localhost", 65_535));
+        assertMessage("key must have 16 or 32 bytes, had 0", () -> builder.key(new byte[0]));
+        assertMessage("states must be between 1 and 8, was 9", () -> builder.window(9));
+    }
+
+    private static void assertMessage(String start, Runnable call) {
+        String message = assertThrows(IllegalArgumentException.class, call::run).getMessage();
+        assertTrue(message.startsWith(start), message);
+    }
+}

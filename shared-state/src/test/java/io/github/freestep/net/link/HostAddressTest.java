@@ -1,0 +1,79 @@
+package io.github.freestep.net.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.net.InetAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HostAddressTest {
+    private static final long LONG = TimeUnit.MINUTES.toNanos(1);
+
+    private final InetAddress first = Endpoints.resolve("127.0.0.1");
+    private final InetAddress second = Endpoints.resolve("127.0.0.2");
+
+    /** What the resolver answers. */
+    private Function<String, InetAddress> answer = host -> first;
+
+    @Test
+    void aNewAddressIsUsed() {
+        HostAddress address = address(LONG);
+        assertEquals(first, address.resolve());
+        answer = host -> second;
+        assertEquals(second, address.resolve());
+    }
+
+    @Test
+    void theKnownAddressIsUsedWhileTheResolverIsSilent() throws Exception {
+        CompletableFuture<InetAddress> silent = new CompletableFuture<>();
+        HostAddress address = address(1);
+        assertEquals(first, address.resolve());
+        CountDownLatch asked = new CountDownLatch(1);
+        answer = host -> {
+            asked.countDown();
+            return silent.join();
+        };
+        assertEquals(first, address.resolve());
+        asked.await();
+        answer = host -> {
+            throw new AssertionError("a second lookup beside the first");
+        };
+        assertEquals(first, address.resolve());
+        silent.complete(second);
+        while (!address.resolve().equals(second)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void theKnownAddressIsUsedWhileTheResolverFails() {
+        HostAddress address = address(LONG);
+        assertEquals(first, address.resolve());
+        answer = host -> {
+            throw new IllegalArgumentException("no address was found");
+        };
+        assertEquals(first, address.resolve());
+        answer = host -> second;
+        assertEquals(second, address.resolve());
+    }
+
+    /** The label is longer than 63 characters, so that no name server is asked. */
+    @Test
+    void anUnknownHostIsReported() {
+        String host = "long".repeat(16) + ".invalid";
+        HostAddress address = HostAddress.of(host);
+        assertEquals(
+                "no address was found for the host '" + host + "'",
+                assertThrows(IllegalArgumentException.class, address::resolve).getMessage());
+    }
+
+    private HostAddress address(long waitNanos) {
+        return HostAddress.of("server", host -> answer.apply(host), waitNanos);
+    }
+}

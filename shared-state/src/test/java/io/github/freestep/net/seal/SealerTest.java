@@ -1,0 +1,180 @@
+package io.github.freestep.net.seal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+class SealerTest {
+    private static final byte[] KEY = bytes(32, 1);
+    private static final int SALT = 0x01020304;
+
+    private final Sealer sealer = Sealer.of(KEY, "states", SALT, 1_000);
+    private final Unsealer unsealer = Unsealer.of(KEY, "states");
+
+    @Test
+    void opensWhatWasSealed() {
+        for (int keyBytes : new int[] {16, 32}) {
+            Sealer seals = Sealer.of(bytes(keyBytes, 2), "input", SALT, 0);
+            Unsealer opens = Unsealer.of(bytes(keyBytes, 2), "input");
+            for (int length : new int[] {0, 1, 100, Sealer.MAX_PLAIN}) {
+                byte[] text = bytes(length, length);
+                byte[] sealed = seal(seals, text);
+                assertEquals(length + Sealer.OVERHEAD, sealed.length);
+                assertArrayEquals(text, open(opens, sealed));
+            }
+        }
+    }
+
+    /** Opens with nothing but the JDK, so that the format cannot change on both sides at once. */
+    @Test
+    void theFormatIsSaltCounterTextTag() throws Exception {
+        byte[] text = bytes(50, 3);
+        byte[] sealed = seal(sealer, text);
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(KEY, "HmacSHA256"));
+        byte[] streamKey = mac.doFinal("freestep 1 states".getBytes(StandardCharsets.US_ASCII));
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(
+                Cipher.DECRYPT_MODE,
+                new SecretKeySpec(streamKey, "AES"),
+                new GCMParameterSpec(128, Arrays.copyOf(sealed, 12)));
+        assertArrayEquals(text, cipher.doFinal(sealed, 12, sealed.length - 12));
+        assertEquals(SALT, ByteBuffer.wrap(sealed).getInt());
+        assertEquals(1_000, ByteBuffer.wrap(sealed).getLong(4));
+        assertEquals(1_001, ByteBuffer.wrap(seal(sealer, text)).getLong(4));
+    }
+
+    @Test
+    void refusesEveryAlteredByte() {
+        byte[] sealed = seal(sealer, bytes(40, 4));
+        for (int i = 0; i < sealed.length; i++) {
+            for (int bit = 0; bit < 8; bit++) {
+                byte[] altered = sealed.clone();
+                altered[i] ^= (byte) (1 << bit);
+                assertNull(unsealer.open(ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
+            }
+        }
+        assertNotNull(unsealer.open(ByteBuffer.wrap(sealed)));
+    }
+
+    @Test
+    void refusesEveryOtherLength() {
+        byte[] sealed = seal(sealer, bytes(40, 5));
+        for (int length = 0; length < 2_000; length++) {
+            boolean whole = length == sealed.length;
+            assertEquals(whole, unsealer.open(ByteBuffer.wrap(Arrays.copyOf(sealed, length))) != null, "" + length);
+        }
+    }
+
+    @Test
+    void refusesAnotherKeyAndAnotherStream() {
+        ByteBuffer sealed = ByteBuffer.wrap(seal(sealer, bytes(40, 6)));
+        assertNull(Unsealer.of(bytes(32, 7), "states").open(sealed));
+        assertNull(Unsealer.of(Arrays.copyOf(KEY, 16), "states").open(sealed));
+        assertNull(Unsealer.of(KEY, "baselines").open(sealed));
+        assertNull(Unsealer.of(KEY, "input").open(sealed));
+        assertNotNull(unsealer.open(sealed));
+    }
+
+    /** With the same salt and counter, so that only the key separates the streams. */
+    @Test
+    void noTwoStreamsUseTheSameKeyWithTheSameNonce() {
+        byte[] text = new byte[64];
+        byte[] first = seal(Sealer.of(KEY, "states", SALT, 5), text);
+        byte[] second = seal(Sealer.of(KEY, "baselines", SALT, 5), text);
+        byte[] third = seal(Sealer.of(KEY, "input", SALT, 5), text);
+        for (int i = 12; i + 8 <= 12 + text.length; i += 8) {
+            assertNotEquals(
+                    ByteBuffer.wrap(first).getLong(i), ByteBuffer.wrap(second).getLong(i));
+            assertNotEquals(
+                    ByteBuffer.wrap(first).getLong(i), ByteBuffer.wrap(third).getLong(i));
+            assertNotEquals(
+                    ByteBuffer.wrap(second).getLong(i), ByteBuffer.wrap(third).getLong(i));
+        }
+    }
+
+    @Test
+    void theCounterOfALaterRunIsHigher() {
+        long first = Sealer.counterOfNow();
+        assertTrue(first > 1_700_000_000_000_000_000L, "nanoseconds since 1970: " + first);
+        assertTrue(Sealer.counterOfNow() >= first);
+    }
+
+    @Test
+    void withoutAKeyDatagramsPassThrough() {
+        ByteBuffer datagram = ByteBuffer.allocate(10);
+        assertSame(datagram, Sealer.of(null, "states", 0, 0).seal(datagram));
+        Unsealer opens = Unsealer.of(null, "states");
+        assertSame(datagram, opens.open(datagram));
+        assertFalse(opens.hasKey());
+        assertTrue(unsealer.hasKey());
+    }
+
+    @Test
+    void readsBetweenPositionAndLimitAndLeavesThem() {
+        byte[] text = bytes(20, 8);
+        ByteBuffer plain =
+                ByteBuffer.allocateDirect(100).put(7, text).position(7).limit(27);
+        byte[] sealed = copy(sealer.seal(plain));
+        assertEquals(20, plain.remaining());
+        ByteBuffer received =
+                ByteBuffer.allocateDirect(100).put(9, sealed).position(9).limit(9 + sealed.length);
+        assertArrayEquals(text, copy(unsealer.open(received)));
+        assertEquals(9, received.position());
+    }
+
+    @Test
+    void namesWhatIsWrong() {
+        String key = assertThrows(IllegalArgumentException.class, () -> SharedKey.copy(new byte[5]))
+                .getMessage();
+        assertEquals("key must have 16 or 32 bytes, had 5; derive them from a longer secret by a hash", key);
+        String length = assertThrows(
+                        IllegalArgumentException.class, () -> sealer.seal(ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)))
+                .getMessage();
+        assertEquals("a datagram must have at most 1344 bytes, had 1345; split it", length);
+    }
+
+    @Test
+    void aLaterChangeOfTheKeyArrayHasNoEffect() {
+        byte[] mine = KEY.clone();
+        byte[] kept = SharedKey.copy(mine);
+        mine[0]++;
+        assertArrayEquals(KEY, kept);
+    }
+
+    private static byte[] seal(Sealer with, byte[] text) {
+        return copy(with.seal(ByteBuffer.wrap(text)));
+    }
+
+    private static byte[] open(Unsealer with, byte[] sealed) {
+        return copy(with.open(ByteBuffer.wrap(sealed)));
+    }
+
+    private static byte[] copy(ByteBuffer from) {
+        byte[] copy = new byte[from.remaining()];
+        from.get(from.position(), copy);
+        return copy;
+    }
+
+    private static byte[] bytes(int length, long seed) {
+        byte[] bytes = new byte[length];
+        Seeds.random(seed).nextBytes(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,226 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EncoderTest {
+    private static final long MILLI = 1_000_000;
+
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    private static String[] names(int count) {
+        String[] names = new String[count];
+        for (int i = 0; i < count; i++) {
+            names[i] = "c" + i;
+        }
+        return names;
+    }
+
+    @Test
+    void aLayoutWithTooManyChannelsIsRefused() {
+        StateLayout most = StateLayout.of(1).linear(names(StateEncoder.MAX_CHANNELS));
+        StateEncoder.of(most, PoseGrid.EXACT, 1);
+        assertEquals(
+                "a layout must have at most 44 channels, so that a body fits into a datagram, was 45; use fewer,"
+                        + " such as one for each value that remote frames show",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> StateEncoder.of(most.stepped("one more"), PoseGrid.EXACT, 1))
+                        .getMessage());
+    }
+
+    @Test
+    void aStateOfAnotherLayoutIsRefused() {
+        World world = new World(StateLayout.of(3), 1);
+        StateEncoder encoder = StateEncoder.of(StateLayout.of(2), PoseGrid.EXACT, 1);
+        State state = world.tick(1);
+        assertEquals(
+                "expected a state of the layout 2 bodies, linear [], stepped [], but its capacity was 3; make an"
+                        + " encoder for that layout",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> encoder.encode(state, 0, new Receiver(StateLayout.of(2))))
+                        .getMessage());
+    }
+
+    /** Bodies with as many channels as there may be, all of random bits, so that each body takes as much as it can. */
+    @Test
+    void theLargestBodiesArrive() {
+        StateLayout layout = StateLayout.of(70).linear(names(StateEncoder.MAX_CHANNELS));
+        StatePublisher publisher = StatePublisher.of(layout);
+        StateReader reader = publisher.states().reader();
+        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 1);
+        Receiver receiver = new Receiver(layout);
+        SplittableRandom random = Seeds.splittable(1);
+        for (int slot = 0; slot < 70; slot++) {
+            publisher.bodies().spawn();
+        }
+        for (int tick = 0; tick < 100; tick++) {
+            StateWriter out = publisher.begin(tick, tick, anchor, 0);
+            for (int slot = 0; slot < 70; slot++) {
+                out.position(slot, finite(random), finite(random), finite(random));
+                out.orientation(slot, random.nextInt() * 1e-5f, random.nextInt() * 1e-15f, random.nextInt() * 1e-5f, 1);
+                for (int i = 0; i < StateEncoder.MAX_CHANNELS; i++) {
+                    out.linear(i, slot, finite(random));
+                }
+            }
+            publisher.publish(0);
+            reader.acquire();
+            encoder.encode(reader.state(0), tick * 10 * MILLI, receiver);
+            receiver.takeAll();
+            if (receiver.store.newest() > 0) {
+                RoundTripTest.assertSame(reader.state(0), receiver, PoseGrid.EXACT);
+            }
+        }
+        assertTrue(receiver.store.newest() > 0);
+    }
+
+    private static float finite(SplittableRandom random) {
+        float value = Float.intBitsToFloat(random.nextInt());
+        return Float.isFinite(value) ? value : -0f;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void valuesThatAreNoPoseAreReplaced(boolean exact) {
+        StateLayout layout = StateLayout.of(3).linear("fuel");
+        StatePublisher publisher = StatePublisher.of(layout);
+        StateReader reader = publisher.states().reader();
+        publisher.bodies().spawn(1);
+        publisher.bodies().spawn(2);
+        StateWriter out = publisher.begin(0, 0, anchor, 0);
+        out.position(1, Double.NaN, 2, Double.POSITIVE_INFINITY);
+        out.orientation(1, 0, 0, 0, 0);
+        out.linear(0, 1, Double.NaN);
+        out.position(2, 1e30, -0.0, 2);
+        out.orientation(2, 1, Float.NaN, 0, 0);
+        publisher.publish(0);
+        reader.acquire();
+        StateEncoder encoder = StateEncoder.of(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
+        Receiver receiver = new Receiver(layout);
+        encoder.encode(reader.state(0), 0, receiver);
+        encoder.encode(reader.state(0), 1_000 * MILLI, receiver);
+        receiver.takeAll();
+        assertFalse(BodyFields.isAlive(receiver.epochs[0]));
+        assertValues(receiver, 1, 0, 2, 0, 0, 0, 0, 1, 0);
+        assertValues(receiver, 2, 1e30f, -0f, 2, 0, 0, 0, 1, 0);
+    }
+
+    private static void assertValues(Receiver receiver, int slot, float... expected) {
+        for (int i = 0; i < expected.length; i++) {
+            assertEquals(expected[i], receiver.values[i][slot], "value " + i);
+        }
+    }
+
+    @Test
+    void theHeaderHasWhatReadersOfAStateNeed() {
+        StateLayout layout = StateLayout.of(2);
+        StatePublisher publisher = StatePublisher.of(layout);
+        StateReader reader = publisher.states().reader();
+        anchor.set(-7, 9, 1, 2);
+        publisher.begin(5, 123, anchor, 456);
+        publisher.input(77, 444);
+        publisher.publish(500);
+        reader.acquire();
+        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 0x1_2345_6789L);
+        Receiver receiver = new Receiver(layout);
+        encoder.encode(reader.state(0), 600, receiver);
+        PieceHeader header = receiver.header;
+        byte[] piece = receiver.pieces.get(0);
+        assertTrue(header.read(piece, 0, piece.length));
+        assertEquals(0x2345_6789, header.run);
+        assertEquals(5, header.tick);
+        assertEquals(600, header.stampNanos);
+        assertEquals(123, header.simulationNanos);
+        assertEquals(456, header.startedNanos);
+        assertEquals(0, header.slots);
+        assertTrue(header.isLast());
+        assertTrue(header.hasAnchor);
+        assertEquals(-7, header.anchorWallNanos);
+        assertEquals(9, header.anchorSimulationNanos);
+        assertEquals(1, header.scaleNumerator);
+        assertEquals(2, header.scaleDenominator);
+        assertTrue(header.hasInput);
+        assertEquals(77, header.inputSequence);
+        assertEquals(444, header.inputNanos);
+        assertEquals(1, receiver.pieces.size());
+    }
+
+    @Test
+    void anAnchorIsInEveryPieceAfterAChangeAndOftenOtherwise() {
+        World world = new World(StateLayout.of(2), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        Receiver receiver = new Receiver(world.layout);
+        long changed = 0;
+        long seen = 0;
+        long number = 0;
+        for (int tick = 0; tick < 300; tick++) {
+            if (tick % 90 == 40) {
+                world.anchor.set(tick, tick, 1, 1 + tick);
+                changed = world.stamp() + World.TICK_NANOS;
+                number++;
+            }
+            State state = world.tick(0.5);
+            encoder.encode(state, world.stamp(), receiver);
+            receiver.takeAll();
+            assertEquals(number + 1, receiver.header.anchorNumber);
+            boolean has = receiver.header.hasAnchor;
+            seen = has ? world.stamp() : seen;
+            assertTrue(has || world.stamp() - changed > 250 * MILLI);
+            assertTrue(world.stamp() - seen < 200 * MILLI);
+            assertTrue(tick != 30 || !has);
+        }
+    }
+
+    /** A receiver learns of a run by its baselines. */
+    @Test
+    void aStateWithoutBodiesHasAnEmptyBaselineTwicePerSecond() {
+        World world = new World(StateLayout.of(200), 1);
+        world.end = 0;
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        Receiver receiver = new Receiver(world.layout);
+        int sent = 0;
+        for (int tick = 0; tick < 1_000; tick++) {
+            State state = world.tick(0);
+            assertEquals(0, state.slots());
+            encoder.encode(state, world.stamp(), receiver);
+            sent += receiver.baselines.size();
+            receiver.takeAll();
+        }
+        assertEquals(20, sent);
+        assertEquals(sent, receiver.store.newest());
+    }
+
+    /** So that a repaired baseline does no harm, pieces do not refer to it before it is 100 ms old. */
+    @Test
+    void aBaselineBecomesEffectiveAfterATenthOfASecond() {
+        World world = new World(StateLayout.of(2), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        Receiver receiver = new Receiver(world.layout);
+        long sent = 0;
+        for (int tick = 0; tick < 200; tick++) {
+            State state = world.tick(0.5);
+            encoder.encode(state, world.stamp(), receiver);
+            if (!receiver.baselines.isEmpty()) {
+                sent = world.stamp();
+            }
+            receiver.takeAll();
+            boolean isNewestEffective = receiver.header.baselines == receiver.store.newest();
+            assertEquals(sent == 0 || world.stamp() - sent >= 100 * MILLI, isNewestEffective);
+        }
+    }
+}

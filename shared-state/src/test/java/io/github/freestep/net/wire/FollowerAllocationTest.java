@@ -1,0 +1,79 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Measures allocations with the counter of the JVM, which is exact to the byte. */
+class FollowerAllocationTest {
+    private static final int BATCHES = 10;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final StateFollower follower =
+            StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+
+    @Test
+    void aStateAllocatesNothing() {
+        Recording recording = Recording.of(1, PoseGrid.STANDARD, 300, 0.5, 0.02, 20 * FollowerRig.SECOND);
+        int warm = recording.size() / 2;
+        recording.feed(follower, 0, warm);
+        int batch = (recording.size() - warm) / BATCHES;
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < BATCHES; i++) {
+            int from = warm + i * batch;
+            long before = allocated();
+            recording.feed(follower, from, from + batch);
+            // A method may allocate a few bytes once, when another compiler tier takes it over.
+            least = Math.min(least, allocated() - before);
+        }
+        assertEquals(0, least);
+        assertTrue(follower.receivedTick() > 1_000);
+    }
+
+    @Test
+    void aFloodOfPiecesAllocatesNothing() {
+        Recording recording = Recording.of(2, PoseGrid.STANDARD, 300, 0, 0, 2 * FollowerRig.SECOND);
+        recording.feed(follower, 0, recording.size());
+        ByteBuffer flood = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
+        PieceHeader header = new PieceHeader();
+        ByteWriter out = new ByteWriter();
+        Random random = Seeds.random(2);
+        long now = recording.arrivals.get(recording.size() - 1).nanos();
+        byte[] piece = lastPiece(recording);
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < BATCHES; i++) {
+            long before = allocated();
+            for (int j = 0; j < 20_000; j++) {
+                header.read(piece, 0, piece.length);
+                header.tick += random.nextInt(1_000_000);
+                header.piece = random.nextInt(1 << random.nextInt(31));
+                header.stampNanos += random.nextInt(10_000_000);
+                out.open(flood.array(), 0);
+                header.write(out);
+                follower.receive(flood.limit(out.position()), now);
+                follower.poll(now += 1_000);
+            }
+            least = Math.min(least, allocated() - before);
+        }
+        assertEquals(0, least);
+    }
+
+    private static byte[] lastPiece(Recording recording) {
+        int i = recording.size() - 1;
+        while ((recording.bytes(i)[0] & 0xFF) != Datagrams.PIECE) {
+            i--;
+        }
+        return recording.bytes(i);
+    }
+
+    private long allocated() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/** A server, a link and a follower on virtual time. The server's clock has its own origin and drift. */
+final class FollowerRig {
+    static final long MILLI = 1_000_000;
+    static final long SECOND = 1_000 * MILLI;
+
+    final long seed;
+    final VirtualClock local = new VirtualClock(5_000 * SECOND);
+    final SimulatedLink link;
+    final PoseGrid precision;
+    StateFollower follower;
+    StateReader reader;
+    ScriptedServer server;
+    double drift = 50e-6;
+
+    /** The server's clock at the start of the test. */
+    long originNanos = -77 * SECOND;
+
+    /** The id of the server's run. */
+    long run;
+
+    /** Called for every state that the local reader gets, in order. */
+    Consumer<State> states = state -> {};
+
+    /** Sees every datagram that arrives. */
+    SimulatedLink.Receiver tap = (datagram, arrived) -> {};
+
+    private final long startNanos = local.nanoTime();
+    private long seenTick;
+    private final StateEncoder.Output output = new StateEncoder.Output() {
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            link.baseline(datagram, local.nanoTime());
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            link.piece(datagram, local.nanoTime());
+        }
+    };
+
+    FollowerRig(long seed, PoseGrid precision) {
+        this.seed = seed;
+        this.precision = precision;
+        link = new SimulatedLink(seed);
+        join();
+    }
+
+    /** Starts a server; if there is one, it ends. */
+    void serve(int bodies) {
+        run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
+        server = new ScriptedServer(seed, precision, run, senderNanos(), bodies);
+    }
+
+    /** A new follower joins. */
+    void join() {
+        follower = StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, local);
+        reader = follower.states().reader();
+        seenTick = State.NO_TICK;
+    }
+
+    long senderNanos() {
+        long passed = local.nanoTime() - startNanos;
+        return originNanos + passed + Math.round(passed * drift);
+    }
+
+    /** How long the test has run. */
+    long nanos() {
+        return local.nanoTime() - startNanos;
+    }
+
+    /** Lets both sides run. */
+    void run(long nanos) {
+        for (long left = nanos; left > 0; left -= MILLI) {
+            advance(Math.min(MILLI, left));
+            receive();
+        }
+    }
+
+    /** Lets the server and the link run while the receiver is stopped. */
+    void runStopped(long nanos) {
+        for (long left = nanos; left > 0; left -= MILLI) {
+            advance(Math.min(MILLI, left));
+        }
+    }
+
+    private void advance(long nanos) {
+        local.advance(nanos);
+        if (server != null) {
+            server.runTo(senderNanos(), output);
+        }
+    }
+
+    private void receive() {
+        link.deliver(local.nanoTime(), (datagram, arrived) -> {
+            // What arrived while the receiver was stopped is received now.
+            long receivedNanos = Math.max(arrived, local.nanoTime() - MILLI);
+            tap.receive(datagram, receivedNanos);
+            follower.receive(datagram, receivedNanos);
+            follower.poll(receivedNanos);
+            look();
+        });
+        follower.poll(local.nanoTime());
+        look();
+    }
+
+    private void look() {
+        if (reader.acquire()) {
+            for (int age = reader.size() - 1; age >= 0; age--) {
+                State state = reader.state(age);
+                if (state.tick() > seenTick) {
+                    seenTick = state.tick();
+                    states.accept(state);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
+class HostileDatagramsTest {
+    private static final int DATAGRAMS = 50_000;
+
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noDatagramThrowsOrMakesANaN(boolean exact) {
+        PoseGrid precision = exact ? PoseGrid.EXACT : PoseGrid.STANDARD;
+        Recording recording = Recording.of(3, precision, 250, 0.5, 0, 20 * FollowerRig.SECOND);
+        Random random = Seeds.random(exact ? 7 : 8);
+        int sent = 0;
+        int published = 0;
+        long ignored = 0;
+        while (sent < DATAGRAMS) {
+            StateFollower follower =
+                    StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
+            StateReader reader = follower.states().reader();
+            for (int i = 0; i < recording.size(); i++) {
+                recording.feed(follower, i, i + 1);
+                long now = recording.arrivals.get(i).nanos();
+                byte[] hostile = random.nextInt(4) == 0 ? random(random) : mutated(recording.bytes(i), random);
+                follower.receive(ByteBuffer.wrap(hostile), now);
+                follower.poll(now);
+                sent++;
+                if (reader.acquire()) {
+                    published++;
+                    check(reader, now);
+                }
+            }
+            ignored += follower.ignored();
+        }
+        assertTrue(ignored > sent / 4 && published > sent / 20, "ignored " + ignored + ", published " + published);
+    }
+
+    @Test
+    void damagedDatagramsThatWereBelievedAreForgotten() {
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.tick += 1 << 30;
+        });
+        recovers((piece, baseline) -> baseline.sequence += 1 << 30);
+        recovers((piece, baseline) -> baseline.run++);
+    }
+
+    @Test
+    void aTickFarAheadIsNotBelieved() {
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.tick = Datagrams.LIMIT;
+        });
+    }
+
+    @Test
+    void aSimulationTimeFarAheadIsNotBelieved() {
+        recovers((piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND));
+    }
+
+    /** Of the pieces that come next, the ticks go on, but not the simulation times. */
+    @Test
+    void aSimulationTimeThatWasBelievedIsForgotten() {
+        recovers((piece, baseline) -> {
+            ahead(piece, 3_600 * FollowerRig.SECOND);
+            piece.tick -= 990;
+        });
+    }
+
+    /** Readers could not compute with the times of a run that goes on where such an anchor leads within a second. */
+    @Test
+    void anAnchorThatWasBelievedDoesNotLeadTooFar() {
+        recovers((piece, baseline) -> {
+            ahead(piece, FollowerRig.SECOND);
+            piece.anchorSimulationNanos = (1L << 60) - (1L << 47);
+            piece.scaleNumerator = 300_000;
+        });
+    }
+
+    /** Moves a piece some ticks ahead, to a simulation time that is this much later. */
+    private static void ahead(PieceHeader piece, long nanos) {
+        piece.tick += 1_000;
+        piece.simulationNanos += nanos;
+        piece.hasAnchor = true;
+        piece.anchorWallNanos = piece.stampNanos;
+        piece.anchorSimulationNanos = piece.simulationNanos;
+        piece.scaleNumerator = 1;
+        piece.scaleDenominator = 1;
+    }
+
+    @Test
+    void aCutBaselineOfAnotherRunChangesNothing() {
+        FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
+        byte[][] newest = new byte[1][];
+        rig.tap =
+                (datagram, arrived) -> newest[0] = datagram.get(0) == Datagrams.BASELINE ? datagram.array() : newest[0];
+        rig.serve(100);
+        rig.run(2 * FollowerRig.SECOND);
+        BaselineHeader baseline = new BaselineHeader();
+        assertTrue(baseline.read(newest[0], 0, newest[0].length));
+        baseline.run++;
+        ByteWriter out = new ByteWriter();
+        ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
+        out.open(damaged.array(), 0);
+        baseline.write(out);
+        int length = newest[0].length - baseline.contentOffset;
+        assertTrue(length > 20);
+        damaged = with(damaged, out.position(), newest[0], baseline.contentOffset);
+        damaged.limit(damaged.limit() - length / 2);
+        long ignored = rig.follower.ignored();
+        rig.follower.receive(damaged, rig.local.nanoTime());
+        assertEquals(ignored + 1, rig.follower.ignored());
+        rig.run(FollowerRig.SECOND / 10);
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+    }
+
+    /** Damages the headers of the newest piece and the newest baseline, and feeds both. */
+    private static void recovers(BiConsumer<PieceHeader, BaselineHeader> damage) {
+        FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
+        byte[][] newest = new byte[2][];
+        rig.tap = (datagram, arrived) -> newest[datagram.get(0) == Datagrams.PIECE ? 0 : 1] = datagram.array();
+        rig.serve(100);
+        rig.run(2 * FollowerRig.SECOND);
+        PieceHeader piece = new PieceHeader();
+        assertTrue(piece.read(newest[0], 0, newest[0].length));
+        BaselineHeader baseline = new BaselineHeader();
+        assertTrue(baseline.read(newest[1], 0, newest[1].length));
+        damage.accept(piece, baseline);
+        ByteWriter out = new ByteWriter();
+        ByteBuffer damaged = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
+        out.open(damaged.array(), 0);
+        piece.write(out);
+        rig.follower.receive(with(damaged, out.position(), newest[0], piece.contentOffset), rig.local.nanoTime());
+        out.open(damaged.array(), 0);
+        baseline.write(out);
+        rig.follower.receive(with(damaged, out.position(), newest[1], baseline.contentOffset), rig.local.nanoTime());
+        rig.run(4 * FollowerRig.SECOND);
+        long tick = rig.follower.receivedTick();
+        assertEquals(rig.server.tick(), tick, 5);
+        rig.server.states.get(tick).assertSame(rig.reader.state(0), true, "after the damage");
+    }
+
+    /** Appends the content of a datagram to a header. */
+    private static ByteBuffer with(ByteBuffer header, int length, byte[] datagram, int content) {
+        System.arraycopy(datagram, content, header.array(), length, datagram.length - content);
+        return header.limit(length + datagram.length - content);
+    }
+
+    private static byte[] random(Random random) {
+        byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM + 50)];
+        random.nextBytes(bytes);
+        if (bytes.length > 0 && random.nextBoolean()) {
+            bytes[0] = (byte) (random.nextBoolean() ? Datagrams.PIECE : Datagrams.BASELINE);
+        }
+        return bytes;
+    }
+
+    private static byte[] mutated(byte[] bytes, Random random) {
+        byte[] result = random.nextInt(5) == 0
+                ? java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1))
+                : bytes.clone();
+        for (int i = random.nextInt(4); i >= 0 && result.length > 0; i--) {
+            int at = random.nextInt(random.nextBoolean() ? Math.min(60, result.length) : result.length);
+            result[at] = (byte) random.nextInt();
+        }
+        if (result.length > 8 && random.nextInt(1_000) != 0) {
+            // Otherwise nearly all of them would be of other runs.
+            System.arraycopy(bytes, 1, result, 1, 8);
+        }
+        return result;
+    }
+
+    /** What a sampler does with states must not throw either. */
+    private void check(StateReader reader, long now) {
+        State newest = reader.state(0);
+        newest.anchor(anchor);
+        anchor.simulationAt(now);
+        anchor.simulationAt(now + 60 * FollowerRig.SECOND);
+        long before = Long.MAX_VALUE;
+        for (int age = 0; age < reader.size(); age++) {
+            State state = reader.state(age);
+            assertTrue(state.simulationNanos() <= before);
+            before = state.simulationNanos();
+            if (!anchor.isPaused()) {
+                anchor.wallAt(state.simulationNanos());
+            }
+        }
+        float[][] values = Snapshot.values(newest);
+        for (int slot = 0; slot < newest.slots(); slot++) {
+            float sum = 0;
+            for (int i = 0; i < 7; i++) {
+                sum += values[i][slot] * 0;
+            }
+            assertEquals(0, newest.isAlive(slot) ? sum : 0, "slot " + slot);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a datagram contains, decoding it does not throw, and gives no value that a simulation could not have. */
+class HostileTest {
+    private static final int DATAGRAMS = 100_000;
+    private static final StateLayout LAYOUT = StateLayout.of(200).linear("fuel").stepped("gear");
+
+    private int accepted;
+
+    static LongStream seeds() {
+        return Seeds.first(2);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void mutatedDatagramsDoNoHarm(long seed) {
+        attack(PoseGrid.STANDARD, seed);
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void mutatedExactDatagramsDoNoHarm(long seed) {
+        attack(PoseGrid.EXACT, seed);
+    }
+
+    private void attack(PoseGrid precision, long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        List<byte[]> originals = record(precision, seed);
+        Receiver victim = new Receiver(LAYOUT);
+        for (int i = 0; i < DATAGRAMS; i++) {
+            byte[] datagram = random.nextInt(10) == 0
+                    ? random(random)
+                    : mutated(originals.get(random.nextInt(originals.size())), random);
+            try {
+                take(victim, datagram, random);
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("seed " + seed + ", datagram " + i + ": " + Arrays.toString(datagram), e);
+            }
+        }
+        assertTrue(accepted > DATAGRAMS / 100, () -> "only " + accepted + " were accepted, so little was tried");
+    }
+
+    /** Records datagrams of all kinds: with and without anchors, with whole bodies and with differences. */
+    private static List<byte[]> record(PoseGrid precision, long seed) {
+        World world = new World(LAYOUT, seed);
+        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
+        Receiver recorder = new Receiver(LAYOUT);
+        for (int tick = 0; tick < 200; tick++) {
+            State state = world.tick(tick < 150 ? 0.2 : 0);
+            encoder.encode(state, world.stamp(), recorder);
+        }
+        List<byte[]> all = new ArrayList<>(recorder.baselines);
+        all.addAll(recorder.pieces);
+        return all;
+    }
+
+    private void take(Receiver victim, byte[] datagram, SplittableRandom random) {
+        if (random.nextInt(5_000) == 0) {
+            victim.store.reset();
+        }
+        if (Datagrams.kind(datagram, 0, datagram.length) == Datagrams.BASELINE) {
+            accepted += victim.takeBaseline(datagram) ? 1 : 0;
+        } else if (victim.takePiece(datagram)) {
+            accepted++;
+            assertPlausible(victim);
+        }
+    }
+
+    private static void assertPlausible(Receiver victim) {
+        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+            if (victim.known[slot] && (victim.epochs[slot] & 1) != 0) {
+                for (float[] values : victim.values) {
+                    assertTrue(Float.isFinite(values[slot]));
+                }
+                assertTrue(Rotations.isUsable(
+                        victim.values[3][slot],
+                        victim.values[4][slot],
+                        victim.values[5][slot],
+                        victim.values[6][slot]));
+            }
+        }
+    }
+
+    private static byte[] random(SplittableRandom random) {
+        byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM)];
+        random.nextBytes(bytes);
+        if (bytes.length > 0) {
+            bytes[0] = (byte) (random.nextBoolean() ? Datagrams.PIECE : Datagrams.BASELINE);
+        }
+        return bytes;
+    }
+
+    /** Changes single bytes or bits, cuts, or appends; sometimes nothing. */
+    private static byte[] mutated(byte[] original, SplittableRandom random) {
+        byte[] bytes = random.nextInt(8) == 0
+                ? Arrays.copyOf(original, random.nextInt(original.length + 20))
+                : original.clone();
+        int changes = random.nextInt(4);
+        for (int i = 0; i < changes && bytes.length > 0; i++) {
+            // The header more often, because its fields decide what is done with the rest.
+            int at = random.nextInt(random.nextBoolean() ? Math.min(bytes.length, 50) : bytes.length);
+            bytes[at] = (byte) (random.nextBoolean() ? random.nextInt() : bytes[at] ^ 1 << random.nextInt(8));
+        }
+        return bytes;
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRefusedBaselineChangesNothing(long seed) {
+        List<byte[]> originals = record(PoseGrid.STANDARD, seed);
+        originals.removeIf(datagram -> Datagrams.kind(datagram, 0, datagram.length) != Datagrams.BASELINE);
+        SplittableRandom random = Seeds.splittable(seed);
+        Receiver receiver = new Receiver(LAYOUT);
+        Receiver untouched = new Receiver(LAYOUT);
+        for (byte[] original : originals) {
+            for (int i = 0; i < 20; i++) {
+                byte[] cut = Arrays.copyOf(original, random.nextInt(original.length - 1));
+                if (!receiver.takeBaseline(cut)) {
+                    assertEquals(untouched.store.newest(), receiver.store.newest());
+                    assertStored(untouched, receiver);
+                }
+            }
+            assertTrue(receiver.takeBaseline(original));
+            assertTrue(untouched.takeBaseline(original));
+            assertStored(untouched, receiver);
+        }
+    }
+
+    private static void assertStored(Receiver expected, Receiver actual) {
+        for (int block = 0; block < LAYOUT.capacity() / State.BLOCK + 1; block++) {
+            long newest = expected.store.newest();
+            long id = expected.store.effective(block, newest);
+            assertEquals(id, actual.store.effective(block, newest));
+            assertEquals(
+                    Arrays.toString(expected.store.find(block, id)), Arrays.toString(actual.store.find(block, id)));
+        }
+    }
+}

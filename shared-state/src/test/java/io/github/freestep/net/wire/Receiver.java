@@ -1,0 +1,114 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Decodes what an encoder sends, as a follower does, and keeps the values that it knows. */
+final class Receiver implements StateEncoder.Output {
+    final StateLayout layout;
+    final BaselineStore store;
+    final PieceDecoder decoder;
+    final BaselineHeader baselineHeader = new BaselineHeader();
+    final PieceHeader header = new PieceHeader();
+    final float[][] values;
+    final int[] epochs;
+    final boolean[] known;
+
+    /** The slots whose values came with the pieces since the last {@link #clear}. */
+    final boolean[] current;
+
+    /** The datagrams since the last {@link #clear}. */
+    final List<byte[]> pieces = new ArrayList<>();
+
+    final List<byte[]> baselines = new ArrayList<>();
+
+    Receiver(StateLayout layout) {
+        this.layout = layout;
+        store = new BaselineStore(layout);
+        decoder = new PieceDecoder(layout, store);
+        epochs = new int[layout.capacity()];
+        known = new boolean[layout.capacity()];
+        current = new boolean[layout.capacity()];
+        values = new float[7 + decoder.channels.length][layout.capacity()];
+    }
+
+    @Override
+    public void baseline(ByteBuffer datagram) {
+        baselines.add(bytes(datagram));
+    }
+
+    @Override
+    public void piece(ByteBuffer datagram) {
+        pieces.add(bytes(datagram));
+    }
+
+    static byte[] bytes(ByteBuffer datagram) {
+        byte[] bytes = new byte[datagram.remaining()];
+        datagram.get(bytes);
+        assertTrue(bytes.length <= StateEncoder.MAX_DATAGRAM, () -> "the datagram has " + bytes.length + " bytes");
+        return bytes;
+    }
+
+    void clear() {
+        pieces.clear();
+        baselines.clear();
+        Arrays.fill(current, false);
+    }
+
+    /** Takes all baselines and pieces that came since the last call. */
+    void takeAll() {
+        baselines.forEach(datagram -> assertTrue(takeBaseline(datagram)));
+        Arrays.fill(current, false);
+        pieces.forEach(datagram -> assertTrue(takePiece(datagram)));
+        pieces.clear();
+        baselines.clear();
+    }
+
+    boolean takeBaseline(byte[] datagram) {
+        if (!baselineHeader.read(datagram, 0, datagram.length)
+                || !store.decode(datagram, 0, datagram.length, baselineHeader, false)) {
+            return false;
+        }
+        store.store(baselineHeader);
+        return true;
+    }
+
+    boolean takePiece(byte[] datagram) {
+        if (!header.read(datagram, 0, datagram.length) || !decoder.decode(datagram, 0, datagram.length, header)) {
+            return false;
+        }
+        int slot = header.firstSlot;
+        while (slot < header.endSlot) {
+            int block = slot / State.BLOCK;
+            int end = Math.min((block + 1) * State.BLOCK, header.endSlot);
+            if (decoder.status(block) == PieceDecoder.BASELINE) {
+                decoder.fill(block);
+            }
+            for (; slot < end; slot++) {
+                if (decoder.status(block) != PieceDecoder.UNKNOWN) {
+                    copy(slot);
+                }
+            }
+        }
+        return true;
+    }
+
+    private void copy(int slot) {
+        known[slot] = true;
+        current[slot] = true;
+        epochs[slot] = decoder.epochs[slot];
+        float[][] poses = {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
+        for (int i = 0; i < 7; i++) {
+            values[i][slot] = poses[i][slot];
+        }
+        for (int i = 0; i < decoder.channels.length; i++) {
+            values[7 + i][slot] = decoder.channels[i][slot];
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RemoteClockTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long WARM = 10 * SECOND;
+    private static final long DELAY = 20 * MILLI;
+    private static final long JITTER = 5 * MILLI;
+
+    /** A datagram: when it was sent and arrived, both since the beginning of the test. */
+    private record Datagram(long sent, long arrived) {}
+
+    /** Datagrams every 10 ms over a link of 20 +- 5 ms, in the order of their arrival. */
+    private static List<Datagram> link(long seed, double loss, long seconds) {
+        Random random = Seeds.random(seed);
+        List<Datagram> all = new ArrayList<>();
+        for (long sent = 0; sent < seconds * SECOND; sent += 10 * MILLI) {
+            long jitter = random.nextLong(-JITTER, JITTER);
+            if (random.nextDouble() >= loss) {
+                all.add(new Datagram(sent, sent + DELAY + jitter));
+            }
+        }
+        all.sort(Comparator.comparing(Datagram::arrived));
+        return all;
+    }
+
+    /** A clock that is fed, and checked at each reading. */
+    private static final class Rig {
+        final long startNanos;
+        final long remoteOriginNanos;
+        final double drift;
+        final VirtualClock local;
+        final RemoteClock clock;
+        long stepNanos;
+        long checkedLocal;
+        long checkedRemote;
+
+        Rig(long startNanos, long remoteOriginNanos, double drift) {
+            this.startNanos = startNanos;
+            this.remoteOriginNanos = remoteOriginNanos;
+            this.drift = drift;
+            local = new VirtualClock(startNanos);
+            clock = new RemoteClock(local);
+            checkedLocal = local.nanoTime();
+            checkedRemote = clock.nanoTime();
+        }
+
+        long remote(long sinceStart) {
+            return remoteOriginNanos + stepNanos + sinceStart + Math.round(sinceStart * drift);
+        }
+
+        void runTo(long sinceStart) {
+            while (local.nanoTime() - startNanos < sinceStart) {
+                local.advance(Math.min(MILLI, sinceStart - (local.nanoTime() - startNanos)));
+                clock.update(local.nanoTime());
+                check();
+            }
+        }
+
+        void feed(Datagram datagram) {
+            runTo(datagram.arrived());
+            clock.sample(remote(datagram.sent()), local.nanoTime(), true);
+            check();
+        }
+
+        private void check() {
+            long run = local.nanoTime() - checkedLocal;
+            checkedLocal = local.nanoTime();
+            long gain = clock.nanoTime() - checkedRemote - run;
+            checkedRemote = clock.nanoTime();
+            assertTrue(run + gain >= 0, "runs backwards");
+            assertTrue(Math.abs(gain) <= 500e-6 * run + 1, () -> "gains " + gain + " ns in " + run);
+        }
+
+        /** How far the clock is from the sender's, apart from the least delay. */
+        long error() {
+            long sinceStart = local.nanoTime() - startNanos;
+            return clock.nanoTime() - (remote(sinceStart - DELAY + JITTER) + clock.base());
+        }
+    }
+
+    static Stream<Object[]> links() {
+        return Stream.of(0, 100, -100).flatMap(ppm -> Stream.of(0.0, 0.01, 0.05).map(loss -> new Object[] {ppm, loss}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("links")
+    void errorStaysBelowAFifthOfAMillisecond(int ppm, double loss) {
+        Seeds.first(20).forEach(seed -> {
+            Rig rig = new Rig(Long.MAX_VALUE - 5 * SECOND, -7 * SECOND, ppm * 1e-6);
+            for (Datagram datagram : link(seed, loss, 60)) {
+                rig.feed(datagram);
+                if (datagram.arrived() > WARM) {
+                    assertTrue(
+                            Math.abs(rig.error()) <= 200_000,
+                            () -> "seed " + seed + " at " + datagram + ": error " + rig.error());
+                }
+            }
+        });
+    }
+
+    @Test
+    void theClockStartsAtTheLocalTimeOnceItHasSeenEnough() {
+        Rig rig = new Rig(3 * SECOND, 1_000_000 * SECOND, 0);
+        List<Datagram> datagrams = link(1, 0, 1);
+        rig.feed(datagrams.get(0));
+        assertFalse(rig.clock.isReady(), "one datagram may have been delayed");
+        for (Datagram datagram : datagrams) {
+            rig.feed(datagram);
+            boolean enough = datagram.arrived() - datagrams.get(0).arrived() >= 200 * MILLI;
+            assertEquals(enough, rig.clock.isReady());
+            if (!enough) {
+                assertEquals(rig.local.nanoTime(), rig.clock.nanoTime());
+            }
+        }
+        assertTrue(Math.abs(rig.error()) < 2 * MILLI, () -> "error " + rig.error());
+    }
+
+    @Test
+    void aClockWithoutDatagramsKeepsItsRate() {
+        Rig rig = new Rig(0, 0, 100e-6);
+        link(1, 0, 30).forEach(rig::feed);
+        rig.runTo(90 * SECOND);
+        assertTrue(Math.abs(rig.error()) < MILLI, () -> "error " + rig.error());
+    }
+
+    @Test
+    void aBurstOfLateDatagramsCountsForNothing() {
+        Rig rig = new Rig(0, 0, 0);
+        link(1, 0, 20).forEach(rig::feed);
+        long before = rig.error();
+        rig.runTo(80 * SECOND);
+        for (long sent = 20 * SECOND; sent < 79 * SECOND; sent += 10 * MILLI) {
+            rig.feed(new Datagram(sent, 80 * SECOND));
+        }
+        rig.feed(new Datagram(80 * SECOND, 80 * SECOND + DELAY - JITTER));
+        rig.runTo(83 * SECOND);
+        assertTrue(Math.abs(rig.error() - before) < 200_000, () -> "error " + rig.error());
+    }
+
+    @Test
+    void aStepOfTheSendersClockChangesTheBaseAndNotTheClock() {
+        for (long step : new long[] {-3_600 * SECOND, -SECOND / 5, SECOND / 5, 3_600 * SECOND}) {
+            // A datagram that is early by much can't be delayed, so fewer of them are enough.
+            long lasts = step > 0 ? 500 * MILLI : 4 * SECOND;
+            Rig rig = new Rig(0, 0, 50e-6);
+            List<Datagram> datagrams = link(2, 0.01, 40);
+            for (Datagram datagram : datagrams) {
+                rig.stepNanos = datagram.sent() > 15 * SECOND ? step : 0;
+                long base = rig.clock.base();
+                rig.feed(datagram);
+                if (rig.stepNanos == 0 || datagram.arrived() < 15 * SECOND + lasts) {
+                    assertTrue(base == rig.clock.base() || base == 0, () -> "new base at " + datagram);
+                } else if (datagram.arrived() > 30 * SECOND) {
+                    assertTrue(Math.abs(rig.error()) <= 200_000, () -> "step " + step + ": error " + rig.error());
+                }
+            }
+        }
+    }
+
+    @Test
+    void strayStampsChangeNothing() {
+        Rig rig = new Rig(0, 0, 0);
+        Random random = Seeds.random(5);
+        for (Datagram datagram : link(3, 0, 20)) {
+            rig.feed(datagram);
+            if (datagram.arrived() > SECOND) {
+                long base = rig.clock.base();
+                rig.clock.sample(random.nextLong(), rig.local.nanoTime(), true);
+                assertEquals(base, rig.clock.base());
+            }
+        }
+        assertTrue(Math.abs(rig.error()) <= 200_000, () -> "error " + rig.error());
+    }
+
+    @Test
+    void restartFollowsAnotherClockWithoutAJump() {
+        Rig rig = new Rig(0, 0, 0);
+        link(1, 0, 12).forEach(rig::feed);
+        rig.clock.restart(rig.local.nanoTime());
+        assertFalse(rig.clock.isReady());
+        rig.stepNanos = -55 * SECOND;
+        long from = rig.local.nanoTime();
+        for (Datagram datagram : link(4, 0, 12)) {
+            rig.feed(new Datagram(from + datagram.sent(), from + datagram.arrived()));
+        }
+        assertTrue(Math.abs(rig.error()) <= 200_000, () -> "error " + rig.error());
+    }
+
+    @Test
+    void latestIsTheTimeOfThePieceWithTheGreatestDelayAndAMargin() {
+        Rig rig = new Rig(100 * SECOND, 0, 0);
+        for (int i = 0; i < 50; i++) {
+            long delay = i == 20 ? 36 * MILLI : 20 * MILLI;
+            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + delay));
+        }
+        rig.runTo(SECOND);
+        rig.clock.sample(rig.remote(SECOND - 90 * MILLI), rig.local.nanoTime(), false);
+        long sent = 700 * MILLI;
+        long latest = rig.clock.latestNanos(rig.remote(sent), rig.local.nanoTime());
+        assertEquals(rig.startNanos + sent + (36 + 16 / 8) * MILLI + 200_000, latest, 1_000);
+        rig.runTo(20 * SECOND);
+        latest = rig.clock.latestNanos(rig.remote(sent), rig.local.nanoTime());
+        assertEquals(rig.startNanos + sent + 20 * MILLI + 200_000, latest, 50_000, "forgotten after some seconds");
+    }
+}

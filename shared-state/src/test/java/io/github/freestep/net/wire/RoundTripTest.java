@@ -1,0 +1,113 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compares what arrives with what was sent. */
+class RoundTripTest {
+    private static final StateLayout LAYOUT =
+            StateLayout.of(300).linear("fuel", "wheel").stepped("gear");
+
+    static LongStream seeds() {
+        return Seeds.first(8);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void exactStatesArriveBitByBit(long seed) {
+        run(new World(LAYOUT, seed), PoseGrid.EXACT, seed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void otherStatesArriveWithinTheirPrecision(long seed) {
+        run(new World(LAYOUT, seed), PoseGrid.STANDARD, seed);
+    }
+
+    /** More blocks than fit into a baseline datagram, which come into use one after the other. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void manyBodiesArrive(long seed) {
+        World world = new World(StateLayout.of(3_000), seed);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, seed);
+        Receiver receiver = new Receiver(world.layout);
+        for (int tick = 0; tick < 150; tick++) {
+            world.end = 100 + tick * 20;
+            State state = world.tick(tick % 50 < 5 ? 0.9 : 0);
+            // Every 50 ticks, a second passes without a call, so that all baselines are due.
+            encoder.encode(state, world.stamp() + tick / 50 * 1_000_000_000L, receiver);
+            receiver.takeAll();
+            if (tick > 2) {
+                assertSame(state, receiver, PoseGrid.STANDARD);
+            }
+        }
+    }
+
+    private static void run(World world, PoseGrid precision, long seed) {
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
+        for (int tick = 0; tick < 400; tick++) {
+            double moving = tick / 100 % 2 == 0 ? 0.3 : 0;
+            world.life = moving / 100;
+            State state = world.tick(moving);
+            encoder.encode(state, world.stamp(), receiver);
+            receiver.takeAll();
+            // The first baseline has the precision, without which nothing can be decoded.
+            if (receiver.store.newest() > 0) {
+                assertSame(state, receiver, precision);
+            }
+        }
+        assertTrue(receiver.store.newest() > 0);
+    }
+
+    static void assertSame(State state, Receiver receiver, PoseGrid precision) {
+        for (int slot = 0; slot < state.slots(); slot++) {
+            int at = slot;
+            assertTrue(receiver.current[slot], () -> "slot " + at + " is unknown in " + state);
+        }
+        assertKnownSame(state, receiver, precision);
+    }
+
+    /** Compares the slots that came with this state. */
+    static void assertKnownSame(State state, Receiver receiver, PoseGrid precision) {
+        for (int slot = 0; slot < state.slots(); slot++) {
+            int at = slot;
+            if (receiver.current[slot]) {
+                assertEquals(state.epoch(slot), receiver.epochs[slot], () -> "epoch of " + at + " in " + state);
+                if (state.isAlive(slot)) {
+                    assertBody(state, slot, receiver, precision);
+                }
+            }
+        }
+    }
+
+    private static void assertBody(State state, int slot, Receiver receiver, PoseGrid precision) {
+        float[][] poses = {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
+        if (precision.isExact()) {
+            for (int i = 0; i < 7; i++) {
+                assertEquals(
+                        Float.floatToRawIntBits(poses[i][slot]),
+                        Float.floatToRawIntBits(receiver.values[i][slot]),
+                        "slot " + slot + " value " + i + " of " + state);
+            }
+        } else {
+            assertTrue(Errors.distance(poses, receiver.values, slot) <= 0.0005, () -> "position of " + slot);
+            assertTrue(Errors.degrees(poses, receiver.values, slot) <= 0.25, () -> "orientation of " + slot);
+        }
+        for (int i = 0; i < receiver.decoder.channels.length; i++) {
+            int linear = receiver.layout.linearChannels().size();
+            float sent = i < linear ? state.linear(i)[slot] : state.stepped(i - linear)[slot];
+            assertEquals(
+                    Float.floatToRawIntBits(sent),
+                    Float.floatToRawIntBits(receiver.values[7 + i][slot]),
+                    "slot " + slot + " channel " + i + " of " + state);
+        }
+    }
+}

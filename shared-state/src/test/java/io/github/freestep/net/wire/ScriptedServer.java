@@ -1,0 +1,204 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.Ratio;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A physics service on a clock that the test moves, and its sender: 100 ticks per second of bodies that move, rest,
+ * come and go by a seed. All times are readings of the sender's clock.
+ */
+final class ScriptedServer {
+    static final StateLayout LAYOUT = StateLayout.of(300).linear("phase").stepped("kind");
+    static final double TICK_SECONDS = 0.01;
+
+    /** No body moves faster than this, in units per second. */
+    static final double FASTEST = 20;
+
+    private static final long REPEAT_NANOS = 100_000_000;
+
+    final Timeline timeline;
+    final StatePublisher publisher = StatePublisher.of(LAYOUT);
+
+    /** A copy of every state that was published, by its tick. */
+    final Map<Long, Snapshot> states = new HashMap<>();
+
+    private final StateReader reader = publisher.states().reader();
+    private final StateEncoder encoder;
+    private final Random random;
+    private final double[][] position = new double[3][LAYOUT.capacity()];
+    private final double[][] velocity = new double[3][LAYOUT.capacity()];
+    private final boolean[] rests = new boolean[LAYOUT.capacity()];
+    private final boolean[] isNew = new boolean[LAYOUT.capacity()];
+
+    /** The chance of a change of life per tick. */
+    double changes;
+
+    /** How long a tick takes. */
+    long costNanos = 1_000_000;
+
+    private long done = -1;
+    private long busyUntilNanos;
+    private long encodedNanos;
+
+    ScriptedServer(long seed, PoseGrid precision, long run, long startNanos, int bodies) {
+        random = Seeds.random(seed);
+        encoder = StateEncoder.of(LAYOUT, precision, run);
+        timeline = new Timeline(Ratio.of(100), startNanos);
+        busyUntilNanos = startNanos;
+        for (int i = 0; i < bodies; i++) {
+            place(publisher.bodies().spawn());
+        }
+        encodedNanos = startNanos - REPEAT_NANOS;
+        tick(startNanos);
+    }
+
+    /** Moves on to a time: publishes the ticks that are finished, and sends what is new. */
+    void runTo(long nowNanos, StateEncoder.Output output) {
+        while (true) {
+            boolean paused = timeline.anchor().isPaused();
+            if (paused && timeline.simulationOf(done + 1) > timeline.anchor().simulationNanos()) {
+                break;
+            }
+            long ends = Math.max(busyUntilNanos, timeline.dueNanos(done + 1)) + costNanos;
+            if (ends - nowNanos > 0) {
+                break;
+            }
+            busyUntilNanos = ends;
+            tick(ends);
+            send(nowNanos, output);
+        }
+        if (reader.acquire() || nowNanos - encodedNanos >= REPEAT_NANOS) {
+            send(nowNanos, output);
+        }
+    }
+
+    private void send(long nowNanos, StateEncoder.Output output) {
+        reader.acquire();
+        states.putIfAbsent(reader.state(0).tick(), new Snapshot(reader.state(0)));
+        encodedNanos = nowNanos;
+        encoder.encode(reader.state(0), nowNanos, output);
+    }
+
+    private void tick(long publishedNanos) {
+        done++;
+        timeline.simulated(timeline.simulationOf(done));
+        write(publishedNanos);
+    }
+
+    private void write(long publishedNanos) {
+        if (done > 0 && random.nextDouble() < changes) {
+            change();
+        }
+        write(
+                publisher.begin(done, timeline.simulationOf(done), timeline.anchor(), publishedNanos - costNanos),
+                publishedNanos);
+    }
+
+    /** In a pause, commands change some bodies. */
+    void edit(long nowNanos) {
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            change();
+        }
+        states.remove(done);
+        write(publisher.replace(timeline.anchor(), nowNanos), nowNanos);
+    }
+
+    private void write(StateWriter writer, long publishedNanos) {
+        for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
+            if (publisher.bodies().isAlive(slot)) {
+                move(writer, slot);
+            }
+        }
+        publisher.input(1 + done / 7, publishedNanos - 3_000_000);
+        publisher.publish(publishedNanos);
+    }
+
+    private void change() {
+        Bodies bodies = publisher.bodies();
+        int slot = random.nextInt(LAYOUT.capacity());
+        if (!bodies.isAlive(slot)) {
+            bodies.spawn(slot);
+            place(slot);
+        } else if (random.nextBoolean()) {
+            bodies.teleport(slot);
+            place(slot);
+        } else {
+            bodies.remove(slot);
+            if (random.nextBoolean()) {
+                bodies.spawn(slot);
+                place(slot);
+            }
+        }
+    }
+
+    private void place(int slot) {
+        for (int i = 0; i < 3; i++) {
+            position[i][slot] = random.nextDouble(-50, 50);
+            velocity[i][slot] = random.nextDouble(-1, 1) * FASTEST / 2;
+        }
+        rests[slot] = random.nextInt(4) == 0;
+        isNew[slot] = true;
+    }
+
+    private void move(StateWriter writer, int slot) {
+        if (random.nextInt(500) == 0) {
+            rests[slot] = !rests[slot];
+        }
+        if (rests[slot] && !isNew[slot]) {
+            return;
+        }
+        isNew[slot] = false;
+        for (int i = 0; i < 3; i++) {
+            double bounces = Math.abs(position[i][slot]) > 50 ? -Math.signum(position[i][slot]) : 0;
+            velocity[i][slot] = bounces == 0 ? velocity[i][slot] : bounces * Math.abs(velocity[i][slot]);
+            position[i][slot] += rests[slot] ? 0 : velocity[i][slot] * TICK_SECONDS;
+        }
+        writer.position(slot, position[0][slot], position[1][slot], position[2][slot]);
+        double half = position[0][slot] / 4 + slot;
+        writer.orientation(slot, 0, (float) Math.sin(half), 0, (float) Math.cos(half));
+        writer.linear(0, slot, half);
+        writer.stepped(0, slot, (int) position[1][slot]);
+    }
+
+    void pause(long nowNanos) {
+        timeline.pause(nowNanos);
+        amend(nowNanos);
+    }
+
+    void resume(long nowNanos) {
+        timeline.resume(nowNanos);
+        busyUntilNanos = Math.max(busyUntilNanos, nowNanos);
+        amend(nowNanos);
+    }
+
+    void scale(long nowNanos, Ratio scale) {
+        timeline.scale(nowNanos, scale);
+        amend(nowNanos);
+    }
+
+    /** Makes one step in a pause. */
+    void step(long nowNanos) {
+        timeline.step(nowNanos, timeline.simulationOf(done + 1));
+        done++;
+        timeline.simulated(timeline.simulationOf(done));
+        write(nowNanos);
+    }
+
+    private void amend(long nowNanos) {
+        publisher.amend(timeline.anchor());
+        publisher.publish(nowNanos);
+    }
+
+    long tick() {
+        return done;
+    }
+}

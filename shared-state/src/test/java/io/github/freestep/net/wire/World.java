@@ -1,0 +1,105 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import java.util.SplittableRandom;
+
+/** A random world whose bodies move, rest, appear, vanish and jump. */
+final class World {
+    static final long TICK_NANOS = 10_000_000;
+
+    final StateLayout layout;
+    final StatePublisher publisher;
+    final StateReader reader;
+    final TimeAnchor anchor = new TimeAnchor();
+    final SplittableRandom random;
+    double extent = 50;
+    double speed = 0.02;
+    double life = 0.002;
+
+    /** Bodies from this slot on rest. */
+    int end = Integer.MAX_VALUE;
+
+    private final double[][] poses;
+    private long tick;
+
+    World(StateLayout layout, long seed) {
+        this.layout = layout;
+        publisher = StatePublisher.of(layout);
+        reader = publisher.states().reader();
+        random = Seeds.splittable(seed);
+        poses = new double[layout.capacity()][7];
+    }
+
+    /** Writes one more tick, in which a share of the bodies moves. */
+    State tick(double moving) {
+        change(moving);
+        StateWriter out = publisher.begin(tick, tick * TICK_NANOS, anchor, tick * TICK_NANOS + 5);
+        for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
+            if (publisher.bodies().isAlive(slot) && slot < end) {
+                write(out, slot, moving);
+            }
+        }
+        publisher.publish(tick * TICK_NANOS + 1_000);
+        tick++;
+        reader.acquire();
+        return reader.state(0);
+    }
+
+    long stamp() {
+        return tick * TICK_NANOS;
+    }
+
+    private void change(double moving) {
+        for (int slot = 0; slot < Math.min(end, layout.capacity()); slot++) {
+            boolean alive = publisher.bodies().isAlive(slot);
+            if (tick == 0 ? slot < layout.capacity() * 3 / 4 : random.nextDouble() < life) {
+                if (!alive) {
+                    publisher.bodies().spawn(slot);
+                    place(poses[slot]);
+                } else if (random.nextInt(3) == 0) {
+                    publisher.bodies().remove(slot);
+                } else {
+                    publisher.bodies().teleport(slot);
+                    place(poses[slot]);
+                }
+            } else if (random.nextDouble() < moving) {
+                for (int i = 0; i < 7; i++) {
+                    poses[slot][i] += speed * random.nextDouble(-1, 1);
+                }
+                unit(poses[slot]);
+            }
+        }
+    }
+
+    private void place(double[] pose) {
+        for (int i = 0; i < 7; i++) {
+            pose[i] = (i < 3 ? extent : 1) * random.nextDouble(-1, 1);
+        }
+        unit(pose);
+    }
+
+    private static void unit(double[] pose) {
+        double length = Math.sqrt(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
+        for (int i = 3; i < 7; i++) {
+            pose[i] /= length;
+        }
+    }
+
+    private void write(StateWriter out, int slot, double moving) {
+        double[] pose = poses[slot];
+        out.position(slot, pose[0], pose[1], pose[2]);
+        out.orientation(slot, (float) pose[3], (float) pose[4], (float) pose[5], (float) pose[6]);
+        for (int i = 0; i < layout.linearChannels().size(); i++) {
+            out.linear(i, slot, moving > 0 ? random.nextDouble() : slot);
+        }
+        for (int i = 0; i < layout.steppedChannels().size(); i++) {
+            out.stepped(i, slot, moving > 0 ? random.nextInt(3) : slot % 3);
+        }
+    }
+}
