@@ -1,6 +1,6 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.TraceFormat;
+import io.github.freestep.render.trace.codec.TraceFormat;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;

@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.ShownWords;
-import io.github.freestep.internal.trace.TraceEntry;
-import io.github.freestep.internal.trace.TraceReader;
+import io.github.freestep.render.trace.codec.ShownWords;
+import io.github.freestep.render.trace.codec.TraceEntry;
+import io.github.freestep.render.trace.codec.TraceReader;
 import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;

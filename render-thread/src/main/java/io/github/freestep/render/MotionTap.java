@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.LongRing;
-import io.github.freestep.internal.trace.Records;
-import io.github.freestep.internal.trace.ShownWords;
+import io.github.freestep.render.trace.codec.LongRing;
+import io.github.freestep.render.trace.codec.Records;
+import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
-import io.github.freestep.internal.trace.LongRing;
+import io.github.freestep.render.trace.codec.LongRing;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.ShownWords;
-import io.github.freestep.internal.trace.TraceEntry;
+import io.github.freestep.render.trace.codec.ShownWords;
+import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;

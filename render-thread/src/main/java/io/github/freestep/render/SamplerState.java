@@ -1,6 +1,6 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.TraceEntry;
+import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.time.TimeAnchor;
 
 /**

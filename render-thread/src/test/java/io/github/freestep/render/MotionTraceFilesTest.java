@@ -11,7 +11,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockReader;
 import io.github.freestep.internal.file.BlockWriter;
-import io.github.freestep.internal.trace.TraceFormat;
+import io.github.freestep.render.trace.codec.TraceFormat;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
 
 /**
  * Finds frames that moved at less than half, or at more than one and a half times, the speed of simulation time. Frames

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
 
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
 
 /** The words that say what a frame showed. Stateless. */
 public final class ShownWords {

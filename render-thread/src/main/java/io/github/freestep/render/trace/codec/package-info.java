@@ -50,4 +50,4 @@
  * kB. Rejected: whole bytes for each number, which takes half as much again; and arithmetic coding, which takes only 1
  * to 3 % less, because the last bits of times are noise: 21 of a frame's 22 bits.
  */
-package io.github.freestep.internal.trace;
+package io.github.freestep.render.trace.codec;
