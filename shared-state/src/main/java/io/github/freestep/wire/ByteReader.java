@@ -1,5 +1,7 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Varint;
+
 /**
  * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
  * number, it returns zeros and {@link #failed} is true. Allocates nothing.
@@ -42,19 +44,15 @@ final class ByteReader {
         return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
     }
 
-    /**
-     * Reads a number of seven bits a byte, the lowest first. Any long can be written so, negative ones in ten bytes.
-     */
+    /** Reads a {@link Varint}. */
     long varlong() {
-        long value = 0;
-        for (int shift = 0; shift < 64; shift += 7) {
-            int next = u8();
-            value |= (next & 0x7FL) << shift;
-            if (next < 0x80) {
-                return value;
-            }
+        int next = Varint.end(bytes, position, end);
+        if (next < 0) {
+            return fail();
         }
-        return fail();
+        long value = Varint.get(bytes, position, next);
+        position = next;
+        return value;
     }
 
     /** Reads a varlong that must not be negative, and fits into an int. */
@@ -65,8 +63,7 @@ final class ByteReader {
 
     /** Reads a number that is near zero on either side. */
     long zigzag() {
-        long value = varlong();
-        return value >>> 1 ^ -(value & 1);
+        return Varint.unzigzag(varlong());
     }
 
     private int fail() {

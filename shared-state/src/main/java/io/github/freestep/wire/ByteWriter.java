@@ -1,5 +1,7 @@
 package io.github.freestep.wire;
 
+import io.github.freestep.internal.Varint;
+
 /** Writes what {@link ByteReader} reads. The caller makes sure that it fits. Allocates nothing. */
 final class ByteWriter {
     private byte[] bytes = new byte[0];
@@ -31,15 +33,10 @@ final class ByteWriter {
     }
 
     void varlong(long value) {
-        long rest = value;
-        while ((rest & ~0x7FL) != 0) {
-            u8((int) rest | 0x80);
-            rest >>>= 7;
-        }
-        u8((int) rest);
+        position = Varint.put(bytes, position, value);
     }
 
     void zigzag(long value) {
-        varlong(value << 1 ^ value >> 63);
+        varlong(Varint.zigzag(value));
     }
 }

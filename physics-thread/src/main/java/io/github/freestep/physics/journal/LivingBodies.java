@@ -1,5 +1,6 @@
 package io.github.freestep.physics.journal;
 
+import io.github.freestep.internal.Varint;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import java.io.DataOutput;
@@ -45,7 +46,7 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
      */
     public static void write(Bodies bodies, DataOutput out) throws IOException {
         int slots = bodies.slots();
-        varint(slots, out);
+        Varint.put(out, slots);
         for (int from = 0; from < slots; from += Byte.SIZE) {
             int bits = 0;
             for (int slot = from; slot < Math.min(slots, from + Byte.SIZE); slot++) {
@@ -54,19 +55,11 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
             out.writeByte(bits);
         }
         int count = bodies.attachedCount();
-        varint(count, out);
+        Varint.put(out, count);
         for (int i = 0; i < count; i++) {
-            varint(bodies.attached(i), out);
-            varint(bodies.parent(bodies.attached(i)), out);
+            Varint.put(out, bodies.attached(i));
+            Varint.put(out, bodies.parent(bodies.attached(i)));
         }
-    }
-
-    private static void varint(int value, DataOutput out) throws IOException {
-        int left = value;
-        for (; left > 0x7F; left >>>= 7) {
-            out.writeByte(left | 0x80);
-        }
-        out.writeByte(left);
     }
 
     /**
@@ -100,19 +93,10 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
         return new LivingBodies(alive, attached, parents);
     }
 
-    /** Reads a number from 0. Accepts only the shortest encoding, so that equal worlds have equal bytes. */
     private static int number(ByteBuffer from, int most, String what) throws IOException {
-        long value = 0;
-        byte next;
-        int shift = 0;
-        do {
-            next = from.get();
-            value |= (next & 0x7FL) << shift;
-            shift += 7;
-        } while (next < 0 && shift < Integer.SIZE);
-        if (next < 0 || value > most || next == 0 && shift > 7) {
-            throw new IOException(what + " must be between 0 and " + most + " in the shortest encoding, was "
-                    + (next < 0 ? "longer than 5 bytes" : value));
+        long value = Varint.get(from);
+        if (value < 0 || value > most) {
+            throw new IOException(what + " must be between 0 and " + most + ", was " + Long.toUnsignedString(value));
         }
         return (int) value;
     }

@@ -1,7 +1,9 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.time.Ratio;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -58,40 +60,14 @@ final class Format {
     static final int MAX_COMMAND_BYTES = 1 << 15;
     static final int MAX_TEXT_BYTES = 1 << 10;
 
-    /** Maximum length of a 32-bit {@code varint}, in bytes. */
-    static final int MAX_INT_BYTES = 5;
-
-    /** Maximum length of a 64-bit {@code varint}, in bytes. */
-    static final int MAX_LONG_BYTES = 10;
-
     private Format() {}
 
-    static void putVarint(ByteBuffer to, long value) {
-        while ((value & ~0x7FL) != 0) {
-            to.put((byte) (value | 0x80));
-            value >>>= 7;
-        }
-        to.put((byte) value);
-    }
-
-    /**
-     * Reads a varint. Accepts only the shortest encoding, so that equal recordings are equal files, and
-     * every byte counts.
-     */
+    /** Reads a {@link Varint}. It must have the shortest encoding, so equal recordings are equal files. */
     static long varint(ByteBuffer from) throws RecordingException {
-        long value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte next = from.get();
-            if (shift == 63 && (next & 0xFE) != 0) {
-                throw new RecordingException("a number has more than 64 bits");
-            }
-            value |= (next & 0x7FL) << shift;
-            if (next >= 0) {
-                if (next == 0 && shift > 0) {
-                    throw new RecordingException("a number must have its shortest encoding, but ends with a zero byte");
-                }
-                return value;
-            }
+        try {
+            return Varint.get(from);
+        } catch (IOException e) {
+            throw new RecordingException(e.getMessage());
         }
     }
 
@@ -108,19 +84,13 @@ final class Format {
                 what + " must be between " + least + " and " + most + ", was " + Long.toUnsignedString(value));
     }
 
-    /** Writes 0, -1, 1, -2 ... as 0, 1, 2, 3 ..., so that small numbers of either sign are short. */
-    static void putSigned(ByteBuffer to, int value) {
-        putVarint(to, (value << 1 ^ value >> 31) & 0xFFFF_FFFFL);
-    }
-
     static int signed(ByteBuffer from, String what) throws RecordingException {
-        int folded = (int) varint(from, 0, 0xFFFF_FFFFL, what);
-        return folded >>> 1 ^ -(folded & 1);
+        return (int) Varint.unzigzag(varint(from, 0, 0xFFFF_FFFFL, what));
     }
 
     static void putRatio(ByteBuffer to, Ratio ratio) {
-        putVarint(to, ratio.numerator());
-        putVarint(to, ratio.denominator());
+        Varint.put(to, ratio.numerator());
+        Varint.put(to, ratio.denominator());
     }
 
     /** Reads a ratio. If it equals {@code atHand}, returns that object, so that nothing is allocated. */
@@ -152,7 +122,7 @@ final class Format {
 
     static void putText(ByteBuffer to, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        putVarint(to, bytes.length);
+        Varint.put(to, bytes.length);
         to.put(bytes);
     }
 

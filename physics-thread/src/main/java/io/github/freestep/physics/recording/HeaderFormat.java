@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.journal.RunSettingsAccess;
@@ -27,23 +28,23 @@ final class HeaderFormat {
         to.putInt(0);
         RunSettings run = header.run();
         Format.putRatio(to, run.rate());
-        Format.putVarint(to, header.layout().capacity());
+        Varint.put(to, header.layout().capacity());
         putNames(to, header.layout().linearChannels());
         putNames(to, header.layout().steppedChannels());
-        Format.putVarint(to, run.axes());
-        Format.putVarint(to, run.inputCapacity());
+        Varint.put(to, run.axes());
+        Varint.put(to, run.inputCapacity());
         Format.putText(to, header.simulation());
         Format.putText(to, header.settings());
         to.putLong(header.seed());
-        Format.putVarint(to, run.hashEvery());
-        Format.putVarint(to, run.mergedTicks());
+        Varint.put(to, run.hashEvery());
+        Varint.put(to, run.mergedTicks());
         to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
         return to.putInt(BlockFile.checksum(to.duplicate().flip())).flip();
     }
 
     private static void putNames(ByteBuffer to, List<String> names) {
-        Format.putVarint(to, names.size());
+        Varint.put(to, names.size());
         names.forEach(name -> Format.putText(to, name));
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.time.Ratio;
@@ -100,9 +101,9 @@ final class RecordingWriter implements Closeable {
                     + " bytes, had " + length + "; split it, or write the name of its data instead");
         }
         Objects.checkFromIndexSize(0, length, bytes.length);
-        ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Format.MAX_INT_BYTES + length);
-        Format.putSigned(to, type);
-        Format.putVarint(to, length);
+        ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Varint.MAX_INT_BYTES + length);
+        Varint.put(to, Varint.zigzag(type));
+        Varint.put(to, length);
         to.put(bytes, 0, length);
     }
 
@@ -115,8 +116,8 @@ final class RecordingWriter implements Closeable {
     void axis(int axis, float value) throws IOException {
         requireAxis(axis);
         requireFinite(value);
-        ByteBuffer to = entry(EntryKind.AXIS.code(), Format.MAX_INT_BYTES + Float.BYTES);
-        Format.putVarint(to, axis);
+        ByteBuffer to = entry(EntryKind.AXIS.code(), Varint.MAX_INT_BYTES + Float.BYTES);
+        Varint.put(to, axis);
         to.putFloat(value);
         axisValues[axis] = value;
     }
@@ -133,8 +134,8 @@ final class RecordingWriter implements Closeable {
         // A fraction of 0 is not written. Input that waited in a pause has it. A fraction of -0 is written.
         boolean later = Double.doubleToRawLongBits(fraction) != 0;
         int flags = (isAction ? Entry.ACTION : 0) | (later ? Entry.HAS_FRACTION : 0);
-        ByteBuffer to = entry(EntryKind.INPUT.code() | flags, Format.MAX_INT_BYTES + Float.BYTES + Double.BYTES);
-        Format.putSigned(to, code);
+        ByteBuffer to = entry(EntryKind.INPUT.code() | flags, Varint.MAX_INT_BYTES + Float.BYTES + Double.BYTES);
+        Varint.put(to, Varint.zigzag(code));
         to.putFloat(value);
         if (later) {
             to.putDouble(fraction);
@@ -151,7 +152,7 @@ final class RecordingWriter implements Closeable {
         }
         Objects.requireNonNull(scale, "scale must not be null");
         ByteBuffer to =
-                entry(EntryKind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Format.MAX_INT_BYTES + 2 * Long.BYTES);
+                entry(EntryKind.TIME.code() | (paused ? Entry.PAUSED : 0), 2 * Varint.MAX_INT_BYTES + 2 * Long.BYTES);
         Format.putRatio(to, scale);
         to.putLong(simulationNanos).putLong(wallNanos);
     }
@@ -182,9 +183,9 @@ final class RecordingWriter implements Closeable {
             throw new IllegalArgumentException("tick must be above the newest tick " + this.tick + ", was " + tick);
         }
         int flags = (hashed ? Entry.HAS_HASH : 0) | (step > 1 ? Entry.SKIPS : 0);
-        ByteBuffer to = entry(EntryKind.TICK.code() | flags, Format.MAX_LONG_BYTES + Long.BYTES);
+        ByteBuffer to = entry(EntryKind.TICK.code() | flags, Varint.MAX_LONG_BYTES + Long.BYTES);
         if (step > 1) {
-            Format.putVarint(to, step);
+            Varint.put(to, step);
         }
         tickHashed = hashed;
         tickHash = hash;
@@ -307,8 +308,8 @@ final class RecordingWriter implements Closeable {
         // The encoder stops before a character that does not fit, and before a surrogate whose other half was cut off.
         encoder.reset().encode(chars.limit(count), text, count == what.length());
         text.flip();
-        ByteBuffer to = entry(first, Format.MAX_INT_BYTES + text.remaining());
-        Format.putVarint(to, text.remaining());
+        ByteBuffer to = entry(first, Varint.MAX_INT_BYTES + text.remaining());
+        Varint.put(to, text.remaining());
         to.put(text);
     }
 
