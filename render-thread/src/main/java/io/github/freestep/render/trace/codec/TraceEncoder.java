@@ -1,24 +1,28 @@
 package io.github.freestep.render.trace.codec;
 
+import io.github.freestep.internal.file.BlockFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
-/** Takes records from a ring and makes blocks of entries. For one thread at a time. Allocates only to grow. */
+/** Takes records from a ring and makes blocks of entries. For one thread at a time; allocates nothing. */
 public final class TraceEncoder {
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
     private static final long BLOCK_NANOS = 1_000_000_000;
 
-    /** Well below the largest payload of a block, so that the last entries fit. */
+    /**
+     * A block that is longer than this is ended. Well below the largest payload, because a block first takes all
+     * entries of a frame, or 1,000 pauses.
+     */
     private static final int FULL = 1 << 14;
 
     private final LongRing ring;
     private final Sink sink;
-    private final BitWriter bits = new BitWriter();
-    private final TraceCodec codec = new TraceCodec(bits);
+    private final ByteBuffer block = ByteBuffer.allocate(BlockFile.MAX_PAYLOAD);
+    private final TraceCodec codec = TraceCodec.writer(block);
     private final TraceEntry entry = new TraceEntry();
     private final TraceEntry other = new TraceEntry();
     private boolean begun;
     private boolean isSnapshot;
-    private boolean hasEntries;
     private long blockNanos;
     private long frameNanos;
     private int digest;
@@ -58,7 +62,7 @@ public final class TraceEncoder {
                 begin();
             }
             if (begun) {
-                put(entry);
+                codec.code(entry);
             }
             sink.entry(entry);
             if (entry.kind == TraceEntry.Kind.FRAME) {
@@ -66,6 +70,9 @@ public final class TraceEncoder {
             }
         }
         ring.free();
+        if (block.position() > FULL) {
+            flush();
+        }
     }
 
     /** Adds a pause of the virtual machine. */
@@ -74,21 +81,19 @@ public final class TraceEncoder {
             other.kind = TraceEntry.Kind.PAUSE;
             other.nanos = nanos;
             other.value = Math.max(0, length);
-            put(other);
+            codec.code(other);
         }
     }
 
     /** Ends the block, so that the sink has all entries so far. */
     public void flush() throws IOException {
-        if (!begun || !hasEntries) {
+        if (block.position() == 0) {
             return;
         }
         other.kind = TraceEntry.Kind.DIGEST;
         other.value = digest & 0xFFFF_FFFFL;
-        put(other);
-        other.kind = TraceEntry.Kind.BLOCK_END;
         codec.code(other);
-        sink.block(bits.bytes(), bits.length(), isSnapshot, frameNanos);
+        sink.block(block.array(), block.position(), isSnapshot, frameNanos);
         next(false);
     }
 
@@ -96,28 +101,21 @@ public final class TraceEncoder {
     private void begin() throws IOException {
         flush();
         begun = true;
-        codec.reset();
         next(true);
     }
 
     private void next(boolean snapshot) {
         isSnapshot = snapshot;
-        hasEntries = false;
         digest = 0;
         blockNanos = frameNanos;
-        bits.begin(snapshot ? 1 : 0);
-    }
-
-    private void put(TraceEntry what) {
-        codec.code(what);
-        hasEntries = true;
+        block.clear();
     }
 
     private void frame() throws IOException {
         frames++;
         digest = ShownWords.digest(digest, entry.shown);
         frameNanos = entry.nanos;
-        if (frameNanos - blockNanos >= BLOCK_NANOS || bits.length() > FULL) {
+        if (frameNanos - blockNanos >= BLOCK_NANOS || block.position() > FULL) {
             flush();
         }
     }

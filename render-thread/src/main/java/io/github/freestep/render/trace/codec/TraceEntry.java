@@ -9,8 +9,10 @@ public final class TraceEntry {
 
     /** What an entry is. The order is that of the codes in a file. */
     public enum Kind {
-        /** Ends a block; for the codec only. */
-        BLOCK_END,
+        /** A frame. */
+        FRAME,
+        /** A state. */
+        STATE,
         /** The newest state, published again. */
         REPLACED,
         /** A pause of the virtual machine. */
@@ -19,14 +21,10 @@ public final class TraceEntry {
         DIGEST,
         /** Frames are missing. */
         LOST,
-        /** The end of the trace. */
-        END,
         /** The options and the inner state of a sampler. */
         SNAPSHOT,
-        /** A state. */
-        STATE,
-        /** A frame. */
-        FRAME
+        /** The end of the trace. */
+        END
     }
 
     /** What this is; decides which fields have a meaning. */

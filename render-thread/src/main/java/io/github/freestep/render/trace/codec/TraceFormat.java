@@ -4,24 +4,13 @@ import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockReader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /** Constants of the files of motion traces. Stateless. */
 public final class TraceFormat {
     /** What the header of a motion trace has. The magic is that of a recording, with an M for an R. */
-    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 2, 2, 0, "motion trace");
-
-    private static final long MICRO = 1_000;
+    public static final BlockReader.Kind KIND = new BlockReader.Kind(0x0A1A0A0D_4D534689L, 3, 3, 0, "motion trace");
 
     private TraceFormat() {}
-
-    /**
-     * The time of publication that a trace has: rounded up to a microsecond. A sampler must use no other, or its replay
-     * is not exact.
-     */
-    public static long publishedNanos(long nanos) {
-        return -Math.floorDiv(-nanos, MICRO) * MICRO;
-    }
 
     /** The header of every motion trace. */
     public static ByteBuffer header() {
@@ -33,13 +22,6 @@ public final class TraceFormat {
 
     /** The payload of a last block with nothing but the end of the trace. */
     public static byte[] end() {
-        BitWriter bits = new BitWriter();
-        bits.begin(0);
-        TraceCodec codec = new TraceCodec(bits);
-        TraceEntry entry = new TraceEntry();
-        codec.code(entry);
-        entry.kind = TraceEntry.Kind.BLOCK_END;
-        codec.code(entry);
-        return Arrays.copyOf(bits.bytes(), bits.length());
+        return new byte[] {(byte) TraceEntry.Kind.END.ordinal()};
     }
 }

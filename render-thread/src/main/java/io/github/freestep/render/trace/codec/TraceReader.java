@@ -14,13 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceReader implements Closeable {
     private final BlockReader blocks;
-    private final BitReader bits = new BitReader();
-    private final TraceCodec codec = new TraceCodec(bits);
+    private final TraceCodec codec = TraceCodec.reader();
     private final TraceEntry entry = new TraceEntry();
     private final Function<String, ? extends IOException> failure;
-    private ByteBuffer buffer = ByteBuffer.allocate(0);
-    private boolean inBlock;
-    private boolean first = true;
+    private ByteBuffer block = ByteBuffer.allocate(0);
+    private boolean begun;
     private boolean over;
     private @Nullable String damage;
 
@@ -38,18 +36,19 @@ public final class TraceReader implements Closeable {
     public @Nullable TraceEntry next() throws IOException {
         while (!over) {
             try {
-                if (!inBlock) {
-                    begin();
+                if (!block.hasRemaining()) {
+                    block = blocks.append(block);
+                    codec.read(block);
                 }
                 codec.code(entry);
-                if (entry.kind == TraceEntry.Kind.END) {
-                    end();
-                } else if (entry.kind == TraceEntry.Kind.BLOCK_END) {
-                    bits.requireEnd();
-                    inBlock = false;
-                } else {
+                if (!begun && entry.kind != TraceEntry.Kind.SNAPSHOT) {
+                    throw new IllegalArgumentException("a trace must begin with a snapshot");
+                }
+                begun = true;
+                if (entry.kind != TraceEntry.Kind.END) {
                     return entry;
                 }
+                end();
             } catch (IllegalArgumentException e) {
                 damaged("the block at byte " + (blocks.payloadPosition() - 8) + " is invalid: " + e.getMessage());
             } catch (IOException e) {
@@ -62,28 +61,11 @@ public final class TraceReader implements Closeable {
         return null;
     }
 
-    private void begin() throws IOException {
-        buffer.position(buffer.limit());
-        buffer = blocks.append(buffer);
-        int flag = buffer.get(buffer.position());
-        if (flag != 0 && flag != 1 || first && flag == 0) {
-            throw new IllegalArgumentException("its first byte is " + flag);
-        }
-        if (flag == 1) {
-            codec.reset();
-        }
-        bits.begin(buffer.position(buffer.position() + 1));
-        first = false;
-        inBlock = true;
-    }
-
     /** Requires that nothing follows the end of the trace. */
     private void end() throws IOException {
-        codec.code(entry);
-        if (entry.kind != TraceEntry.Kind.BLOCK_END || blocks.remainingBytes() > 0) {
+        if (block.hasRemaining() || blocks.remainingBytes() > 0) {
             throw new IllegalArgumentException("something follows the end of the trace");
         }
-        bits.requireEnd();
         over = true;
     }
 
