@@ -1,8 +1,7 @@
 package io.github.freestep.render;
 
-import io.github.freestep.render.trace.codec.LongRing;
-import io.github.freestep.render.trace.codec.Records;
 import io.github.freestep.render.trace.codec.ShownWords;
+import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
@@ -15,7 +14,7 @@ final class MotionTap {
     private static final long SNAPSHOT_NANOS = 15_000_000_000L;
 
     private final FrameSampler sampler;
-    private final Records records;
+    private final TraceRing ring;
     private final MotionTrace trace;
     private final SamplerState state = new SamplerState();
     private final TimeAnchor anchor = new TimeAnchor();
@@ -27,17 +26,17 @@ final class MotionTap {
     private boolean lost;
     private long snapshotNanos;
 
-    MotionTap(FrameSampler sampler, LongRing ring, MotionTrace trace) {
+    MotionTap(FrameSampler sampler, TraceRing ring, MotionTrace trace) {
         this.sampler = sampler;
         this.trace = trace;
-        records = new Records(ring);
+        this.ring = ring;
     }
 
     /** Called before the window is acquired. */
     void before(long frameNanos) {
-        lost = !records.hasRoom();
+        lost = !ring.hasRoom();
         if (lost) {
-            records.lose();
+            ring.lose();
             begun = false;
         } else if (!begun || frameNanos - snapshotNanos >= SNAPSHOT_NANOS) {
             begun = true;
@@ -47,9 +46,9 @@ final class MotionTap {
     }
 
     private void snapshot() {
-        records.lost();
+        ring.lost();
         sampler.state(state.save());
-        records.snapshot(state.values, state.size());
+        ring.snapshot(state.values, state.size());
         StateReader window = sampler.window();
         for (int age = window.size() - 1; age >= 0; age--) {
             put(window.state(age), false);
@@ -57,7 +56,7 @@ final class MotionTap {
     }
 
     private void put(State which, boolean again) {
-        records.state(which, again);
+        ring.state(which, again);
         newestTick = which.tick();
         newestEdition = which.edition();
         newestPublishedNanos = which.publishedNanos();
@@ -73,7 +72,7 @@ final class MotionTap {
             states(sampler.window());
         }
         int flags = ShownWords.flags(frame.hasState, frame.isBridged(), frame.isPaused, holds);
-        records.frame(
+        ring.frame(
                 frameNanos,
                 frame.simulationNanos,
                 frame.currentSimulationNanos,
@@ -103,8 +102,8 @@ final class MotionTap {
 
     /** Called when the sampler is closed. */
     void close() {
-        if (records.hasRoom()) {
-            records.lost();
+        if (ring.hasRoom()) {
+            ring.lost();
         }
         trace.samplerClosed();
     }

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
-import io.github.freestep.render.trace.codec.LongRing;
+import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class MotionTrace implements AutoCloseable {
     private static final long NAP_NANOS = 50_000_000;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    private final LongRing ring = new LongRing();
+    private final TraceRing ring = new TraceRing();
 
     /** Guarded by itself: the sampler's thread never takes it. */
     private final TraceSink sink;

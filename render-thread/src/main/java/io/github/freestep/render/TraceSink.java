@@ -3,12 +3,12 @@ package io.github.freestep.render;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.trace.codec.GcPauses;
-import io.github.freestep.render.trace.codec.LongRing;
 import io.github.freestep.render.trace.codec.Pieces;
 import io.github.freestep.render.trace.codec.StutterWatch;
 import io.github.freestep.render.trace.codec.TraceEncoder;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.render.trace.codec.TraceFormat;
+import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ final class TraceSink implements TraceEncoder.Sink {
     }
 
     /** Sets the ring to read. Called once, first. */
-    void reads(LongRing ring) {
+    void reads(TraceRing ring) {
         encoder = new TraceEncoder(ring, this);
     }
 

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 
 /** Takes records from a ring and makes blocks of entries. For one thread at a time; allocates nothing. */
 public final class TraceEncoder {
-    private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
     private static final long BLOCK_NANOS = 1_000_000_000;
 
     /**
@@ -15,7 +14,7 @@ public final class TraceEncoder {
      */
     private static final int FULL = 1 << 14;
 
-    private final LongRing ring;
+    private final TraceRing ring;
     private final Sink sink;
     private final ByteBuffer block = ByteBuffer.allocate(BlockFile.MAX_PAYLOAD);
     private final TraceCodec codec = TraceCodec.writer(block);
@@ -39,7 +38,7 @@ public final class TraceEncoder {
     }
 
     /** Creates an encoder that reads a ring. */
-    public TraceEncoder(LongRing ring, Sink sink) {
+    public TraceEncoder(TraceRing ring, Sink sink) {
         this.ring = ring;
         this.sink = sink;
     }
@@ -56,8 +55,8 @@ public final class TraceEncoder {
 
     /** Encodes all records in the ring. */
     public void drain() throws IOException {
-        while (ring.hasNext()) {
-            take();
+        while (ring.take(entry)) {
+            lost += entry.kind == TraceEntry.Kind.LOST ? entry.value : 0;
             if (entry.kind == TraceEntry.Kind.SNAPSHOT) {
                 begin();
             }
@@ -117,36 +116,6 @@ public final class TraceEncoder {
         frameNanos = entry.nanos;
         if (frameNanos - blockNanos >= BLOCK_NANOS || block.position() > FULL) {
             flush();
-        }
-    }
-
-    private void take() {
-        entry.kind = KINDS[(int) ring.next()];
-        switch (entry.kind) {
-            case FRAME -> {
-                entry.nanos = ring.next();
-                for (int i = 0; i < ShownWords.COUNT; i++) {
-                    entry.shown[i] = ring.next();
-                }
-            }
-            case STATE, REPLACED -> {
-                entry.tick = ring.next();
-                entry.predecessorTick = ring.next();
-                entry.simulationNanos = ring.next();
-                entry.startedNanos = ring.next();
-                entry.publishedNanos = ring.next();
-                entry.anchor.set(ring.next(), ring.next(), ring.next(), ring.next());
-            }
-            case SNAPSHOT -> {
-                entry.value = ring.next();
-                for (int i = 0; i < entry.value; i++) {
-                    entry.values[i] = ring.next();
-                }
-            }
-            default -> {
-                entry.value = ring.next();
-                lost += entry.value;
-            }
         }
     }
 }
