@@ -27,11 +27,11 @@ final class MotionCauses {
     /** States that are further apart than this many gaps have others missing between them. */
     private static final double HOLE = 2.5;
 
-    private final SamplerOptions options;
+    private final RecordedOptions options;
     private final ArrayDeque<StateTimes> states;
     private final ArrayDeque<long[]> pauses;
 
-    MotionCauses(SamplerOptions options, ArrayDeque<StateTimes> states, ArrayDeque<long[]> pauses) {
+    MotionCauses(RecordedOptions options, ArrayDeque<StateTimes> states, ArrayDeque<long[]> pauses) {
         this.options = options;
         this.states = states;
         this.pauses = pauses;

@@ -53,7 +53,7 @@ final class MotionFindings implements MotionReplay.Handler {
         long longestFrameAtNanos;
     }
 
-    MotionFindings(SamplerOptions options, long framePeriodNanos) {
+    MotionFindings(RecordedOptions options, long framePeriodNanos) {
         this.framePeriodNanos = framePeriodNanos;
         causes = new MotionCauses(options, states, pauses);
     }

@@ -28,7 +28,7 @@ public final class MotionReplay {
     private boolean checked;
     private long frames;
     private @Nullable String damage;
-    private @Nullable SamplerOptions recorded;
+    private @Nullable RecordedOptions recorded;
 
     /** Sees what a replay shows. */
     public interface Handler {
@@ -179,16 +179,17 @@ public final class MotionReplay {
         return this;
     }
 
-    private SamplerOptions options(SamplerOptions from) {
+    private RecordedOptions options(RecordedOptions from) {
         recorded = from;
-        return new SamplerOptions(
+        return new RecordedOptions(
                 from.mode(),
                 allowedLateness == null ? from.allowedLatenessNanos() : allowedLateness.toNanos(),
                 initialAllowedLateness == null ? from.initialAllowedLatenessNanos() : initialAllowedLateness.toNanos(),
                 from.bridge(),
                 from.refresh(),
                 window == 0 ? from.window() : window,
-                from.remote());
+                from.remote(),
+                from.states());
     }
 
     /**
@@ -202,7 +203,7 @@ public final class MotionReplay {
     }
 
     /** The options of the trace; null before the first snapshot. */
-    @Nullable SamplerOptions recorded() {
+    @Nullable RecordedOptions recorded() {
         return recorded;
     }
 

@@ -143,7 +143,7 @@ public final class MotionReport {
         Objects.requireNonNull(file, "file must not be null");
         MotionScore score = new MotionScore();
         MotionReplay replay = MotionReplay.of(file).run(score);
-        SamplerOptions options = replay.recorded();
+        RecordedOptions options = replay.recorded();
         if (options == null || replay.frames() == 0) {
             throw new MotionTraceException(
                     file + " has no frame" + (replay.damage() == null ? "" : ": " + replay.damage()));
@@ -160,7 +160,7 @@ public final class MotionReport {
     }
 
     private static void tryOptions(
-            Path file, SamplerOptions options, MotionScore score, Trial recorded, List<Trial> trials)
+            Path file, RecordedOptions options, MotionScore score, Trial recorded, List<Trial> trials)
             throws IOException {
         int window = options.window();
         for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {

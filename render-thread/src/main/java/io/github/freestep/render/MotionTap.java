@@ -5,6 +5,7 @@ import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes what a sampler acquires and shows. For the sampler's thread; wait-free, allocates nothing.
@@ -13,10 +14,7 @@ final class MotionTap {
     /** How often a trace gets a snapshot, from which it can be replayed. */
     private static final long SNAPSHOT_NANOS = 15_000_000_000L;
 
-    private final FrameSampler sampler;
     private final TraceRing ring;
-    private final MotionTrace trace;
-    private final SamplerState state = new SamplerState();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor newestAnchor = new TimeAnchor();
     private long newestTick = State.NO_TICK;
@@ -26,30 +24,29 @@ final class MotionTap {
     private boolean lost;
     private long snapshotNanos;
 
-    MotionTap(FrameSampler sampler, TraceRing ring, MotionTrace trace) {
-        this.sampler = sampler;
-        this.trace = trace;
+    MotionTap(TraceRing ring) {
         this.ring = ring;
     }
 
-    /** Called before the window is acquired. */
-    void before(long frameNanos) {
+    /** Called before the window is acquired. Returns whether this frame needs a snapshot. */
+    boolean before(long frameNanos) {
         lost = !ring.hasRoom();
         if (lost) {
             ring.lose();
             begun = false;
-        } else if (!begun || frameNanos - snapshotNanos >= SNAPSHOT_NANOS) {
-            begun = true;
-            snapshotNanos = frameNanos;
-            snapshot();
+            return false;
         }
+        if (begun && frameNanos - snapshotNanos < SNAPSHOT_NANOS) {
+            return false;
+        }
+        begun = true;
+        snapshotNanos = frameNanos;
+        return true;
     }
 
-    private void snapshot() {
+    void snapshot(long[] numbers, int count, StateReader window) {
         ring.lost();
-        sampler.state(state.save());
-        ring.snapshot(state.values, state.size());
-        StateReader window = sampler.window();
+        ring.snapshot(numbers, count);
         for (int age = window.size() - 1; age >= 0; age--) {
             put(window.state(age), false);
         }
@@ -64,20 +61,20 @@ final class MotionTap {
     }
 
     /** Called after the frame. */
-    void after(long frameNanos, boolean news, Frame frame, boolean holds) {
+    void after(long frameNanos, Frame frame, boolean held, @Nullable StateReader news) {
         if (lost) {
             return;
         }
-        if (news) {
-            states(sampler.window());
+        if (news != null) {
+            states(news);
         }
-        int flags = ShownWords.flags(frame.hasState, frame.isBridged(), frame.isPaused, holds);
+        int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
         ring.frame(
                 frameNanos,
-                frame.simulationNanos,
-                frame.currentSimulationNanos,
+                frame.simulationNanos(),
+                frame.currentSimulationNanos(),
                 frame.alpha(),
-                frame.delayNanos,
+                frame.delayNanos(),
                 flags);
     }
 
@@ -105,6 +102,5 @@ final class MotionTap {
         if (ring.hasRoom()) {
             ring.lost();
         }
-        trace.samplerClosed();
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.trace.codec.TraceRing;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  * trace.save(Path.of("stutter.motion"));
  * }</pre>
  */
-public final class MotionTrace implements AutoCloseable {
+public final class MotionTrace extends FrameTrace implements AutoCloseable {
     private static final Duration LEAST = Duration.ofSeconds(1);
     private static final Duration MOST = Duration.ofHours(1);
     private static final int MOST_FILES = 1_000;
     private static final long NAP_NANOS = 50_000_000;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    private final TraceRing ring = new TraceRing();
+    private final MotionTap tap;
 
     /** Guarded by itself: the sampler's thread never takes it. */
     private final TraceSink sink;
@@ -55,6 +56,8 @@ public final class MotionTrace implements AutoCloseable {
 
     private MotionTrace(TraceSink sink) {
         this.sink = sink;
+        TraceRing ring = new TraceRing();
+        tap = new MotionTap(ring);
         sink.reads(ring);
         thread.setDaemon(true);
     }
@@ -119,8 +122,9 @@ public final class MotionTrace implements AutoCloseable {
         return this;
     }
 
-    /** Connects a sampler, and starts the thread. Called once. */
-    synchronized MotionTap attach(FrameSampler sampler, NanoClock clock) {
+    /** Starts the thread. */
+    @Override
+    protected synchronized void opened(NanoClock clock) {
         if (attached || closed) {
             throw new IllegalStateException("this MotionTrace " + (closed ? "is closed" : "already has a sampler")
                     + "; create one for each sampler");
@@ -130,7 +134,29 @@ public final class MotionTrace implements AutoCloseable {
             sink.listen(clock);
         }
         thread.start();
-        return new MotionTap(sampler, ring, this);
+    }
+
+    @Override
+    protected boolean before(long hostNanos) {
+        return tap.before(hostNanos);
+    }
+
+    @Override
+    protected void snapshot(long[] numbers, int count, StateReader window) {
+        tap.snapshot(numbers, count, window);
+    }
+
+    @Override
+    @SuppressWarnings("exports") // See module-info.
+    protected void after(long hostNanos, Frame frame, boolean held, @Nullable StateReader news) {
+        tap.after(hostNanos, frame, held, news);
+    }
+
+    /** No frame follows. A ring can still be saved. */
+    @Override
+    protected void closed() {
+        tap.close();
+        stop();
     }
 
     /** For tests that run faster than time. */
@@ -162,8 +188,7 @@ public final class MotionTrace implements AutoCloseable {
         }
     }
 
-    /** The sampler is closed, so no frame follows. A ring can still be saved. */
-    void samplerClosed() {
+    private void stop() {
         stopped = true;
         LockSupport.unpark(thread);
     }
@@ -251,7 +276,7 @@ public final class MotionTrace implements AutoCloseable {
             }
             closed = true;
         }
-        samplerClosed();
+        stop();
         if (thread.getState() == Thread.State.NEW) {
             synchronized (sink) {
                 sink.end();

@@ -5,22 +5,32 @@ import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the entries of a trace to a sampler. A missing span begins a new sampler. Not thread-safe. */
 final class ReplaySession implements AutoCloseable {
-    private final UnaryOperator<SamplerOptions> options;
+    private final UnaryOperator<RecordedOptions> options;
     private final boolean other;
     private final int everyState;
     private final MotionReplay.Handler handler;
-    private final SamplerState saved = new SamplerState();
-    private final SamplerState now = new SamplerState();
+    private final Follower follower = new Follower();
+
+    /** The newest snapshot. */
+    private long[] saved = {};
+
+    /** Whether to compare the sampler with that snapshot before the next frame. */
+    private boolean compares;
+
     private @Nullable StatePublisher publisher;
     private @Nullable FrameSampler sampler;
     private boolean exact = true;
+    private boolean held;
 
     /** How many states of a snapshot follow. */
     private int following;
@@ -29,6 +39,35 @@ final class ReplaySession implements AutoCloseable {
     private int window;
     private int snapshotStates;
     private long newestTick;
+
+    /** Sees what the sampler shows, and compares its inner state with the recorded one, number by number. */
+    private final class Follower extends FrameTrace {
+        void restore(FrameSampler fresh) {
+            restore(fresh, saved, saved.length, other);
+        }
+
+        @Override
+        protected void opened(NanoClock clock) {}
+
+        @Override
+        protected boolean before(long hostNanos) {
+            return compares;
+        }
+
+        @Override
+        protected void snapshot(long[] numbers, int count, StateReader window) {
+            compares = false;
+            exact &= Arrays.equals(numbers, 0, count, saved, 0, saved.length);
+        }
+
+        @Override
+        protected void after(long hostNanos, Frame frame, boolean isHeld, @Nullable StateReader news) {
+            held = isHeld;
+        }
+
+        @Override
+        protected void closed() {}
+    }
 
     /** Thrown for numbers that no sampler writes. */
     static final class Invalid extends RuntimeException {
@@ -39,7 +78,7 @@ final class ReplaySession implements AutoCloseable {
         }
     }
 
-    ReplaySession(UnaryOperator<SamplerOptions> options, boolean other, int everyState, MotionReplay.Handler handler) {
+    ReplaySession(UnaryOperator<RecordedOptions> options, boolean other, int everyState, MotionReplay.Handler handler) {
         this.options = options;
         this.other = other;
         this.everyState = everyState;
@@ -77,45 +116,41 @@ final class ReplaySession implements AutoCloseable {
     }
 
     private static void guarded(Runnable part) {
-        try {
+        guarded(() -> {
             part.run();
+            return part;
+        });
+    }
+
+    private static <T> T guarded(Supplier<T> part) {
+        try {
+            return part.get();
         } catch (RuntimeException e) {
             throw new Invalid(e);
         }
     }
 
     private void snapshot(TraceEntry entry) {
-        saved.restore(entry.values, (int) entry.value);
-        SamplerOptions recorded = SamplerOptions.of(saved);
-        snapshotStates = recorded.states(saved);
+        saved = Arrays.copyOf(entry.values, (int) entry.value);
+        RecordedOptions recorded = RecordedOptions.of(saved, saved.length);
+        snapshotStates = recorded.states();
         following = snapshotStates;
+        compares = sampler != null && !other;
         if (sampler != null) {
-            compare(entry);
             return;
         }
-        SamplerOptions wanted = options.apply(recorded);
+        RecordedOptions wanted = options.apply(recorded);
         window = recorded.window();
         publisher = StatePublisher.of(StateLayout.of(1), wanted.window(), new VirtualClock(0), false);
-        sampler = new FrameSampler(publisher.states(), publisher.states().clock(), wanted, null);
+        sampler = wanted.open(publisher.states(), follower);
         newestTick = State.NO_TICK;
         restoring = true;
         endSnapshot();
     }
 
-    /** Compares the sampler with the recorded one, number by number. */
-    private void compare(TraceEntry entry) {
-        if (!other) {
-            sampler.state(now.save());
-            exact &= Arrays.equals(now.values, 0, now.size(), entry.values, 0, (int) entry.value);
-        }
-    }
-
     private void endSnapshot() {
         if (restoring && following == 0) {
-            guarded(() -> {
-                sampler.restore(saved.restore(saved.values, saved.length()), other);
-                saved.end();
-            });
+            guarded(() -> follower.restore(sampler));
             restoring = false;
         }
     }
@@ -154,14 +189,12 @@ final class ReplaySession implements AutoCloseable {
             throw new Invalid(new IllegalStateException("a frame before a snapshot"));
         }
         FrameSampler from = sampler;
-        guarded(() -> from.sample(entry.nanos));
-        Frame frame = from.frame();
-        boolean held = from.isHolding();
-        entry.shown[ShownWords.SHOWN] = frame.simulationNanos;
-        entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos;
+        Frame frame = guarded(() -> from.sample(entry.nanos));
+        entry.shown[ShownWords.SHOWN] = frame.simulationNanos();
+        entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos();
         entry.shown[ShownWords.ALPHA] = Double.doubleToRawLongBits(frame.alpha());
-        entry.shown[ShownWords.DELAY] = frame.delayNanos;
-        entry.shown[ShownWords.FLAGS] = ShownWords.flags(frame.hasState, frame.isBridged(), frame.isPaused, held);
+        entry.shown[ShownWords.DELAY] = frame.delayNanos();
+        entry.shown[ShownWords.FLAGS] = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
         handler.frame(frame, entry.nanos, held);
         return true;
     }

@@ -1,6 +1,8 @@
 package io.github.freestep.render;
 
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,36 @@ final class TracedRun {
     private final MotionTrace trace;
     private final double fps;
     private long now = 3_000_000;
+    private boolean held;
+
+    /** The trace, and whether the picture was held. */
+    private final class Holding extends FrameTrace {
+        @Override
+        protected void opened(NanoClock clock) {
+            trace.opened(clock);
+        }
+
+        @Override
+        protected boolean before(long hostNanos) {
+            return trace.before(hostNanos);
+        }
+
+        @Override
+        protected void snapshot(long[] numbers, int count, StateReader window) {
+            trace.snapshot(numbers, count, window);
+        }
+
+        @Override
+        protected void after(long hostNanos, Frame frame, boolean isHeld, StateReader news) {
+            held = isHeld;
+            trace.after(hostNanos, frame, isHeld, news);
+        }
+
+        @Override
+        protected void closed() {
+            trace.closed();
+        }
+    }
 
     /** What a frame showed. */
     record Shown(
@@ -52,8 +84,9 @@ final class TracedRun {
         physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
-        FrameSampler.Builder builder =
-                FrameSampler.builder(physics.publisher.states()).trace(trace).bridge(random.nextInt(4) > 0);
+        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
+                .trace(new Holding())
+                .bridge(random.nextInt(4) > 0);
         builder.snapToRefresh(random.nextInt(3) == 0);
         builder.mode(FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0]);
         frames = builder.open();
@@ -90,7 +123,7 @@ final class TracedRun {
     private void frame() {
         Frame frame = frames.sample(now);
         meter.add(frame);
-        shown.add(Shown.of(frame, now, frames.isHolding()));
+        shown.add(Shown.of(frame, now, held));
         if (shown.size() % 300 == 0) {
             trace.drain();
         }
