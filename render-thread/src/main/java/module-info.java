@@ -16,4 +16,5 @@ module io.github.freestep.render {
 
     exports io.github.freestep.render;
     exports io.github.freestep.render.aeron;
+    exports io.github.freestep.render.trace;
 }

@@ -1,6 +1,9 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import io.github.freestep.internal.StateBufferAccess;
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.FrameTrace;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StatePublisher;
 import java.time.Duration;

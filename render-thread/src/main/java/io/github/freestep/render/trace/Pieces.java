@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace.codec;
+package io.github.freestep.render.trace;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
  * The blocks of the last minute or so, in memory. Drops whole spans that begin with a snapshot, so the rest can be
  * replayed. For one thread at a time. Reuses its memory, so it allocates only to grow.
  */
-public final class Pieces {
+final class Pieces {
     private static final long MOST_BYTES = 16 << 20;
 
     private static final int LEAST_BYTES = 1 << 11;
@@ -26,28 +26,28 @@ public final class Pieces {
     }
 
     /** A block's payload. */
-    public static final class Piece {
+    static final class Piece {
         private byte[] payload = {};
         private int length;
 
         /** The bytes of the payload. */
-        public byte[] payload() {
+        byte[] payload() {
             return payload;
         }
 
         /** How many bytes it has. */
-        public int length() {
+        int length() {
             return length;
         }
     }
 
     /** Keeps blocks for at least this long. */
-    public Pieces(long spanNanos) {
+    Pieces(long spanNanos) {
         this.spanNanos = spanNanos;
     }
 
     /** Adds a block, whose last frame was at a time, and drops those that are too old. */
-    public void add(byte[] payload, int length, boolean snapshot, long nanos) {
+    void add(byte[] payload, int length, boolean snapshot, long nanos) {
         if (snapshot) {
             Span span = spareSpans.isEmpty() ? new Span() : spareSpans.pop();
             span.nanos = nanos;
@@ -77,7 +77,7 @@ public final class Pieces {
     }
 
     /** All blocks, the oldest first. */
-    public List<Piece> all() {
+    List<Piece> all() {
         return spans.stream().flatMap(span -> span.pieces.stream()).toList();
     }
 }

@@ -1,8 +1,10 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;

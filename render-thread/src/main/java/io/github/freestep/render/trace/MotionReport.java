@@ -1,5 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
+import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;

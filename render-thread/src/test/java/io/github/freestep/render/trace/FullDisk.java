@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
+import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.State;

@@ -1,7 +1,8 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
-import io.github.freestep.render.MotionReport.Cause;
-import io.github.freestep.render.MotionReport.Finding;
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.state.State;
 import java.util.ArrayDeque;
 import java.util.List;

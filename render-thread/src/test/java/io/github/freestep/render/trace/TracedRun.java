@@ -1,5 +1,11 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.FrameTrace;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;

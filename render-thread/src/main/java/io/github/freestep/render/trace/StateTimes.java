@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 /**
  * The times of a state, in nanoseconds of the states' clock. Immutable.

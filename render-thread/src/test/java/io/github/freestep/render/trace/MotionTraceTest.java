@@ -1,9 +1,10 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.MotionMeter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +11,8 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockReader;
 import io.github.freestep.internal.file.BlockWriter;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.codec.TraceFormat;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;

@@ -1,11 +1,14 @@
-package io.github.freestep.render.trace.codec;
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.trace.codec.ShownWords;
+import io.github.freestep.render.trace.codec.TraceEntry;
 
 /**
  * Finds frames that moved at less than half, or at more than one and a half times, the speed of simulation time. Frames
  * of the first two seconds do not count, nor those after a pause or a change of the time scale, because those are
  * uneven anyway. Not thread-safe; allocates nothing.
  */
-public final class StutterWatch {
+final class StutterWatch {
     private static final long START_NANOS = 2_000_000_000L;
     private static final long CHANGE_NANOS = 1_000_000_000L;
     private static final double HALF = 0.5;
@@ -19,13 +22,13 @@ public final class StutterWatch {
     private long scaleDenominator;
 
     /** By how much the newest frame moved. */
-    public long moved;
+    long moved;
 
     /** By how much simulation time moved. */
-    public long expected;
+    long expected;
 
     /** Looks at a frame or a state. Returns whether this frame stutters. */
-    public boolean stutters(TraceEntry entry) {
+    boolean stutters(TraceEntry entry) {
         switch (entry.kind) {
             case STATE, REPLACED -> scale(entry);
             case LOST -> begun = false;

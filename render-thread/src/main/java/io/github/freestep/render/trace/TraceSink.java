@@ -1,10 +1,8 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.trace.codec.GcPauses;
-import io.github.freestep.render.trace.codec.Pieces;
-import io.github.freestep.render.trace.codec.StutterWatch;
 import io.github.freestep.render.trace.codec.TraceEncoder;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.render.trace.codec.TraceFormat;

@@ -1,6 +1,7 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
-import io.github.freestep.render.MotionReport.Finding;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

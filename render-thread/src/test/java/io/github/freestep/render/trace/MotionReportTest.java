@@ -1,12 +1,14 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateBufferAccess;
-import io.github.freestep.render.MotionReport.Cause;
-import io.github.freestep.render.MotionReport.Finding;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;

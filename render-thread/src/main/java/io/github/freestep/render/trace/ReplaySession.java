@@ -1,5 +1,8 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.state.State;

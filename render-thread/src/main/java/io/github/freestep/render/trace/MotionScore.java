@@ -1,5 +1,7 @@
-package io.github.freestep.render;
+package io.github.freestep.render.trace;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.MotionMeter;
 import org.jspecify.annotations.Nullable;
 
 /** Measures the motion of a replay. Not thread-safe; allocates nothing per frame. */
