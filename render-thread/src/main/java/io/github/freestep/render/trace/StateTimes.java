@@ -8,8 +8,8 @@ package io.github.freestep.render.trace;
  *     io.github.freestep.state.State#NO_TICK} for the first
  * @param simulationNanos its simulation time
  * @param dueNanos when it was due; when it was published, if time was paused
- * @param startedNanos when the work on it began, rounded down by less than 16 microseconds
- * @param publishedNanos when it was published, rounded up to a microsecond
+ * @param startedNanos when the work on it began, rounded down by less than a microsecond
+ * @param publishedNanos when it was published
  * @param scaleNumerator the numerator of the time scale; 0 in a pause
  * @param scaleDenominator the denominator of the time scale
  * @param anchorNanos the wall time from which this scale and its map to simulation time hold
