@@ -181,8 +181,7 @@ final class TraceSink implements TraceEncoder.Sink {
             for (Pieces.Piece piece : all) {
                 append(to, piece.payload(), piece.length());
             }
-            byte[] end = TraceFormat.end();
-            append(to, end, end.length);
+            end(to);
         } catch (Throwable e) {
             Files.deleteIfExists(path);
             throw e;

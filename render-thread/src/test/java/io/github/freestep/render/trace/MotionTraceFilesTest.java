@@ -166,6 +166,22 @@ class MotionTraceFilesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, ''", "4, ', or a newer one'"})
+    void anotherFormatVersionIsRefused(int version, String remedy) throws IOException {
+        ByteBuffer header = TraceFormat.header();
+        header.putInt(8, version);
+        int end = header.limit() - BlockFile.CHECKSUM_BYTES;
+        header.putInt(end, BlockFile.checksum(header.duplicate().limit(end)));
+        Files.write(file("other"), header.array());
+        MotionReplay replay = MotionReplay.of(file("other"));
+        MotionTraceException e = assertThrows(MotionTraceException.class, () -> replay.run(IGNORED));
+        assertEquals(
+                file("other") + ": the motion trace's format version must be 3, was " + version
+                        + "; read it with the Freestep release that wrote it" + remedy,
+                e.getMessage());
+    }
+
     @Test
     void damageAtAnyByteLeavesTheFramesBeforeIt() throws IOException {
         byte[] whole = Files.readAllBytes(recorded(8));
