@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockReader;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.render.trace.codec.TraceFormat;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -214,24 +216,53 @@ class MotionTraceFilesTest {
         List<byte[]> payloads = payloads(recorded(8));
         for (int seed = 0; seed < 150; seed++) {
             Random random = Seeds.random(seed);
-            Path path = file("hostile" + seed);
-            try (BlockWriter writer = new BlockWriter(
-                    path, BlockFile::newFile, TraceFormat.header(), "motion trace", MotionTraceException::new)) {
-                for (byte[] payload : payloads) {
-                    byte[] changed = payload.clone();
-                    for (int i = random.nextInt(4); i > 0; i--) {
-                        // Often in the snapshot, which is at the beginning.
-                        int within = random.nextBoolean() ? Math.min(changed.length, 300) : changed.length;
-                        changed[random.nextInt(within)] = (byte) random.nextInt();
-                    }
-                    writer.block().put(changed);
-                    writer.flush();
+            List<byte[]> hostile = new ArrayList<>();
+            for (byte[] payload : payloads) {
+                byte[] changed = payload.clone();
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    // Often in the snapshot, which is at the beginning.
+                    int within = random.nextBoolean() ? Math.min(changed.length, 300) : changed.length;
+                    changed[random.nextInt(within)] = (byte) random.nextInt();
                 }
+                hostile.add(changed);
             }
-            MotionReplay replay = MotionReplay.of(path).run(IGNORED);
+            MotionReplay replay =
+                    MotionReplay.of(write("hostile" + seed, hostile)).run(IGNORED);
             assertFalse(replay.isExact() && replay.damage() == null && replay.frames() == 0, "seed " + seed);
-            Files.delete(path);
         }
+    }
+
+    /** A replay goes on with its own sampler, and only compares it with the later snapshots. */
+    @Test
+    void aReplayWhoseSamplerDiffersFromASnapshotIsNotExact() throws IOException {
+        List<byte[]> payloads = payloads(recorded(20));
+        ByteBuffer snapshot = payloads.stream()
+                .skip(1)
+                .filter(payload -> payload[0] == TraceEntry.Kind.SNAPSHOT.ordinal())
+                .findFirst()
+                .map(ByteBuffer::wrap)
+                .orElseThrow();
+        assertTrue(MotionReplay.of(write("same", payloads)).run(IGNORED).isExact());
+        for (String before : List.of("kind", "count", "mode", "allowed lateness")) {
+            assertTrue(Varint.get(snapshot) < 1_000, before);
+        }
+        // The initial allowed lateness was 0.
+        snapshot.put((byte) 2);
+        MotionReplay replay = MotionReplay.of(write("other", payloads)).run(IGNORED);
+        assertNull(replay.damage());
+        assertFalse(replay.isExact());
+    }
+
+    private Path write(String name, List<byte[]> payloads) throws IOException {
+        Path path = file(name);
+        try (BlockWriter writer = new BlockWriter(
+                path, BlockFile::newFile, TraceFormat.header(), "motion trace", MotionTraceException::new)) {
+            for (byte[] payload : payloads) {
+                writer.block().put(payload);
+                writer.flush();
+            }
+        }
+        return path;
     }
 
     private static List<byte[]> payloads(Path path) throws IOException {
