@@ -10,5 +10,10 @@ module io.github.freestep.render {
     requires transitive org.joml;
     requires jdk.jfr;
 
+    // For the pauses of collectors in motion traces, which lack them without these modules.
+    requires static java.management;
+    requires static jdk.management;
+
     exports io.github.freestep.render;
+    exports io.github.freestep.render.trace;
 }

@@ -13,10 +13,6 @@ module io.github.freestep.state {
     requires static io.aeron.driver;
     requires static org.agrona;
 
-    // For the pauses of collectors in motion traces, which lack them without these modules.
-    requires static java.management;
-    requires static jdk.management;
-
     exports io.github.freestep.net;
     exports io.github.freestep.state;
     exports io.github.freestep.time;
@@ -28,8 +24,6 @@ module io.github.freestep.state {
             io.github.freestep.render;
     exports io.github.freestep.internal.time to
             io.github.freestep.physics,
-            io.github.freestep.render;
-    exports io.github.freestep.internal.trace to
             io.github.freestep.render;
     // For matches in lockstep.
     exports io.github.freestep.net.link to

@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.TraceFormat;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -87,8 +86,7 @@ final class Arrivals {
      * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
      * newest anchor. Some hosts know when their picture will be on screen, and pass frame times in the future. Then a
      * state can be published before the previous frame's time, but after that frame was made. Such a state counts as
-     * published at the previous frame's time, because that frame missed it. Times of publication are rounded up to a
-     * microsecond, so that a motion trace is a seventh smaller.
+     * published at the previous frame's time, because that frame missed it.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();
@@ -98,7 +96,7 @@ final class Arrivals {
             boolean isNew = state.tick() > newestTick;
             if (isNew && !anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
                 // Before the first look there was no frame that could have missed a state.
-                long publishedNanos = TraceFormat.publishedNanos(state.publishedNanos());
+                long publishedNanos = state.publishedNanos();
                 long missedNanos = first ? 0 : Math.max(0, beforeNanos - publishedNanos);
                 newestLateNanos = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
                 lateNanos[lateCount++] = newestLateNanos;

@@ -38,18 +38,16 @@ public final class FrameSampler implements AutoCloseable {
     private final int blendedGaps;
     private final Frame frame;
     private final SamplerOptions options;
-    private final @Nullable MotionTap trace;
+    private final @Nullable FrameTrace trace;
+
+    /** For the snapshots of a trace; null without one. */
+    private final @Nullable SamplerState saved;
 
     private boolean closed;
 
     private FrameSampler(Builder builder) {
-        this(builder.states, builder.clock, builder.options(), builder.trace);
-    }
-
-    /** Creates a sampler for a builder, or for a replay. */
-    FrameSampler(StateBuffer states, NanoClock clock, SamplerOptions options, @Nullable MotionTrace trace) {
-        this.clock = clock;
-        this.options = options;
+        clock = builder.clock;
+        options = builder.options();
         presentation = new PresentationClock(
                 options.mode(),
                 options.allowedLatenessNanos(),
@@ -58,15 +56,19 @@ public final class FrameSampler implements AutoCloseable {
         refresh = options.refresh() ? new Refresh() : null;
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
-        picture = new Picture(states.layout());
+        picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
-        window = states.reader();
-        this.trace = trace == null ? null : tap(trace, states.clock());
+        window = builder.states.reader();
+        trace = builder.trace;
+        saved = trace == null ? null : new SamplerState();
+        if (trace != null) {
+            begin(trace, builder.states.clock());
+        }
     }
 
-    private MotionTap tap(MotionTrace into, NanoClock statesClock) {
+    private void begin(FrameTrace to, NanoClock statesClock) {
         try {
-            return into.attach(this, statesClock);
+            to.opened(statesClock);
         } catch (Throwable e) {
             window.close();
             throw e;
@@ -123,10 +125,13 @@ public final class FrameSampler implements AutoCloseable {
             show(frameNanos, acquire());
             return frame;
         }
-        trace.before(frameNanos);
+        if (trace.before(frameNanos)) {
+            state(saved.save());
+            trace.snapshot(saved.values, saved.size(), window);
+        }
         boolean news = acquire();
         show(frameNanos, news);
-        trace.after(frameNanos, news, frame, presentation.isHolding());
+        trace.after(frameNanos, frame, presentation.isHolding(), news ? window : null);
         return frame;
     }
 
@@ -147,20 +152,8 @@ public final class FrameSampler implements AutoCloseable {
         describe(shown);
     }
 
-    Frame frame() {
-        return frame;
-    }
-
-    boolean isHolding() {
-        return presentation.isHolding();
-    }
-
-    StateReader window() {
-        return window;
-    }
-
     /** Saves or restores the options and the inner state. To restore them, the window must have the same states. */
-    void state(SamplerState state) {
+    private void state(SamplerState state) {
         options.save(state, window.size());
         presentation.state(state);
         if (refresh != null) {
@@ -240,7 +233,7 @@ public final class FrameSampler implements AutoCloseable {
             throw misused(e);
         }
         if (trace != null && !closed) {
-            trace.close();
+            trace.closed();
         }
         closed = true;
     }
@@ -281,7 +274,7 @@ public final class FrameSampler implements AutoCloseable {
         private long initialAllowedLatenessNanos;
         private boolean bridge = true;
         private boolean refresh;
-        private @Nullable MotionTrace trace;
+        private @Nullable FrameTrace trace;
 
         private Builder(StateBuffer states) {
             this.states = states;
@@ -389,10 +382,10 @@ public final class FrameSampler implements AutoCloseable {
          * Records the times of all states and frames in a trace. Default: none. Costs the sampler's thread about 0.1 us
          * for each frame.
          *
-         * @param into a trace that no other sampler uses, also not one that was opened before
+         * @param into a {@code MotionTrace} that no other sampler uses, also not one that was opened before
          * @return this
          */
-        public Builder trace(MotionTrace into) {
+        public Builder trace(FrameTrace into) {
             trace = Objects.requireNonNull(into, "trace must not be null");
             return this;
         }

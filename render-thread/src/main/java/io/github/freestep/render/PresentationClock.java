@@ -67,15 +67,28 @@ final class PresentationClock {
     /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
 
-    private boolean catchingUp;
-    private boolean holding;
+    private Phase phase = Phase.FOLLOWING;
+
+    /** Since when the phase is HOLDING; the last frame in all other phases. */
     private long heldSinceNanos;
 
-    /**
-     * Whether the picture was held for {@link #LONGEST_HOLD_NANOS}. Then this is no stall, so the picture moves again
-     * and follows the states.
-     */
-    private boolean lasting;
+    /** How the picture responds to a stall: see the table above. */
+    private enum Phase {
+        /** Steady or held up: there is no stall. */
+        FOLLOWING,
+        /** Moves on at the clock's rate, until it jumps. */
+        CATCHING_UP,
+        /** Stands still, until it jumps. */
+        HOLDING,
+        /** Was held for {@link #LONGEST_HOLD_NANOS}. So this is no stall, and the picture moves as when following. */
+        LASTING;
+
+        private static final Phase[] ALL = values();
+
+        boolean isToJump() {
+            return this == CATCHING_UP || this == HOLDING;
+        }
+    }
 
     PresentationClock(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
         this(mode, allowedLatenessNanos, 0, bridge);
@@ -177,13 +190,19 @@ final class PresentationClock {
      * both the shown time and the next time to show. The picture then waits, to jump once instead of in every frame.
      */
     private boolean holds(long next) {
-        boolean fallen = catchingUp && next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
-        if (!fallen || !holding) {
+        boolean fallen = next < states.oldestNanos && shownNanos < states.oldestNanos && !isPaused();
+        if (!fallen || phase != Phase.HOLDING) {
             heldSinceNanos = nowNanos;
         }
-        holding = fallen && !lasting && nowNanos - heldSinceNanos < LONGEST_HOLD_NANOS;
-        lasting = catchingUp && (lasting || fallen && !holding);
-        return holding;
+        if (phase.isToJump()) {
+            Phase held = nowNanos - heldSinceNanos < LONGEST_HOLD_NANOS ? Phase.HOLDING : Phase.LASTING;
+            phase = fallen ? held : Phase.CATCHING_UP;
+        }
+        return phase == Phase.HOLDING;
+    }
+
+    private void catchUpIf(boolean stall) {
+        phase = stall && phase == Phase.FOLLOWING ? Phase.CATCHING_UP : phase;
     }
 
     private long advanced(double want, long stepNanos) {
@@ -196,9 +215,9 @@ final class PresentationClock {
         long limit = limitNanos();
         // While the picture was held up, D grew, as for any lateness. If the cause turns out to be a stall, D goes back
         // to the usual value at the end of catching up.
-        catchingUp |= stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos);
+        catchUpIf(stalled && allowed.nanos() > allowed.usualNanos() + map.wall(states.gapNanos));
         stalled = false;
-        if (catchingUp && !lasting) {
+        if (phase.isToJump()) {
             // The one jump goes to where the picture would be without the stall. It comes when that is within the
             // limit, and the newest state is no later than the usual D and a bridge hide together, or no later than the
             // greatest lateness of the last seconds. An earlier jump would cause a second one.
@@ -208,12 +227,12 @@ final class PresentationClock {
             if (jump > limit || states.newestLateNanos() > Math.max(bridged, allowed.mostLateNanos())) {
                 return Math.min(limit, shownNanos + fastest(stepNanos));
             }
-            catchingUp = false;
+            phase = Phase.FOLLOWING;
             allowed.set(usual);
             return jump;
         }
         if (target <= limit || states.gapNanos == 0) {
-            catchingUp = false;
+            phase = Phase.FOLLOWING;
             return Math.min(target, limit);
         }
         // A late state holds up the picture, which falls further behind with every frame. Its delay is then as if D
@@ -225,8 +244,8 @@ final class PresentationClock {
             allowed.hold(held);
         }
         // A distance of less than 1.5 gaps looks better in a few small jumps, a longer distance in a single jump.
-        catchingUp |= target - limit > 3 * states.gapNanos / 2;
-        return catchingUp && !lasting ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
+        catchUpIf(target - limit > 3 * states.gapNanos / 2);
+        return phase.isToJump() ? Math.min(limit, shownNanos + fastest(stepNanos)) : limit;
     }
 
     private long target(double delayNanos) {
@@ -288,7 +307,7 @@ final class PresentationClock {
 
     /** Whether to keep the last picture, because the window no longer has the states of the time that it shows. */
     boolean isHolding() {
-        return holding;
+        return phase == Phase.HOLDING;
     }
 
     /** D and the lag, in wall time. */
@@ -330,10 +349,8 @@ final class PresentationClock {
         shownNanos = state.next(shownNanos);
         overdueNanos = state.next(overdueNanos);
         stalled = state.next(stalled);
-        catchingUp = state.next(catchingUp);
-        holding = state.next(holding);
+        phase = Phase.ALL[state.next(phase.ordinal(), 0, Phase.ALL.length - 1)];
         heldSinceNanos = state.next(heldSinceNanos);
-        lasting = state.next(lasting);
         states.state(state);
         allowed.state(state);
     }

@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.trace.TraceEntry;
 import io.github.freestep.time.TimeAnchor;
 
 /**
@@ -15,7 +14,7 @@ final class SamplerState {
     private int count;
 
     SamplerState() {
-        values = new long[TraceEntry.MAX_VALUES];
+        values = new long[FrameTrace.MAX_NUMBERS];
     }
 
     /** Begins to save. */
@@ -32,11 +31,6 @@ final class SamplerState {
         at = 0;
         count = length;
         return this;
-    }
-
-    /** The number of values to restore. */
-    int length() {
-        return count;
     }
 
     /** The number of values saved so far. */

@@ -9,6 +9,8 @@
  *       <td>wait-free, no allocation</td></tr>
  *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link FrameHandler}</td><td>called by the loop's thread</td><td></td></tr>
+ *   <tr><td>{@link FrameTrace}, which a motion trace extends</td><td>called by the sampler's thread</td>
+ *       <td>must be wait-free and must not allocate</td></tr>
  * </table>
  *
  * <h2>The presentation clock</h2>

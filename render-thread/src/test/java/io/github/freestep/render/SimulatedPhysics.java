@@ -10,11 +10,11 @@ import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
 /** Simulates a physics thread on a clock that the test moves. Each tick is published when it would be finished. */
-final class SimulatedPhysics {
-    static final long MILLI = 1_000_000;
+public final class SimulatedPhysics {
+    public static final long MILLI = 1_000_000;
 
     final Timeline timeline;
-    final StatePublisher publisher;
+    public final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;
     private LongPredicate writes = tick -> true;
@@ -23,11 +23,11 @@ final class SimulatedPhysics {
     private long newestTick;
     private boolean dropping;
 
-    SimulatedPhysics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+    public SimulatedPhysics(StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         this(100, layout, depth, content);
     }
 
-    SimulatedPhysics(int rate, int depth) {
+    public SimulatedPhysics(int rate, int depth) {
         this(rate, StateLayout.of(1), depth, (state, simulationNanos) -> {});
     }
 
@@ -50,36 +50,36 @@ final class SimulatedPhysics {
         write(0, 0, 0);
     }
 
-    SimulatedPhysics() {
+    public SimulatedPhysics() {
         this(StateLayout.of(1), 4, (state, simulationNanos) -> {});
     }
 
-    void ticksCost(long nanos) {
+    public void ticksCost(long nanos) {
         costNanos = nanos;
     }
 
     /** Writes only every n-th state. */
-    void writesEvery(long ticks) {
+    public void writesEvery(long ticks) {
         writes = tick -> tick % ticks == 0;
     }
 
     /** Writes only some of the states. */
-    void writes(LongPredicate ticks) {
+    public void writes(LongPredicate ticks) {
         writes = ticks;
     }
 
     /** Drops backlog beyond a quarter of a second. */
-    void dropsBacklog() {
+    public void dropsBacklog() {
         dropping = true;
     }
 
     /** Stalls the thread: it does not run for a while. */
-    void stall(long atNanos, long nanos) {
+    public void stall(long atNanos, long nanos) {
         runTo(atNanos);
         busyUntilNanos = Math.max(busyUntilNanos, atNanos) + nanos;
     }
 
-    void runTo(long nowNanos) {
+    public void runTo(long nowNanos) {
         while (!timeline.anchor().isPaused()
                 || timeline.simulationOf(done + 1) <= timeline.anchor().simulationNanos()) {
             long start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
@@ -119,7 +119,7 @@ final class SimulatedPhysics {
         publisher.publish(publishedNanos);
     }
 
-    void pause(long atNanos) {
+    public void pause(long atNanos) {
         runTo(atNanos);
         timeline.pause(atNanos);
         runTo(atNanos);
@@ -127,33 +127,33 @@ final class SimulatedPhysics {
     }
 
     /** A step fails, and the policy is to pause: the backlog is dropped. */
-    void fail(long atNanos) {
+    public void fail(long atNanos) {
         timeline.pause(atNanos);
         timeline.drop(atNanos, timeline.simulatedNanos());
         amend(atNanos);
     }
 
-    void resume(long atNanos) {
+    public void resume(long atNanos) {
         timeline.resume(atNanos);
         busyUntilNanos = Math.max(busyUntilNanos, atNanos);
         amend(atNanos);
     }
 
-    void step(long atNanos) {
+    public void step(long atNanos) {
         timeline.step(atNanos, timeline.simulationOf(done + 1));
         done++;
         timeline.simulated(timeline.simulationOf(done));
         write(done, atNanos, atNanos + costNanos);
     }
 
-    void scale(long atNanos, Ratio scale) {
+    public void scale(long atNanos, Ratio scale) {
         runTo(atNanos);
         timeline.scale(atNanos, scale);
         amend(atNanos);
     }
 
     /** Commands change the world between two ticks, and the newest state is replaced. */
-    void edit(long atNanos) {
+    public void edit(long atNanos) {
         content.accept(publisher.replace(timeline.anchor(), atNanos), timeline.simulationOf(newestTick));
         publisher.publish(atNanos);
     }

@@ -8,7 +8,7 @@ import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import java.io.ByteArrayInputStream;

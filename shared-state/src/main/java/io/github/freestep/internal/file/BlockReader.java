@@ -251,10 +251,11 @@ public class BlockReader implements Closeable {
         // Checked only after the checksum, because a version with a flipped bit is damage and not a newer version.
         int found = all.getInt(8);
         if (found < kind.leastVersion() || found > kind.mostVersion()) {
-            throw badHeader("the " + kind.content() + "'s format version must be between " + kind.leastVersion()
-                    + " and " + kind.mostVersion() + ", was "
-                    + Integer.toUnsignedString(found)
-                    + "; read it with the Freestep release that wrote it, or a newer one");
+            boolean isOlder = Integer.compareUnsigned(found, kind.leastVersion()) < 0;
+            throw badHeader("the " + kind.content() + "'s format version must be "
+                    + (kind.leastVersion() == kind.mostVersion() ? "" : "between " + kind.leastVersion() + " and ")
+                    + kind.mostVersion() + ", was " + Integer.toUnsignedString(found)
+                    + "; read it with the Freestep release that wrote it" + (isOlder ? "" : ", or a newer one"));
         }
         return all.position(BlockFile.HEADER_FRAME);
     }

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.MotionReport;
+import io.github.freestep.render.trace.MotionReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

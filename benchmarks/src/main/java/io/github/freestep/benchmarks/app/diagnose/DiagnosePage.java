@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.MotionReport;
+import io.github.freestep.render.trace.MotionReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

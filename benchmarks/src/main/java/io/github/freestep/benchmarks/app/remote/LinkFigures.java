@@ -5,7 +5,7 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;

@@ -4,7 +4,7 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
-import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.trace.MotionTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

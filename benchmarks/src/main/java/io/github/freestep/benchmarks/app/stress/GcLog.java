@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
-import io.github.freestep.internal.trace.GcPauses;
+import io.github.freestep.render.trace.codec.GcPauses;
 import java.lang.management.GarbageCollectorMXBean;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameLoop;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.StateBuffer;
 import java.nio.file.Path;
 import java.time.Duration;

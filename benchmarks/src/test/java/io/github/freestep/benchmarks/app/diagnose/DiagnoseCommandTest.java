@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.report.Browser;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionTrace;
+import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;

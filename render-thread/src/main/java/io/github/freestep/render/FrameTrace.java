@@ -1,0 +1,74 @@
+package io.github.freestep.render;
+
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sampler reports to: a {@code MotionTrace}. It makes traces depend on samplers, and samplers not on traces.
+ *
+ * <p>Not for users: only Freestep's own classes extend it, and its methods may change with each release. The sampler's
+ * thread calls them, so they must be wait-free and allocate nothing.
+ */
+public abstract class FrameTrace {
+    /** The maximum of numbers that make up the options and the inner state of a sampler. */
+    static final int MAX_NUMBERS = 512;
+
+    /** Creates a trace. */
+    protected FrameTrace() {}
+
+    /**
+     * Called once, when a sampler is opened with this trace.
+     *
+     * @param clock the clock of the sampler's states
+     * @throws IllegalStateException if this trace cannot have a sampler; then it is not opened
+     */
+    protected abstract void opened(NanoClock clock);
+
+    /**
+     * Called before each frame, before the sampler acquires a window.
+     *
+     * @param hostNanos the time that the host passed
+     * @return whether the sampler has to call {@link #snapshot} now
+     */
+    protected abstract boolean before(long hostNanos);
+
+    /**
+     * Called if {@link #before} has asked for it.
+     *
+     * @param numbers the options of the sampler, the number of states in its window, and its inner state; valid only
+     *     during the call
+     * @param count how many numbers, at most 512
+     * @param window the states that the sampler has acquired last
+     */
+    protected abstract void snapshot(long[] numbers, int count, StateReader window);
+
+    /**
+     * Called after each frame.
+     *
+     * @param hostNanos the time that the host passed
+     * @param frame what was shown
+     * @param held whether the picture was held after a stall
+     * @param news the window, if the sampler has just acquired a newer one; otherwise null
+     */
+    @SuppressWarnings("exports") // See module-info.
+    protected abstract void after(long hostNanos, Frame frame, boolean held, @Nullable StateReader news);
+
+    /** Called when the sampler is closed. */
+    protected abstract void closed();
+
+    /**
+     * Lets a sampler take its window, and continue with the inner state that another one had at the same window.
+     *
+     * @param sampler a sampler that has not sampled yet
+     * @param numbers as in {@link #snapshot}
+     * @param count how many numbers
+     * @param otherOptions whether it was opened with other options than the numbers have
+     * @throws IllegalArgumentException if no sampler has such an inner state
+     */
+    protected static void restore(FrameSampler sampler, long[] numbers, int count, boolean otherOptions) {
+        SamplerState saved = new SamplerState().restore(numbers, count);
+        sampler.restore(saved, otherOptions);
+        saved.end();
+    }
+}

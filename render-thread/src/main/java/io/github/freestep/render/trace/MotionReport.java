@@ -1,0 +1,294 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.state.StatePublisher;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in words what happened in a {@link MotionTrace}, why, and what would have helped. Immutable. Made by replaying
+ * the trace: once as it was, and once for each option that is tried. That takes a few seconds for an hour of frames.
+ *
+ * <pre>{@code
+ * MotionReport report = MotionReport.of(Path.of("stutter.motion"));
+ * report.findings().forEach(finding -> log(finding.text()));
+ * }</pre>
+ */
+public final class MotionReport {
+    private static final int HELPS = 2;
+
+    /** This much more delay is as bad as twice the number of uneven frames. */
+    private static final double DOUBLING_MILLIS = 25;
+
+    private final Trial recorded;
+    private final double judder;
+    private final List<Finding> findings;
+    private final int moreFindings;
+    private final List<Trial> trials;
+    private final boolean exact;
+    private final @Nullable String damage;
+    private final long lengthNanos;
+
+    /** Why motion was uneven. */
+    public enum Cause {
+        /** A step took long, or several in succession. */
+        LONG_STEP,
+        /** The physics thread began a tick late, although it was free: the system did not let it run. */
+        LATE_WAKE_UP,
+        /** The garbage collector paused all threads. */
+        GC_PAUSE,
+        /** The host made a frame late, or left some out. */
+        LATE_FRAME,
+        /** The time scale changed. The picture follows after its delay. */
+        SCALE_CHANGE,
+        /** Time was paused or resumed. */
+        PAUSE,
+        /** States of another process came late or were lost. */
+        NETWORK_HOLE,
+        /** The simulation could not keep up, and dropped time. */
+        DROPPED_TIME,
+        /** The trace does not say. */
+        UNKNOWN
+    }
+
+    /**
+     * One stretch of uneven motion.
+     *
+     * @param cause why
+     * @param startNanos when it began: the time of a frame
+     * @param lengthNanos how long it lasted
+     * @param tick the tick to which the cause belongs; -1 if it belongs to none
+     * @param frames how many frames were uneven
+     * @param text what happened, in a sentence
+     */
+    public record Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text) {
+        /**
+         * Refuses null.
+         *
+         * @param cause why
+         * @param startNanos when it began: the time of a frame
+         * @param lengthNanos how long it lasted
+         * @param tick the tick to which the cause belongs; -1 if it belongs to none
+         * @param frames how many frames were uneven
+         * @param text what happened, in a sentence
+         */
+        public Finding {
+            Objects.requireNonNull(cause, "cause must not be null");
+            Objects.requireNonNull(text, "text must not be null");
+        }
+    }
+
+    /**
+     * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
+     * not count.
+     *
+     * @param option what was changed, as a user would write it; empty for the trace as it was
+     * @param judder as in {@link MotionMeter#judder}
+     * @param frozen frames that moved at less than half of the speed of simulation time
+     * @param jumping frames that moved at more than one and a half times that speed
+     * @param delayMillis the mean delay of frames
+     * @param helps whether it would have left at most half of the uneven frames
+     */
+    public record Trial(String option, double judder, long frozen, long jumping, double delayMillis, boolean helps) {
+        /**
+         * Refuses null.
+         *
+         * @param option what was changed, as a user would write it; empty for the trace as it was
+         * @param judder as in {@link MotionMeter#judder}
+         * @param frozen frames that moved at less than half of the speed of simulation time
+         * @param jumping frames that moved at more than one and a half times that speed
+         * @param delayMillis the mean delay of frames
+         * @param helps whether it would have left at most half of the uneven frames
+         */
+        public Trial {
+            Objects.requireNonNull(option, "option must not be null");
+        }
+
+        /**
+         * The number of uneven frames.
+         *
+         * @return frames that froze or jumped
+         */
+        public long uneven() {
+            return frozen + jumping;
+        }
+    }
+
+    private MotionReport(MotionReplay replay, MotionFindings found, double judder, Trial recorded, List<Trial> trials) {
+        this.judder = judder;
+        this.recorded = recorded;
+        this.trials = List.copyOf(trials);
+        findings = List.copyOf(found.findings());
+        moreFindings = found.more();
+        lengthNanos = found.lengthNanos();
+        exact = replay.isExact();
+        damage = replay.damage();
+    }
+
+    /**
+     * Reads a trace, and tries other options.
+     *
+     * @param file a motion trace
+     * @return the report
+     * @throws IOException if the file can't be read
+     * @throws MotionTraceException if it is no motion trace, or if it has no frame before the first damage
+     */
+    public static MotionReport of(Path file) throws IOException {
+        Objects.requireNonNull(file, "file must not be null");
+        MotionScore score = new MotionScore();
+        MotionReplay replay = MotionReplay.of(file).run(score);
+        RecordedOptions options = replay.recorded();
+        if (options == null || replay.frames() == 0) {
+            throw new MotionTraceException(
+                    file + " has no frame" + (replay.damage() == null ? "" : ": " + replay.damage()));
+        }
+        MotionFindings found = new MotionFindings(options, score.framePeriodNanos());
+        MotionReplay.of(file).run(found);
+        found.end();
+        Trial recorded = score.trial("", null);
+        List<Trial> trials = new ArrayList<>();
+        if (recorded.uneven() > 0) {
+            tryOptions(file, options, score, recorded, trials);
+        }
+        return new MotionReport(replay, found, score.judder(), recorded, trials);
+    }
+
+    private static void tryOptions(
+            Path file, RecordedOptions options, MotionScore score, Trial recorded, List<Trial> trials)
+            throws IOException {
+        int window = options.window();
+        for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
+            trials.add(trial(MotionReplay.of(file).window(each), "window(" + each + ")", recorded));
+        }
+        long gap = Math.max(1, score.gapNanos());
+        for (int gaps = 1; gaps <= 2; gaps++) {
+            long millis = Math.max(1, Math.round(gaps * gap / 1e6));
+            trials.add(trial(
+                    MotionReplay.of(file).allowedLateness(Duration.ofMillis(millis)),
+                    "allowedLateness(" + millis + " ms)",
+                    recorded));
+        }
+        long late = score.lateNanos() / 1_000_000 + 1;
+        int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
+        if (enough > 2) {
+            trials.add(trial(
+                    MotionReplay.of(file).window(enough).allowedLateness(Duration.ofMillis(late)),
+                    "window(" + enough + ").allowedLateness(" + late + " ms)",
+                    recorded));
+        }
+        trials.add(trial(MotionReplay.of(file).everyState(2), "half the rate", recorded));
+    }
+
+    private static Trial trial(MotionReplay replay, String option, Trial recorded) throws IOException {
+        MotionScore score = new MotionScore();
+        replay.run(score);
+        return score.trial(option, recorded);
+    }
+
+    /** Whether a trial has at most half of the uneven frames of the trace. */
+    static boolean helps(long uneven, @Nullable Trial recorded) {
+        return recorded != null && HELPS * uneven <= recorded.uneven() && recorded.uneven() > 0;
+    }
+
+    /**
+     * How the motion was.
+     *
+     * @return the trace as it was
+     */
+    public Trial recorded() {
+        return recorded;
+    }
+
+    /**
+     * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
+     * because the picture stands still until there is something to show.
+     *
+     * @return at most 1,000 findings; empty if motion was even
+     */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    /**
+     * The number of further findings.
+     *
+     * @return how many {@link #findings} leaves out
+     */
+    public int moreFindings() {
+        return moreFindings;
+    }
+
+    /**
+     * The options that were tried: a larger window, a fixed allowed lateness, both, and half the rate.
+     *
+     * @return empty if motion was even
+     */
+    public List<Trial> trials() {
+        return trials;
+    }
+
+    /**
+     * The option that would have helped most. A longer delay counts against an option: 25 ms more are as bad as twice
+     * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
+     * uneven frame.
+     *
+     * @return empty if none would have helped without too long a delay, or if motion was even
+     */
+    public Optional<Trial> best() {
+        return best(recorded, trials);
+    }
+
+    static Optional<Trial> best(Trial recorded, List<Trial> trials) {
+        return trials.stream()
+                .filter(trial -> trial.helps() && cost(trial) < cost(recorded))
+                .min(Comparator.comparingDouble(MotionReport::cost));
+    }
+
+    private static double cost(Trial trial) {
+        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayMillis() / DOUBLING_MILLIS;
+    }
+
+    /**
+     * The judder of the whole trace, for tests of a host.
+     *
+     * @return as in {@link MotionMeter#judder}
+     */
+    public double judder() {
+        return judder;
+    }
+
+    /**
+     * The time from the first to the last frame.
+     *
+     * @return wall time
+     */
+    public Duration length() {
+        return Duration.ofNanos(lengthNanos);
+    }
+
+    /**
+     * Whether the replay showed all frames as they were, to the last bit: see {@link MotionReplay#isExact}.
+     *
+     * @return false if another release of Freestep recorded the trace, and its sampler behaves differently
+     */
+    public boolean isExact() {
+        return exact;
+    }
+
+    /**
+     * What is damaged or missing in the file. The report is about the frames before.
+     *
+     * @return null if the whole file was read
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String damage() {
+        return damage;
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.trace.codec.ShownWords;
+import io.github.freestep.render.trace.codec.TraceRing;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes what a sampler acquires and shows. For the sampler's thread; wait-free, allocates nothing.
+ */
+final class MotionTap {
+    /** How often a trace gets a snapshot, from which it can be replayed. */
+    private static final long SNAPSHOT_NANOS = 15_000_000_000L;
+
+    private final TraceRing ring;
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor newestAnchor = new TimeAnchor();
+    private long newestTick = State.NO_TICK;
+    private long newestEdition;
+    private long newestPublishedNanos;
+    private boolean begun;
+    private boolean lost;
+    private long snapshotNanos;
+
+    MotionTap(TraceRing ring) {
+        this.ring = ring;
+    }
+
+    /** Called before the window is acquired. Returns whether this frame needs a snapshot. */
+    boolean before(long frameNanos) {
+        lost = !ring.hasRoom();
+        if (lost) {
+            ring.lose();
+            begun = false;
+            return false;
+        }
+        if (begun && frameNanos - snapshotNanos < SNAPSHOT_NANOS) {
+            return false;
+        }
+        begun = true;
+        snapshotNanos = frameNanos;
+        return true;
+    }
+
+    void snapshot(long[] numbers, int count, StateReader window) {
+        ring.lost();
+        ring.snapshot(numbers, count);
+        for (int age = window.size() - 1; age >= 0; age--) {
+            put(window.state(age), false);
+        }
+    }
+
+    private void put(State which, boolean again) {
+        ring.state(which, again);
+        newestTick = which.tick();
+        newestEdition = which.edition();
+        newestPublishedNanos = which.publishedNanos();
+        which.anchor(newestAnchor);
+    }
+
+    /** Called after the frame. */
+    void after(long frameNanos, Frame frame, boolean held, @Nullable StateReader news) {
+        if (lost) {
+            return;
+        }
+        if (news != null) {
+            states(news);
+        }
+        int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
+        ring.frame(
+                frameNanos,
+                frame.simulationNanos(),
+                frame.currentSimulationNanos(),
+                frame.alpha(),
+                frame.delayNanos(),
+                flags);
+    }
+
+    /** Notes the new states of a window, and the one that was the newest before, if it was published again since. */
+    private void states(StateReader window) {
+        for (int age = window.size() - 1; age >= 0; age--) {
+            State each = window.state(age);
+            if (each.tick() > newestTick) {
+                put(each, false);
+            } else if (each.tick() == newestTick && (age == 0 || differs(each))) {
+                put(each, true);
+            }
+        }
+    }
+
+    private boolean differs(State from) {
+        from.anchor(anchor);
+        return from.edition() != newestEdition
+                || from.publishedNanos() != newestPublishedNanos
+                || !anchor.same(newestAnchor);
+    }
+
+    /** Called when the sampler is closed. */
+    void close() {
+        if (ring.hasRoom()) {
+            ring.lost();
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.github.freestep.render.trace.codec;
+
+import io.github.freestep.internal.Varint;
+import io.github.freestep.time.TimeAnchor;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+
+/**
+ * Writes entries, or reads them: one code for both, so that writer and reader cannot differ. A writer returns each
+ * number that it is given, and a reader returns the one that it finds. Not thread-safe; allocates nothing.
+ */
+final class TraceCodec {
+    private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
+
+    /** The first byte of a state that follows the last one in an even run. Other entries have the ordinal of a kind. */
+    private static final int NEXT_STATE = KINDS.length;
+
+    /** The unit of the time that a step took. Rounded up, so that the time when it began is rounded down. */
+    private static final long MICRO = 1_000;
+
+    private final boolean reads;
+    private ByteBuffer bytes;
+
+    // What the next entry is predicted from.
+    private final TimeAnchor anchor = new TimeAnchor();
+    private long frameNanos;
+    private long framePeriodNanos;
+    private long tick;
+    private long simulationNanos;
+    private long tickNanos;
+    private long publishedNanos;
+
+    private TraceCodec(ByteBuffer bytes, boolean reads) {
+        this.bytes = bytes;
+        this.reads = reads;
+    }
+
+    /** Writes at the position of a buffer, which must have room. */
+    static TraceCodec writer(ByteBuffer to) {
+        return new TraceCodec(to, false);
+    }
+
+    static TraceCodec reader() {
+        return new TraceCodec(ByteBuffer.allocate(0), true);
+    }
+
+    /** Goes on to read at the position of a buffer. */
+    void read(ByteBuffer from) {
+        bytes = from;
+    }
+
+    /**
+     * Writes an entry, or reads one into it.
+     *
+     * @throws IllegalArgumentException if no writer has written what is read
+     */
+    void code(TraceEntry entry) {
+        boolean isNext = kind(entry);
+        switch (entry.kind) {
+            case FRAME -> frame(entry);
+            case STATE -> state(entry, isNext);
+            case REPLACED -> replaced(entry);
+            case SNAPSHOT -> snapshot(entry);
+            case PAUSE -> {
+                entry.nanos = near(frameNanos, entry.nanos);
+                entry.value = number(entry.value);
+            }
+            case DIGEST, LOST -> entry.value = number(entry.value);
+            case END -> {}
+        }
+    }
+
+    /** Codes what an entry is. Returns whether it is a state that follows the last one. */
+    private boolean kind(TraceEntry entry) {
+        int code = entry.kind == TraceEntry.Kind.STATE && follows(entry) ? NEXT_STATE : entry.kind.ordinal();
+        code = (int) Math.min(Integer.MAX_VALUE, number(code) & Long.MAX_VALUE);
+        if (code > NEXT_STATE) {
+            throw new IllegalArgumentException("it has an entry of an unknown kind");
+        }
+        entry.kind = code == NEXT_STATE ? TraceEntry.Kind.STATE : KINDS[code];
+        return code == NEXT_STATE;
+    }
+
+    private boolean follows(TraceEntry entry) {
+        return entry.tick == tick + 1
+                && entry.predecessorTick == tick
+                && entry.simulationNanos == simulationNanos + tickNanos
+                && entry.anchor.same(anchor);
+    }
+
+    private void frame(TraceEntry entry) {
+        entry.nanos = near(frameNanos + framePeriodNanos, entry.nanos);
+        framePeriodNanos = entry.nanos - frameNanos;
+        frameNanos = entry.nanos;
+    }
+
+    private void state(TraceEntry entry, boolean isNext) {
+        if (isNext) {
+            entry.tick = tick + 1;
+            entry.predecessorTick = tick;
+            entry.simulationNanos = simulationNanos + tickNanos;
+            entry.anchor.set(anchor);
+        } else {
+            entry.tick = near(tick, entry.tick);
+            entry.predecessorTick = near(tick, entry.predecessorTick);
+            entry.simulationNanos = near(simulationNanos + tickNanos, entry.simulationNanos);
+            anchor(entry);
+        }
+        tickNanos = entry.simulationNanos - simulationNanos;
+        tick = entry.tick;
+        simulationNanos = entry.simulationNanos;
+        times(entry, dueNanos());
+    }
+
+    private void replaced(TraceEntry entry) {
+        entry.tick = tick;
+        entry.simulationNanos = simulationNanos;
+        anchor(entry);
+        times(entry, publishedNanos);
+    }
+
+    private void anchor(TraceEntry entry) {
+        anchor.set(
+                near(anchor.wallNanos(), entry.anchor.wallNanos()),
+                near(anchor.simulationNanos(), entry.anchor.simulationNanos()),
+                near(anchor.scaleNumerator(), entry.anchor.scaleNumerator()),
+                near(anchor.scaleDenominator(), entry.anchor.scaleDenominator()));
+        entry.anchor.set(anchor);
+    }
+
+    private void times(TraceEntry entry, long dueNanos) {
+        entry.publishedNanos = near(dueNanos, entry.publishedNanos);
+        publishedNanos = entry.publishedNanos;
+        long stepMicros = -Math.floorDiv(entry.startedNanos - publishedNanos, MICRO);
+        entry.startedNanos = publishedNanos - MICRO * near(0, stepMicros);
+    }
+
+    /** When the newest state was due; when it was published if time is paused, or if that is out of range. */
+    private long dueNanos() {
+        if (anchor.isPaused()) {
+            return publishedNanos;
+        }
+        try {
+            return anchor.wallAt(simulationNanos);
+        } catch (ArithmeticException e) {
+            return publishedNanos;
+        }
+    }
+
+    private void snapshot(TraceEntry entry) {
+        reset();
+        entry.value = number(entry.value);
+        if (entry.value < 0 || entry.value > TraceEntry.MAX_VALUES) {
+            throw new IllegalArgumentException("it has a snapshot of " + entry.value + " values");
+        }
+        for (int i = 0; i < entry.value; i++) {
+            entry.values[i] = near(0, entry.values[i]);
+        }
+    }
+
+    /** Sets all predictions back. */
+    private void reset() {
+        anchor.set(0, 0, 1, 1);
+        frameNanos = 0;
+        framePeriodNanos = 0;
+        tick = 0;
+        simulationNanos = 0;
+        tickNanos = 0;
+        publishedNanos = 0;
+    }
+
+    /** A number that is short if it is near what is expected. */
+    private long near(long expected, long value) {
+        return expected + Varint.unzigzag(number(Varint.zigzag(value - expected)));
+    }
+
+    /** A number that is short if it is small. */
+    private long number(long value) {
+        if (!reads) {
+            Varint.put(bytes, value);
+            return value;
+        }
+        try {
+            return Varint.get(bytes);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("it ends in the middle of an entry", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.FrameTrace;
+import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** A sampler with a trace in a simulated run with stalls, pauses, changes of scale and uneven frames. */
+final class TracedRun {
+    final List<Shown> shown = new ArrayList<>();
+    final MotionMeter meter = new MotionMeter();
+    private final Random random;
+    private final SimulatedPhysics physics;
+    private final FrameSampler frames;
+    private final MotionTrace trace;
+    private final double fps;
+    private long now = 3_000_000;
+    private boolean held;
+
+    /** The trace, and whether the picture was held. */
+    private final class Holding extends FrameTrace {
+        @Override
+        protected void opened(NanoClock clock) {
+            trace.opened(clock);
+        }
+
+        @Override
+        protected boolean before(long hostNanos) {
+            return trace.before(hostNanos);
+        }
+
+        @Override
+        protected void snapshot(long[] numbers, int count, StateReader window) {
+            trace.snapshot(numbers, count, window);
+        }
+
+        @Override
+        protected void after(long hostNanos, Frame frame, boolean isHeld, StateReader news) {
+            held = isHeld;
+            trace.after(hostNanos, frame, isHeld, news);
+        }
+
+        @Override
+        protected void closed() {
+            trace.closed();
+        }
+    }
+
+    /** What a frame showed. */
+    record Shown(
+            long hostNanos,
+            long frameNanos,
+            long shownNanos,
+            long currentNanos,
+            long alphaBits,
+            long delayNanos,
+            long newerTick,
+            boolean bridged,
+            boolean paused,
+            boolean held) {
+        static Shown of(Frame frame, long hostNanos, boolean held) {
+            return new Shown(
+                    hostNanos,
+                    frame.frameNanos(),
+                    frame.simulationNanos(),
+                    frame.currentSimulationNanos(),
+                    Double.doubleToRawLongBits(frame.alpha()),
+                    frame.delayNanos(),
+                    frame.newerTick(),
+                    frame.isBridged(),
+                    frame.isPaused(),
+                    held);
+        }
+    }
+
+    /** Chooses rate, window, frame rate and options by the seed. */
+    TracedRun(long seed, MotionTrace trace) {
+        this.trace = trace;
+        random = Seeds.random(seed);
+        int[] rates = {30, 60, 100, 128};
+        physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
+        physics.dropsBacklog();
+        fps = 40 + random.nextInt(200);
+        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
+                .trace(new Holding())
+                .bridge(random.nextInt(4) > 0);
+        builder.snapToRefresh(random.nextInt(3) == 0);
+        builder.mode(FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0]);
+        frames = builder.open();
+    }
+
+    /** Makes frames, with trouble once in two seconds. */
+    void run(double seconds) {
+        for (long end = now + (long) (seconds * 1e9); now < end; ) {
+            now += Math.max(1, Math.round((1 + 0.03 * random.nextGaussian()) * 1e9 / fps));
+            if (random.nextInt((int) (2 * fps)) == 0) {
+                trouble();
+            }
+            physics.ticksCost(1_000_000 + random.nextInt(5_000_000));
+            physics.runTo(now);
+            frame();
+        }
+    }
+
+    private void trouble() {
+        switch (random.nextInt(7)) {
+            case 0 -> physics.stall(now, random.nextInt(20_000_000));
+            case 1 -> physics.stall(now, random.nextInt(400_000_000));
+            case 2 -> physics.pause(now);
+            case 3 -> physics.resume(now);
+            case 4 -> physics.scale(now, Ratio.of(1 + random.nextInt(4), 1 + random.nextInt(3)));
+            case 5 -> physics.edit(now);
+            default -> now += random.nextInt(150_000_000);
+        }
+        if (random.nextInt(3) == 0) {
+            physics.resume(now);
+        }
+    }
+
+    private void frame() {
+        Frame frame = frames.sample(now);
+        meter.add(frame);
+        shown.add(Shown.of(frame, now, held));
+        if (shown.size() % 300 == 0) {
+            trace.drain();
+        }
+    }
+
+    void close() {
+        frames.close();
+    }
+}
