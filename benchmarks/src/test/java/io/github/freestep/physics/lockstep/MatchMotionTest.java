@@ -71,7 +71,7 @@ class MatchMotionTest {
                 builder -> builder.overloadPolicy(OverloadPolicy.neverSlip())
                         .window(8)
                         .feed(feed),
-                local -> clock = new MatchClock(match, local, 0))) {
+                local -> clock = new MatchClock(match.rules(), local, 0))) {
             pictures = FrameSampler.open(peer.states());
             clock.begin();
             peer.run(1.5, 1_000, nanos -> milli(nanos, random.nextInt((int) jitterMillis + 1)));

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections of a sequencer: finds the peer of a packet, and admits, flushes and forgets peers. Bounded. */
 final class Connections {
+    /** Sends packets to peers. */
+    interface Output {
+        void send(long peer, ByteBuffer packet);
+    }
+
     private static final int MAX_STRANGERS = 64;
     private static final int REMEMBERED = 256;
     private static final long STRANGER_NANOS = 5_000_000_000L;
@@ -15,7 +20,7 @@ final class Connections {
     private static final long ALIVE_NANOS = 200_000_000;
 
     private final Match match;
-    private final Sequencer.Output out;
+    private final Output out;
     private final LongPredicate hosts;
     private final Packet packets = new Packet();
     private final List<Peer> peers = new ArrayList<>();
@@ -25,7 +30,7 @@ final class Connections {
     private int forgottenCount;
     private long dropped;
 
-    Connections(Match match, Sequencer.Output out, LongPredicate hosts) {
+    Connections(Match match, Output out, LongPredicate hosts) {
         this.match = match;
         this.out = out;
         this.hosts = hosts;

@@ -17,7 +17,7 @@ final class DelayControl {
     private static final int FORGIVEN = 2;
     private static final long MARGIN_NANOS = 2_000_000;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final long[] worst = new long[BUCKETS];
     private final long[] sorted = new long[BUCKETS];
     private int bucket;
@@ -25,15 +25,15 @@ final class DelayControl {
     private int delay;
     private int target;
 
-    DelayControl(MatchSettings settings) {
-        this.settings = settings;
-        delay = settings.minDelay();
+    DelayControl(MatchRules rules) {
+        this.rules = rules;
+        delay = rules.minDelay();
         target = delay;
     }
 
     /** Chooses the first delay from the longest round trip of the players' links. */
     void start(long roundTripNanos) {
-        delay = clamp(ticks(roundTripNanos, settings.periodNanos()));
+        delay = clamp(ticks(roundTripNanos, rules.periodNanos()));
         target = delay;
     }
 
@@ -75,11 +75,11 @@ final class DelayControl {
 
     private static int ticks(long nanos, long periodNanos) {
         long ticks = (nanos + MARGIN_NANOS + periodNanos / 4 + periodNanos - 1) / periodNanos;
-        return (int) Math.min(MatchSettings.MAX_DELAY, ticks);
+        return (int) Math.min(Integer.MAX_VALUE, ticks);
     }
 
     private int clamp(int ticks) {
-        return Math.min(settings.maxDelay(), Math.max(settings.minDelay(), ticks));
+        return Math.min(rules.maxDelay(), Math.max(rules.minDelay(), ticks));
     }
 
     /** Returns the delay of the next frame, at most one tick from that of the frame before. */

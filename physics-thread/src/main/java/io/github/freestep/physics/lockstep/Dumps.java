@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Writes the states of ticks at which peers differed into a folder. */
-record Dumps(Path folder, MatchSettings settings) {
+record Dumps(Path folder, MatchRules rules) {
     /** Writes the state of a tick. Returns words for a message that say where it is, or why it is not. */
     String write(AttachedRun run, long tick, int player, String what) {
-        String match = settings.name().replaceAll("[^A-Za-z0-9-]", "_");
+        String match = rules.name().replaceAll("[^A-Za-z0-9-]", "_");
         String name = match + "-tick-" + tick + "-player-" + player + ".txt";
         List<String> head = List.of(
-                settings.toString(),
+                rules.toString(),
                 "player " + player + ", Java " + Runtime.version() + ", " + System.getProperty("os.arch"),
                 "the states of tick " + tick + " differ; " + what);
         try {

@@ -29,19 +29,19 @@ final class Frame {
 
     static final int HEADER = 8 + 8 + 8 + 4 + 2 + 8;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
     private int controls;
     private int inputs;
     private int inputsAt;
 
-    Frame(MatchSettings settings) {
-        this.settings = settings;
+    Frame(MatchRules rules) {
+        this.rules = rules;
     }
 
     /** Returns the longest content of a frame. */
-    static int maxLength(MatchSettings settings) {
-        return HEADER + 2 + 2 * 3 * settings.players() + settings.players() * (5 + Messages.MAX_INPUT);
+    static int maxLength(MatchRules rules) {
+        return HEADER + 2 + 2 * 3 * rules.players() + rules.players() * (5 + Messages.MAX_INPUT);
     }
 
     /** Takes the content from a message up to its limit, and checks it. */
@@ -54,7 +54,7 @@ final class Frame {
         if (tick() < 1 || !(rate() >= 0 && rate() <= 1e9) || !(speed() >= 0 && speed() <= 1)) {
             throw new InvalidMessageException("a frame of tick " + tick() + " has rate " + rate());
         }
-        if (delay() < settings.minDelay() || delay() > settings.maxDelay()) {
+        if (delay() < rules.minDelay() || delay() > rules.maxDelay()) {
             throw new InvalidMessageException("a frame has the delay " + delay());
         }
         checkControls();
@@ -92,7 +92,7 @@ final class Frame {
             }
             before = player;
             int end = at + 5 + content.getInt(at + 1);
-            InputBody.check(content.duplicate().limit(end).position(at + 5), settings);
+            InputBody.check(content.duplicate().limit(end).position(at + 5), rules);
             at = end;
         }
         if (at != content.limit()) {
@@ -101,8 +101,8 @@ final class Frame {
     }
 
     private void requirePlayer(int player) throws InvalidMessageException {
-        if (player >= settings.players()) {
-            throw new InvalidMessageException("a frame names player " + player + " of " + settings.players());
+        if (player >= rules.players()) {
+            throw new InvalidMessageException("a frame names player " + player + " of " + rules.players());
         }
     }
 
@@ -164,7 +164,7 @@ final class Frame {
             int player = content.get(at) & 0xFF;
             int end = at + 5 + content.getInt(at + 1);
             content.limit(end).position(at + 5);
-            InputBody.visit(player, content, settings.axes(), visitor);
+            InputBody.visit(player, content, rules.axes(), visitor);
             content.limit(limit);
             at = end;
         }

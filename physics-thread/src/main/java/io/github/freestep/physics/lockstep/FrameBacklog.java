@@ -9,8 +9,8 @@ final class FrameBacklog {
     private final ArrayDeque<ByteBuffer> frames = new ArrayDeque<>();
     private long bytes;
 
-    FrameBacklog(MatchSettings settings) {
-        mostBytes = 2 * settings.history();
+    FrameBacklog(MatchRules rules) {
+        mostBytes = 2 * rules.history();
     }
 
     boolean isEmpty() {

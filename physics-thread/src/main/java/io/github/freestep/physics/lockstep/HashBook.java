@@ -52,9 +52,9 @@ final class HashBook {
     private long agreed = -1;
     private long begun;
 
-    HashBook(MatchSettings settings, Verdicts verdicts) {
-        players = settings.players();
-        every = settings.hashEvery();
+    HashBook(MatchRules rules, Verdicts verdicts) {
+        players = rules.players();
+        every = rules.hashEvery();
         this.verdicts = verdicts;
         newest = new long[players];
         Arrays.setAll(entries, i -> new Entry(players));

@@ -13,15 +13,12 @@ import java.nio.ByteBuffer;
  * }</pre>
  */
 final class InputBody {
-    /** From this code on, action codes are reserved. */
-    static final int FIRST_RESERVED_CODE = 0xFFF0;
-
     /** Takes an input part by part. */
     interface Visitor {
         /** The value of an axis of the player; all axes come, in order. */
         void axis(int player, int axis, float value);
 
-        /** An action of the player; its code is below {@link #FIRST_RESERVED_CODE}. */
+        /** An action of the player; its code is at most {@link ActionCode#MAX}. */
         void action(int player, int code, float value, float fraction);
 
         /** A command of the player; its bytes are valid during the call. */
@@ -39,16 +36,16 @@ final class InputBody {
     }
 
     /** Checks an input up to the limit of the buffer, and leaves the position as it is. */
-    static void check(ByteBuffer body, MatchSettings settings) throws InvalidMessageException {
+    static void check(ByteBuffer body, MatchRules rules) throws InvalidMessageException {
         int start = body.position();
         if (body.remaining() > Messages.MAX_INPUT) {
             throw new InvalidMessageException(
                     "an input must have at most " + Messages.MAX_INPUT + " bytes, had " + body.remaining());
         }
         try {
-            checkAxes(body, settings.axes());
-            checkActions(body, settings.actions());
-            checkCommands(body, settings.actions());
+            checkAxes(body, rules.axes());
+            checkActions(body, rules.actions());
+            checkCommands(body, rules.actions());
         } catch (BufferUnderflowException e) {
             throw new InvalidMessageException("an input is too short");
         }
@@ -73,9 +70,9 @@ final class InputBody {
             int code = body.getShort() & 0xFFFF;
             float value = body.getFloat();
             float fraction = body.getFloat();
-            if (code >= FIRST_RESERVED_CODE) {
+            if (code > ActionCode.MAX) {
                 throw new InvalidMessageException(
-                        "the code of an action must be below " + FIRST_RESERVED_CODE + ", was " + code);
+                        "the code of an action must be at most " + ActionCode.MAX + ", was " + code);
             }
             if (!Float.isFinite(value) || !(fraction >= 0 && fraction <= 1)) {
                 throw new InvalidMessageException("action " + code + " must have a finite value and a fraction from 0"

@@ -8,8 +8,8 @@ final class InputTimes {
     private final int mask;
     private long covered;
 
-    InputTimes(MatchSettings settings) {
-        int size = Integer.highestOneBit(2 * settings.maxDelay() + 16) << 1;
+    InputTimes(MatchRules rules) {
+        int size = Integer.highestOneBit(2 * rules.maxDelay() + 16) << 1;
         mask = size - 1;
         sampledAt = new long[size];
         sentNanos = new long[size];

@@ -23,9 +23,9 @@ final class JoinProgress {
     /** The tick of the match at which the player first caught up; -1 if it has not yet. */
     private long caughtUpTick = -1;
 
-    JoinProgress(MatchSettings settings) {
-        limitNanos = Math.max(LIMIT_NANOS, settings.silence().toNanos());
-        limitTicks = settings.hashEvery() + limitNanos / settings.periodNanos();
+    JoinProgress(MatchRules rules) {
+        limitNanos = Math.max(LIMIT_NANOS, rules.silence().toNanos());
+        limitTicks = rules.hashEvery() + limitNanos / rules.periodNanos();
     }
 
     /** Does not count a time in which no peer could be heard. */

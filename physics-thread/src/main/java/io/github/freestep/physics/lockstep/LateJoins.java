@@ -51,7 +51,7 @@ final class LateJoins {
         wrongWorlds = new int[match.seats().length];
         wrongNanos = new long[match.seats().length];
         progress = new JoinProgress[match.seats().length];
-        Arrays.setAll(progress, player -> new JoinProgress(match.settings()));
+        Arrays.setAll(progress, player -> new JoinProgress(match.rules()));
     }
 
     /** Does not count a time in which no peer could be heard. */
@@ -65,7 +65,7 @@ final class LateJoins {
         received[seat.player()] = null;
         donors[seat.player()] = -1;
         forgetWorldsOf(seat.player());
-        progress[seat.player()] = new JoinProgress(match.settings());
+        progress[seat.player()] = new JoinProgress(match.rules());
         seat.take(peer, State.WAITING_FOR_WORLD);
         if (!peer.exact() || donor() < 0) {
             beginHistory(seat);
@@ -89,7 +89,7 @@ final class LateJoins {
                     seat,
                     "the match can't be joined at tick " + match.newest() + ": no player can save its world,"
                             + " and the frames before tick " + match.log().firstTick() + " are no longer kept, because "
-                            + match.settings().history() + " bytes are kept; raise the history of the match settings");
+                            + match.rules().history() + " bytes are kept; raise the history of the match settings");
             return;
         }
         seat.cursor(cursor);
@@ -218,7 +218,7 @@ final class LateJoins {
         if (world == null || world.donor() != seat.player() || world.tick() != tick || world.complete()) {
             return; // Of a save that was given up.
         }
-        if (total > match.settings().history()) {
+        if (total > match.rules().history()) {
             tooLarge(total);
             return;
         }
@@ -232,7 +232,7 @@ final class LateJoins {
                 match.remove(
                         seat,
                         "the saved world has " + total + " bytes, and at most "
-                                + match.settings().history() + " are allowed; raise the history of the match settings");
+                                + match.rules().history() + " are allowed; raise the history of the match settings");
             }
         }
     }
@@ -300,7 +300,7 @@ final class LateJoins {
                     seat,
                     "player " + seat.player() + " joined too slowly: the frames from tick " + cursor.tick()
                             + " on are no longer kept, because "
-                            + match.settings().history()
+                            + match.rules().history()
                             + " bytes are kept; raise the history of the match settings");
         }
     }

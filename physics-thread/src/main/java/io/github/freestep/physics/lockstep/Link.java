@@ -26,7 +26,7 @@ final class Link {
     private final long token;
     private final Packet packet = new Packet();
     private final Lane[] lanes;
-    private final ByteBuffer out = ByteBuffer.allocate(LockstepTransport.MAX_PACKET);
+    private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
 
     private long receivedNanos;
     private boolean echoes;

@@ -84,7 +84,7 @@ final class LocalInput {
      * Writes an {@link InputBody}: the axes, and the actions and commands that no earlier call has written, as many as
      * fit. For the thread that samples.
      */
-    void write(ByteBuffer to, MatchSettings settings) {
+    void write(ByteBuffer to, MatchRules rules) {
         int start = to.position();
         for (int axis = 0; axis < axes.length(); axis++) {
             to.putFloat(Float.intBitsToFloat(axes.get(axis)));
@@ -92,14 +92,14 @@ final class LocalInput {
         int countAt = to.position();
         int count = 0;
         to.put((byte) 0);
-        for (Action next; count < settings.actions() && (next = actions.poll()) != null; count++) {
+        for (Action next; count < rules.actions() && (next = actions.poll()) != null; count++) {
             InputBody.putAction(to, next.code(), next.value(), 0);
         }
         to.put(countAt, (byte) count);
         countAt = to.position();
         count = 0;
         to.put((byte) 0);
-        for (WrittenCommand next; count < settings.actions() && (next = commands.peek()) != null; count++) {
+        for (WrittenCommand next; count < rules.actions() && (next = commands.peek()) != null; count++) {
             int length = COMMAND_HEADER + next.bytes().length;
             if (to.position() - start + length > Messages.MAX_INPUT) {
                 break;

@@ -24,7 +24,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     /** An input of a tick is for the tick after it at the earliest. */
     private static final long NOTHING_FED = -1;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final CommandReader commands;
     private final MatchView view;
     private final LongConsumer saver;
@@ -47,12 +47,12 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
      * @param startTick the tick of the first state; the first frame is that of the next tick
      * @param saver saves the world after a tick; the physics thread calls it
      */
-    LockstepFeed(MatchSettings settings, CommandReader commands, MatchView view, long startTick, LongConsumer saver) {
-        this.settings = settings;
+    LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, LongConsumer saver) {
+        this.rules = rules;
         this.commands = commands;
         this.view = view;
         this.saver = saver;
-        frame = new Frame(settings);
+        frame = new Frame(rules);
         fedTick = startTick;
     }
 
@@ -105,8 +105,8 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     /** A player who joins or leaves has no input yet or any more, and so its axes are 0. */
     private void clearAxesOfChanged() {
         for (int i = 0; i < frame.controls(); i++) {
-            for (int axis = 0; axis < settings.axes() && frame.control(i) != Frame.SAVE; axis++) {
-                into.axis(frame.controlPlayer(i) * settings.axes() + axis, 0);
+            for (int axis = 0; axis < rules.axes() && frame.control(i) != Frame.SAVE; axis++) {
+                into.axis(frame.controlPlayer(i) * rules.axes() + axis, 0);
             }
         }
     }
@@ -114,8 +114,8 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private void addControls() {
         for (int i = 0; i < frame.controls(); i++) {
             if (frame.control(i) != Frame.SAVE) {
-                int action = frame.control(i) == Frame.JOINED ? LockstepSession.JOINED : LockstepSession.LEFT;
-                into.action(LockstepSession.code(frame.controlPlayer(i), action), 1, 0);
+                int action = frame.control(i) == Frame.JOINED ? ActionCode.JOINED : ActionCode.LEFT;
+                into.action(ActionCode.of(frame.controlPlayer(i), action), 1, 0);
             }
         }
     }
@@ -123,7 +123,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     @Override
     public void axis(int player, int axis, float value) {
         if (!actionsOnly) {
-            into.axis(player * settings.axes() + axis, value);
+            into.axis(player * rules.axes() + axis, value);
         }
     }
 
@@ -131,7 +131,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     public void action(int player, int code, float value, float atFraction) {
         if (actionsOnly) {
             fraction = Math.max(fraction, atFraction);
-            into.action(LockstepSession.code(player, code), value, fraction);
+            into.action(ActionCode.of(player, code), value, fraction);
         }
     }
 

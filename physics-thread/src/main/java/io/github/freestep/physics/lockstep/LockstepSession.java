@@ -64,6 +64,13 @@ public final class LockstepSession implements AutoCloseable {
         /** The end: the session was closed. */
         CLOSED;
 
+        private static final Status[] OF_STAGES = values();
+
+        /** The stages have the same names, in the same order. */
+        static Status of(Stage stage) {
+            return OF_STAGES[stage.ordinal()];
+        }
+
         /** Returns whether this is an end, which no other status follows. */
         boolean isEnd() {
             return compareTo(REMOVED) >= 0;
@@ -71,30 +78,34 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /** The code of the action that all peers get at the tick from which a player takes part. */
-    public static final int JOINED = 0xFFFF;
+    public static final int JOINED = ActionCode.JOINED;
 
     /** The code of the action that all peers get at the tick from which a player no longer takes part. */
-    public static final int LEFT = 0xFFFE;
+    public static final int LEFT = ActionCode.LEFT;
 
     /** The greatest code of an action. Greater ones are reserved. */
-    public static final int MAX_CODE = 0xFFEF;
+    public static final int MAX_CODE = ActionCode.MAX;
 
     private static final long LARGEST_SCALE = 1_000;
-    private static final int PLAYER_SHIFT = 16;
-    private static final int CODE_MASK = 0xFFFF;
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
+    private final MatchSettings settings;
+    private final LockstepTransport transport;
     private final SessionCore core;
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
 
-    private LockstepSession(SessionCore core, NanoClock clock, boolean hasThread, String name) {
-        this.core = core;
-        this.clock = clock;
+    private LockstepSession(Builder from, boolean hasThread) {
+        settings = from.settings;
+        transport = from.transport;
+        clock = from.clock;
+        MatchRules rules = settings.rules();
+        core = new SessionCore(
+                rules, from.commands, clock, from.player, from.dumps == null ? null : new Dumps(from.dumps, rules));
         starting = new SessionStart(core, hasThread);
-        String threadName = name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + name;
+        String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
             thread.setDaemon(true);
@@ -118,7 +129,7 @@ public final class LockstepSession implements AutoCloseable {
             try {
                 doWork(clock.nanoTime());
             } catch (RuntimeException | Error e) {
-                core.fail(e);
+                fail(e);
             }
             clock.park(NAP_NANOS);
         }
@@ -126,7 +137,32 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Does what is due. For the session's thread; tests that have no such thread call it themselves. */
     void doWork(long nowNanos) {
-        core.doWork(nowNanos);
+        if (core.isOver()) {
+            return;
+        }
+        if (core.begin(nowNanos)) {
+            transport.poll(packet -> core.onPacket(packet, nowNanos));
+        }
+        core.work(nowNanos, transport::send);
+        if (core.isOver()) {
+            transport.close();
+        }
+    }
+
+    private void fail(Throwable cause) {
+        boolean wasOver = core.isOver();
+        try {
+            core.fail(cause);
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
+        try {
+            if (!wasOver) {
+                transport.close();
+            }
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
     }
 
     /** The logic behind the API, for tests. */
@@ -233,7 +269,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player
      */
     public void remove(int player) {
-        requirePlayer(core.settings(), player);
+        requirePlayer(settings, player);
         core.requests().remove(player);
     }
 
@@ -280,7 +316,6 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player or axis
      */
     public int axisOf(int player, int axis) {
-        MatchSettings settings = core.settings();
         requirePlayer(settings, player);
         LocalInput.requireAxis(axis, settings.axes());
         return player * settings.axes() + axis;
@@ -293,7 +328,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the player, from 0
      */
     public static int player(int code) {
-        return code >>> PLAYER_SHIFT;
+        return ActionCode.player(code);
     }
 
     /**
@@ -303,12 +338,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the code that the player's session got, {@link #JOINED} or {@link #LEFT}
      */
     public static int action(int code) {
-        return code & CODE_MASK;
-    }
-
-    /** Returns the code that the simulations get. */
-    static int code(int player, int action) {
-        return player << PLAYER_SHIFT | action;
+        return ActionCode.action(code);
     }
 
     /**
@@ -326,7 +356,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the status
      */
     public Status status() {
-        return core.view().status();
+        return Status.of(core.view().stage());
     }
 
     /**
@@ -533,9 +563,7 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         private LockstepSession open(boolean hasThread) {
-            SessionCore core = new SessionCore(
-                    settings, transport, commands, clock, player, dumps == null ? null : new Dumps(dumps, settings));
-            return new LockstepSession(core, clock, hasThread, name);
+            return new LockstepSession(this, hasThread);
         }
     }
 }

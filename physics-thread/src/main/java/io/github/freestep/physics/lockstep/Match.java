@@ -17,7 +17,7 @@ final class Match implements HashBook.Verdicts {
     private static final long MAX_SCALE = 1_000;
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final Seat[] seats;
     private final MatchTime time = new MatchTime();
     private final DelayControl delay;
@@ -43,25 +43,25 @@ final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
 
-    Match(MatchSettings settings) {
-        this.settings = settings;
-        seats = new Seat[settings.players()];
+    Match(MatchRules rules) {
+        this.rules = rules;
+        seats = new Seat[rules.players()];
         for (int player = 0; player < seats.length; player++) {
-            seats[player] = new Seat(player, settings);
+            seats[player] = new Seat(player, rules);
         }
-        delay = new DelayControl(settings);
-        speed = new SpeedControl(settings);
-        hashes = new HashBook(settings, this);
-        log = new FrameLog(settings.history());
+        delay = new DelayControl(rules);
+        speed = new SpeedControl(rules);
+        hashes = new HashBook(rules, this);
+        log = new FrameLog(rules.history());
         frames = new FrameWriter(seats);
         waits = new Waits(this);
         lateJoins = new LateJoins(this);
         slowPlayers = new SlowPlayers(this, speed);
-        inputTimes = new InputTimes(settings);
+        inputTimes = new InputTimes(rules);
     }
 
-    MatchSettings settings() {
-        return settings;
+    MatchRules rules() {
+        return rules;
     }
 
     Seat[] seats() {
@@ -107,7 +107,7 @@ final class Match implements HashBook.Verdicts {
 
     /** Returns the real time between two ticks at the present rate. */
     long realPeriodNanos() {
-        return (long) (settings.periodNanos() / rate());
+        return (long) (rules.periodNanos() / rate());
     }
 
     private double rate() {
@@ -124,7 +124,7 @@ final class Match implements HashBook.Verdicts {
 
     /** Whether the next tick is due. */
     boolean isDue() {
-        return started && time.matchNanos() >= settings.dueNanos(newest + 1);
+        return started && time.matchNanos() >= rules.dueNanos(newest + 1);
     }
 
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
@@ -222,11 +222,11 @@ final class Match implements HashBook.Verdicts {
     /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
     private long nextMiddle() {
         long tick = newest;
-        long half = settings.periodNanos() / 2;
-        while (settings.dueNanos(tick) + half < time.matchNanos()) {
+        long half = rules.periodNanos() / 2;
+        while (rules.dueNanos(tick) + half < time.matchNanos()) {
             tick++;
         }
-        return settings.dueNanos(tick) + half;
+        return rules.dueNanos(tick) + half;
     }
 
     void scale(Ratio wanted) throws InvalidMessageException {
@@ -386,7 +386,7 @@ final class Match implements HashBook.Verdicts {
         }
         delay.start(roundTrip);
         time.start(now);
-        time.nextDue(settings.dueNanos(1));
+        time.nextDue(rules.dueNanos(1));
         paceNanos = now;
         evaluatedNanos = now;
     }
@@ -403,14 +403,14 @@ final class Match implements HashBook.Verdicts {
         log.append(frame);
         frame.rewind();
         hashes.begin(tick, activePlayers());
-        boolean onTime = time.matchNanos() - settings.dueNanos(tick) < settings.periodNanos() / 2;
+        boolean onTime = time.matchNanos() - rules.dueNanos(tick) < rules.periodNanos() / 2;
         inputTimes.emitted(tick, delay.delay(), now, onTime);
         for (Seat seat : seats) {
             if (seat.isActive()) {
                 seat.peer().send(frame);
             }
         }
-        time.nextDue(settings.dueNanos(tick + 1));
+        time.nextDue(rules.dueNanos(tick + 1));
         pace();
         return true;
     }
@@ -445,7 +445,7 @@ final class Match implements HashBook.Verdicts {
 
     /** Bounds how fast frames follow each other after a wait. */
     private void pace() {
-        long gap = (long) (realPeriodNanos() / settings.catchUpSpeed());
+        long gap = (long) (realPeriodNanos() / rules.catchUpSpeed());
         paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
     }
 
@@ -480,7 +480,7 @@ final class Match implements HashBook.Verdicts {
     long nextTime() {
         long next = now + 50_000_000;
         if (started) {
-            long due = Math.max(time.realNanos(settings.dueNanos(newest + 1)), paceNanos);
+            long due = Math.max(time.realNanos(rules.dueNanos(newest + 1)), paceNanos);
             next = due > now ? Math.min(next, due) : next;
         }
         return next;

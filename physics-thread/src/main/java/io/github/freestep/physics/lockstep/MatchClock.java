@@ -4,7 +4,7 @@ import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock of a service in a match: match time, by which tick n is due at {@link MatchSettings#dueNanos}. It follows
+ * The clock of a service in a match: match time, by which tick n is due at {@link MatchRules#dueNanos}. It follows
  * the sequencer so that a tick is due when its frame has almost surely arrived. So drift between the computers, slow
  * motion and pauses need no changes of the service's time scale: physics thread, states and samplers see even time.
  *
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>The clock runs at the declared speed, with a correction in proportion to its error. A correction of a few
  * milliseconds changes the speed by less than 1 %, which no one sees. If the clock is far behind, it runs at up to the
- * {@linkplain MatchSettings#catchUpSpeed catch-up speed}. While the peer joins, the clock jumps.
+ * {@linkplain MatchRules#catchUpSpeed catch-up speed}. While the peer joins, the clock jumps.
  *
  * <p>It stands still 250 ms after the time at which the next frame is due, until that frame comes. So the service shows
  * its debt, and does not run away. In a pause it stands still in the middle between two ticks, because the physics
@@ -48,7 +48,7 @@ final class MatchClock implements NanoClock {
     /** What the clock reads from a time on, at most up to a limit. */
     private record Anchor(long localNanos, long matchNanos, double rate, long mostNanos) {}
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final NanoClock local;
     private final SequencerTime sequencer;
 
@@ -65,10 +65,10 @@ final class MatchClock implements NanoClock {
     private long newestStamp;
 
     /** Creates a clock that stands still. */
-    MatchClock(MatchSettings settings, NanoClock local, long matchNanos) {
-        this.settings = settings;
+    MatchClock(MatchRules rules, NanoClock local, long matchNanos) {
+        this.rules = rules;
         this.local = local;
-        sequencer = new SequencerTime(settings);
+        sequencer = new SequencerTime(rules);
         anchor = new Anchor(local.nanoTime(), matchNanos, 0, matchNanos);
         reached = new AtomicLong(matchNanos);
     }
@@ -189,15 +189,15 @@ final class MatchClock implements NanoClock {
         double small = Math.min(size, SMALL_NANOS) / (behindNanos > 0 ? BEHIND_NANOS : AHEAD_NANOS);
         double large = Math.max(0, size - SMALL_NANOS) / LARGE_NANOS;
         // The next frame corrects the speed again. Until then the clock must not go beyond its aim.
-        double share = Math.min(small + large, size / settings.periodNanos());
-        return behindNanos > 0 ? Math.min(share, settings.catchUpSpeed() - 1) : -Math.min(share, 1 - SLOWEST);
+        double share = Math.min(small + large, size / rules.periodNanos());
+        return behindNanos > 0 ? Math.min(share, rules.catchUpSpeed() - 1) : -Math.min(share, 1 - SLOWEST);
     }
 
     /** Returns the reading at which the clock stands still until the next frame comes, or until a pause ends. */
     private long mostNanos() {
         return speed == 0
-                ? settings.dueNanos(newestTick) + settings.periodNanos() / 2
-                : settings.dueNanos(newestTick + 1) + MOST_DEBT_NANOS;
+                ? rules.dueNanos(newestTick) + rules.periodNanos() / 2
+                : rules.dueNanos(newestTick + 1) + MOST_DEBT_NANOS;
     }
 
     /** The speed of this clock, as match time per local time. */

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.InputFeed;
-import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,7 @@ final class MatchView {
     private final NanoClock clock;
 
     private volatile int player = -1;
-    private volatile Status status = Status.CONNECTING;
+    private volatile Stage stage = Stage.CONNECTING;
     private volatile @Nullable String failure;
 
     /** The newest tick whose frame has arrived. */
@@ -38,12 +37,12 @@ final class MatchView {
         player = number;
     }
 
-    Status status() {
-        return status;
+    Stage stage() {
+        return stage;
     }
 
-    void status(Status now) {
-        status = now;
+    void stage(Stage now) {
+        stage = now;
     }
 
     @Nullable String failure() {
@@ -51,10 +50,10 @@ final class MatchView {
     }
 
     /** Ends the session. The first end stays. */
-    void end(Status with, @Nullable String why) {
-        if (!status.isEnd()) {
+    void end(Stage with, @Nullable String why) {
+        if (!stage.isEnd()) {
             failure = why;
-            status = with;
+            stage = with;
         }
     }
 
@@ -120,7 +119,7 @@ final class MatchView {
     }
 
     String inWords(long fedTick) {
-        StringBuilder words = new StringBuilder(status.toString());
+        StringBuilder words = new StringBuilder(stage.toString());
         if (player >= 0) {
             words.append(", player ").append(player);
         }

@@ -17,13 +17,16 @@ import java.util.zip.CRC32C;
  * }</pre>
  */
 final class Packet {
+    /** The greatest length in bytes. It fits into one datagram of an Ethernet network. */
+    static final int MAX = 1_200;
+
     static final int LANES = 2;
     static final int HEADER = 2 + 8 + 4 + 4 + 1 + LANES * 12;
     static final int UNIT_HEADER = 7;
     static final int CHECKSUM = 4;
 
     /** The greatest number of bytes of one unit. Longer messages are split. */
-    static final int MAX_UNIT = LockstepTransport.MAX_PACKET - HEADER - UNIT_HEADER - CHECKSUM;
+    static final int MAX_UNIT = MAX - HEADER - UNIT_HEADER - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
     static final byte VERSION = 1;
@@ -50,7 +53,7 @@ final class Packet {
         int length = packet.remaining();
         int start = packet.position();
         if (length < HEADER + CHECKSUM
-                || length > LockstepTransport.MAX_PACKET
+                || length > MAX
                 || packet.get(start) != MAGIC
                 || packet.get(start + 1) != VERSION) {
             return 0;

@@ -38,7 +38,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
     private boolean ended;
     private long endedNanos;
 
-    Peer(Match match, Link link, Sequencer.Output out, boolean host, long now) {
+    Peer(Match match, Link link, Connections.Output out, boolean host, long now) {
         this.match = match;
         this.host = host;
         this.link = link;
@@ -158,14 +158,13 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
         if (joining || seat != null) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
-        String differences = match.settings().differencesFrom(settings);
+        String differences = match.rules().differencesFrom(settings);
         if (!differences.isEmpty()) {
             match.refuse(this, differences);
-        } else if (player < -1 || player >= match.settings().players()) {
+        } else if (player < -1 || player >= match.rules().players()) {
             match.refuse(
                     this,
-                    "player must be between 0 and " + (match.settings().players() - 1) + ", or -1 for any, was "
-                            + player);
+                    "player must be between 0 and " + (match.rules().players() - 1) + ", or -1 for any, was " + player);
         } else {
             wanted = player;
             exact = restoresExactly;
@@ -197,7 +196,7 @@ final class Peer implements Messages.ToSequencer, Link.Receiver {
 
     @Override
     public void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
-        if (!inputBytes.take(body.remaining() - match.settings().axes() * 4 - 2, nowNanos)) {
+        if (!inputBytes.take(body.remaining() - match.rules().axes() * 4 - 2, nowNanos)) {
             throw new InvalidMessageException("a player must send at most " + Messages.INPUT_BYTES_PER_SECOND
                     + " bytes of actions and commands per second");
         }

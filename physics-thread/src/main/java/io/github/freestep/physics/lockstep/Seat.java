@@ -32,7 +32,7 @@ final class Seat {
     }
 
     private final int player;
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final Slot[] slots;
 
     private State state = State.EMPTY;
@@ -59,10 +59,10 @@ final class Seat {
     private double tooSlowNanos;
     private boolean isHost;
 
-    Seat(int player, MatchSettings settings) {
+    Seat(int player, MatchRules rules) {
         this.player = player;
-        this.settings = settings;
-        slots = new Slot[Integer.highestOneBit(settings.maxDelay() + 2) << 1];
+        this.rules = rules;
+        slots = new Slot[Integer.highestOneBit(rules.maxDelay() + 2) << 1];
         for (int i = 0; i < slots.length; i++) {
             slots[i] = new Slot();
         }
@@ -150,11 +150,11 @@ final class Seat {
     }
 
     void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
-        if (state != State.ACTIVE || tick != nextInput || tick > newest + settings.maxDelay()) {
+        if (state != State.ACTIVE || tick != nextInput || tick > newest + rules.maxDelay()) {
             throw new InvalidMessageException("the tick of an input must be " + nextInput + ", and at most "
-                    + settings.maxDelay() + " above the newest, " + newest + "; was " + tick);
+                    + rules.maxDelay() + " above the newest, " + newest + "; was " + tick);
         }
-        InputBody.check(body, settings);
+        InputBody.check(body, rules);
         Slot slot = slot(tick);
         if (slot.bytes.length < body.remaining()) {
             slot.bytes = new byte[body.remaining()];

@@ -44,8 +44,8 @@ public final class Sequencer {
     /** Creates a sequencer with players in its own process. The predicate says which connections are theirs. */
     Sequencer(MatchSettings settings, Output out, LongPredicate hosts) {
         this.settings = Objects.requireNonNull(settings, "settings must not be null");
-        match = new Match(settings);
-        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null"), hosts);
+        match = new Match(settings.rules());
+        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null")::send, hosts);
     }
 
     /**

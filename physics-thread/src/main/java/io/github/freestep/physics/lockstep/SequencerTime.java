@@ -38,7 +38,7 @@ final class SequencerTime {
      */
     private static final long COUNTED_WAIT_NANOS = 4_000_000;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final long[] samples = new long[SAMPLES];
     private final long[] smallest = new long[1 + SAMPLES / 100];
     private int count;
@@ -53,8 +53,8 @@ final class SequencerTime {
     private long baseNanos;
     private double speed;
 
-    SequencerTime(MatchSettings settings) {
-        this.settings = settings;
+    SequencerTime(MatchRules rules) {
+        this.rules = rules;
     }
 
     /** Forgets all but the spread, because the match time of the sequencer has stood still or has jumped. */
@@ -67,8 +67,8 @@ final class SequencerTime {
      * {@code waited} for the session's thread is not a sample unless the last sample is older than a second.
      */
     void frame(long tick, long stampNanos, long nowNanos, boolean follows, boolean waited) {
-        long due = settings.dueNanos(tick);
-        long counted = Math.min(COUNTED_WAIT_NANOS, settings.periodNanos() / 2);
+        long due = rules.dueNanos(tick);
+        long counted = Math.min(COUNTED_WAIT_NANOS, rules.periodNanos() / 2);
         long sentNanos = Math.max(Math.min(due, stampNanos), stampNanos - counted);
         long sample = sentNanos - base(nowNanos);
         boolean settles = follows || nowNanos - settledNanos < 0;

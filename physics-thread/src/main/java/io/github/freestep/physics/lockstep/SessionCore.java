@@ -9,15 +9,15 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logic of a session. Has no thread: the session's thread, or a test, calls {@link #doWork}. The methods that say
- * so are for other threads.
+ * The logic of a session. Has no thread and no transport: the session's thread, or a test, calls {@link #begin},
+ * {@link #onPacket} and {@link #work}. The methods that say so are for other threads.
  */
 final class SessionCore {
     static final int ANY_PLAYER = -1;
@@ -28,8 +28,7 @@ final class SessionCore {
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
 
-    private final MatchSettings settings;
-    private final LockstepTransport transport;
+    private final MatchRules rules;
     private final CommandReader commands;
     private final NanoClock clock;
     private final int wanted;
@@ -80,28 +79,21 @@ final class SessionCore {
     private long elapsedAt;
     private boolean elapses;
 
-    SessionCore(
-            MatchSettings settings,
-            LockstepTransport transport,
-            CommandReader commands,
-            NanoClock clock,
-            int wanted,
-            @Nullable Dumps dumps) {
-        this.settings = settings;
-        this.transport = transport;
+    SessionCore(MatchRules rules, CommandReader commands, NanoClock clock, int wanted, @Nullable Dumps dumps) {
+        this.rules = rules;
         this.commands = commands;
         this.clock = clock;
         this.wanted = wanted;
         this.dumps = dumps;
         view = new MatchView(clock);
-        input = new LocalInput(settings.axes());
-        matchClock = new MatchClock(settings, clock, 0);
-        frame = new Frame(settings);
-        backlog = new FrameBacklog(settings);
+        input = new LocalInput(rules.axes());
+        matchClock = new MatchClock(rules, clock, 0);
+        frame = new Frame(rules);
+        backlog = new FrameBacklog(rules);
     }
 
-    MatchSettings settings() {
-        return settings;
+    MatchRules rules() {
+        return rules;
     }
 
     MatchView view() {
@@ -116,9 +108,9 @@ final class SessionCore {
     void join(PhysicsBuilder game) {
         Object simulation = Journal.simulationOf(game);
         StateLayout layout = ((Simulation) simulation).layout();
-        if (!settings.layout().equals(layout)) {
+        if (!rules.layout().equals(layout)) {
             throw new IllegalArgumentException(
-                    "the simulation must have the layout of the match, " + settings.layout() + ", had " + layout);
+                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
         }
         if (joinRequest != null) {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
@@ -145,17 +137,17 @@ final class SessionCore {
     PhysicsBuilder prepare(PhysicsBuilder game) {
         long startTick = worlds.tick();
         byte[] world = worlds.received();
-        matchClock.hold(settings.dueNanos(startTick));
-        LockstepFeed fed = new LockstepFeed(settings, commands, view, startTick, this::save);
-        game.rate(settings.rate())
-                .axes(settings.players() * settings.axes())
-                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, settings.players() * (settings.actions() + 2)))
-                .hashEvery(settings.hashEvery())
+        matchClock.hold(rules.dueNanos(startTick));
+        LockstepFeed fed = new LockstepFeed(rules, commands, view, startTick, this::save);
+        game.rate(rules.rate())
+                .axes(rules.players() * rules.axes())
+                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
+                .hashEvery(rules.hashEvery())
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(matchClock)
                 .feed(fed);
         if (world != null) {
-            int capacity = settings.layout().capacity();
+            int capacity = rules.layout().capacity();
             game.startAt(
                     startTick,
                     context -> WorldCodec.restore(
@@ -175,7 +167,7 @@ final class SessionCore {
 
     /** Takes the run that {@link #prepare} has prepared. For any thread, once. */
     void attach(Physics physics) {
-        attached = new AttachedRun(physics, settings.periodNanos(), dumps != null);
+        attached = new AttachedRun(physics, rules.periodNanos(), dumps != null);
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. For any thread, once. */
@@ -216,32 +208,46 @@ final class SessionCore {
         long now = matchClock.nanoTime();
         long elapsed = elapses ? now - elapsedAt : 0;
         if (!elapses) {
-            elapsed = now - settings.dueNanos(worlds.tick());
+            elapsed = now - rules.dueNanos(worlds.tick());
         }
         elapses = true;
         elapsedAt = now;
         return elapsed;
     }
 
-    /** Receives, does what is due, and sends. */
-    void doWork(long now) {
-        if (over) {
-            return;
-        }
+    /** Begins a round of work. Returns whether packets of the sequencer may have come. */
+    boolean begin(long now) {
         stalls.works(now);
         if (link == null && joinRequest != null && !leaves) {
             connect(now);
         }
+        return link != null;
+    }
+
+    /** Takes a packet, which may be of anyone. */
+    void onPacket(ByteBuffer from, long now) {
+        if (packet.token(from) != link.token()) {
+            // Of another connection, or damaged.
+            return;
+        }
+        try {
+            link.onPacket(from, now, this::onMessage);
+        } catch (InvalidMessageException e) {
+            view.end(Stage.LOST, "the sequencer has sent an invalid message: " + e.getMessage());
+        }
+    }
+
+    /** Ends a round of work: does what is due, and sends. */
+    void work(long now, Consumer<ByteBuffer> out) {
         if (link != null) {
-            transport.poll(from -> receive(from, now));
             checkSilence(now);
         }
-        if (!view.status().isEnd()) {
-            work(now);
+        if (!view.stage().isEnd()) {
+            play(now);
         }
         finish(now);
         if (link != null) {
-            link.flush(now, transport::send);
+            link.flush(now, out);
         }
         if (over) {
             release();
@@ -250,35 +256,19 @@ final class SessionCore {
 
     /** Ends the session at once, because the transport or this code has failed. */
     void fail(Throwable cause) {
-        view.end(Status.LOST, "the session has failed: " + cause);
+        view.end(Stage.LOST, "the session has failed: " + cause);
         over = true;
-        try {
-            release();
-        } catch (RuntimeException | Error e) {
-            cause.addSuppressed(e);
-        }
+        release();
     }
 
     private void connect(long now) {
-        link = new Link(Tokens.next(), Frame.maxLength(settings) + 1, now);
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(joinRequest), settings.entries());
+        link = new Link(Tokens.next(), Frame.maxLength(rules) + 1, now);
+        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(joinRequest), rules.entries());
         send(Packet.URGENT);
     }
 
-    private void receive(ByteBuffer from, long now) {
-        if (packet.token(from) != link.token()) {
-            // Of another connection, or damaged.
-            return;
-        }
-        try {
-            link.onPacket(from, now, this::onMessage);
-        } catch (InvalidMessageException e) {
-            view.end(Status.LOST, "the sequencer has sent an invalid message: " + e.getMessage());
-        }
-    }
-
     private void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!view.status().isEnd()) {
+        if (!view.stage().isEnd()) {
             Messages.read(message, frame, messages);
         }
     }
@@ -286,10 +276,10 @@ final class SessionCore {
     private void checkSilence(long now) {
         long limit = view.player() < 0
                 ? CONNECT_NANOS
-                : Math.max(LEAST_SILENCE_NANOS, settings.silence().toNanos());
+                : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
         if (link.silentNanos(now) > limit) {
             view.end(
-                    Status.LOST,
+                    Stage.LOST,
                     view.player() < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
@@ -297,7 +287,7 @@ final class SessionCore {
         }
     }
 
-    private void work(long now) {
+    private void play(long now) {
         AttachedRun at = attached;
         if (at != null && run == null) {
             run = at;
@@ -318,7 +308,7 @@ final class SessionCore {
                 }
             }
         }
-        updateStatus();
+        updateStage();
     }
 
     /** Returns whether the service runs. */
@@ -326,11 +316,11 @@ final class SessionCore {
         Physics.Status status = run.status();
         if (status == Physics.Status.FAILED) {
             simulationFailed = true;
-            view.end(Status.LOST, "the simulation has failed: " + run.failure());
+            view.end(Stage.LOST, "the simulation has failed: " + run.failure());
         } else if (status == Physics.Status.CLOSED) {
             leaves = true;
         }
-        return !view.status().isEnd() && !leaves;
+        return !view.stage().isEnd() && !leaves;
     }
 
     private void beginIfSetUp() {
@@ -349,7 +339,7 @@ final class SessionCore {
     }
 
     private void onHash(PhysicsEvent event) {
-        if (event.tick() > 0 && event.tick() % settings.hashEvery() == 0) {
+        if (event.tick() > 0 && event.tick() % rules.hashEvery() == 0) {
             Messages.writeHash(out.clear(), event.tick(), event.hash());
             send(Packet.URGENT);
         }
@@ -365,10 +355,10 @@ final class SessionCore {
             return;
         }
         long upTo = feed.sampledUpTo();
-        long lateNanos = matchClock.nanoTime() - settings.dueNanos(feed.fedTick());
+        long lateNanos = matchClock.nanoTime() - rules.dueNanos(feed.fedTick());
         for (; nextSample <= upTo; nextSample++) {
             Messages.beginInput(out.clear(), nextSample, lateNanos);
-            input.write(out, settings);
+            input.write(out, rules);
             send(Packet.URGENT);
         }
     }
@@ -391,30 +381,30 @@ final class SessionCore {
         }
     }
 
-    private void updateStatus() {
-        if (view.status().isEnd()) {
+    private void updateStage() {
+        if (view.stage().isEnd()) {
             return;
         }
         if (pausedBy != 0) {
-            view.status(Status.PAUSED);
+            view.stage(Stage.PAUSED);
         } else if (view.player() < 0) {
-            view.status(Status.CONNECTING);
+            view.stage(Stage.CONNECTING);
         } else if (!active && start != Messages.Start.FRESH) {
-            view.status(Status.JOINING);
+            view.stage(Stage.JOINING);
         } else if (view.newestTick() == 0) {
-            view.status(Status.WAITING);
+            view.stage(Stage.WAITING);
         } else {
-            view.status(view.isWaiting() ? Status.STALLED : Status.PLAYING);
+            view.stage(view.isWaiting() ? Stage.STALLED : Stage.PLAYING);
         }
     }
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (leaves || view.status().isEnd())) {
+        if (!ended && (leaves || view.stage().isEnd())) {
             ended = true;
             endNanos = now;
             String reason = view.failure();
-            view.end(Status.CLOSED, null);
+            view.end(Stage.CLOSED, null);
             if (link != null) {
                 Messages.writeLeave(out.clear(), simulationFailed, reason == null ? "it has left" : reason);
                 link.offer(Packet.URGENT, out.flip());
@@ -428,12 +418,11 @@ final class SessionCore {
         if (run != null) {
             run.close();
         }
-        transport.close();
     }
 
     private void send(int lane) {
         if (!link.offer(lane, out.flip())) {
-            view.end(Status.LOST, "the sequencer does not take the messages of this peer");
+            view.end(Stage.LOST, "the sequencer does not take the messages of this peer");
         }
     }
 
@@ -450,7 +439,7 @@ final class SessionCore {
 
         @Override
         public void refused(String reason) {
-            view.end(Status.REFUSED, reason);
+            view.end(Stage.REFUSED, reason);
         }
 
         @Override
@@ -525,7 +514,7 @@ final class SessionCore {
             String where =
                     dump(tick, "this state has the hash " + hex(ownHash) + ", that of the others is " + hex(rightHash));
             view.end(
-                    Status.DESYNCED,
+                    Stage.DESYNCED,
                     "the state of tick " + tick + " differs from that of the other players" + where
                             + "; close the session and the service, and open new ones to join again");
         }
@@ -537,7 +526,7 @@ final class SessionCore {
 
         @Override
         public void removed(String reason) {
-            view.end(Status.REMOVED, reason);
+            view.end(Stage.REMOVED, reason);
         }
 
         private String dump(long tick, String what) {

@@ -79,13 +79,13 @@ final class SessionStart {
 
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            if (core.view().status().isEnd()) {
+            if (core.view().stage().isEnd()) {
                 throw new IllegalStateException(
                         core.view().failure() != null ? core.view().failure() : "the session was closed");
             }
             if (!hasThread) {
                 throw new IllegalStateException(
-                        "the session must be ready, was " + core.view().status());
+                        "the session must be ready, was " + core.view().stage());
             }
             if (Thread.interrupted()) {
                 Thread.currentThread().interrupt();

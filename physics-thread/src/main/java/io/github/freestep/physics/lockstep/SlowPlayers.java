@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 /**
- * Removes players who need a lower speed than {@link MatchSettings#slowestSpeed}, because their steps take too long, or
+ * Removes players who need a lower speed than {@link MatchRules#slowestSpeed}, because their steps take too long, or
  * because the match waits for them nearly all the time.
  */
 final class SlowPlayers {
@@ -18,7 +18,7 @@ final class SlowPlayers {
     SlowPlayers(Match match, SpeedControl speed) {
         this.match = match;
         this.speed = speed;
-        limitNanos = match.settings().silence().toNanos();
+        limitNanos = match.rules().silence().toNanos();
     }
 
     /** Adds the time since the last call for each player who is too slow, and removes those over the limit. */
@@ -38,7 +38,7 @@ final class SlowPlayers {
                         reason(
                                 seat,
                                 possible * Math.max(1, scale),
-                                match.settings().slowestSpeed()));
+                                match.rules().slowestSpeed()));
             }
         }
     }

@@ -33,7 +33,7 @@ final class SpeedControl {
      */
     private static final long SUSTAINED_NANOS = 1_100_000_000;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private double speed = 1;
     private double limit = 1;
     private int slowPlayer = -1;
@@ -42,8 +42,8 @@ final class SpeedControl {
     private long lateForNanos;
     private long trimmedNanos;
 
-    SpeedControl(MatchSettings settings) {
-        this.settings = settings;
+    SpeedControl(MatchRules rules) {
+        this.rules = rules;
     }
 
     /** Begins an evaluation. */
@@ -54,16 +54,16 @@ final class SpeedControl {
     }
 
     /**
-     * Returns the lowest speed at a time scale. Above scale 1, the limit of the settings is a share of real time: a
+     * Returns the lowest speed at a time scale. Above scale 1, the limit of the rules is a share of real time: a
      * request for a scale that other players cannot reach must not get them removed.
      */
     double lowest(double scale) {
-        return settings.slowestSpeed() / Math.max(1, scale);
+        return rules.slowestSpeed() / Math.max(1, scale);
     }
 
     /** Returns the speed that steps of this length allow, as a share of the requested rate. */
     double possible(long stepNanos, double scale) {
-        return stepNanos > 0 ? LOAD * settings.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
+        return stepNanos > 0 ? LOAD * rules.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
     }
 
     /** Takes what a player has reported. */
@@ -73,14 +73,14 @@ final class SpeedControl {
             limit = possible;
             slowPlayer = player;
         }
-        boolean falls = lateGrowth > GROWTH_PERIODS * settings.periodNanos() || lateNanos > MOST_LATE_NANOS;
-        late |= falls && lateNanos > LATE_PERIODS * settings.periodNanos();
+        boolean falls = lateGrowth > GROWTH_PERIODS * rules.periodNanos() || lateNanos > MOST_LATE_NANOS;
+        late |= falls && lateNanos > LATE_PERIODS * rules.periodNanos();
     }
 
     /** Takes how long inputs need to arrive, which must be less than the greatest delay. */
     void inputs(long sustainedNanos, double scale) {
         if (sustainedNanos > 0) {
-            limit = Math.min(limit, settings.maxDelay() * (double) settings.periodNanos() / (sustainedNanos * scale));
+            limit = Math.min(limit, rules.maxDelay() * (double) rules.periodNanos() / (sustainedNanos * scale));
         }
     }
 

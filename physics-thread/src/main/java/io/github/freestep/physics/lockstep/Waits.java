@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
-
 /** Finds out for whom the match waits, says so to all, and removes players who are silent for too long. */
 final class Waits {
     private static final long REPORT_NANOS = 100_000_000;
@@ -17,7 +15,7 @@ final class Waits {
 
     Waits(Match match) {
         this.match = match;
-        limitNanos = match.settings().silence().toNanos();
+        limitNanos = match.rules().silence().toNanos();
     }
 
     /** Returns bit p for each player whose input of a tick is missing. */
@@ -95,7 +93,7 @@ final class Waits {
             if (silent < limitNanos) {
                 continue;
             }
-            if (seat.isActive() && match.settings().onSilence() == OnSilence.PAUSE) {
+            if (seat.isActive() && match.rules().pausesOnSilence()) {
                 pause = true;
                 awaited |= seat.bit() & 0xFFFF_FFFFL;
                 waitedNanos = Math.max(waitedNanos, silent);

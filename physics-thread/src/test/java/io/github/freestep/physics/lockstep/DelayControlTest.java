@@ -10,13 +10,13 @@ class DelayControlTest {
 
     private final MatchSettings settings =
             MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
-    private final DelayControl delay = new DelayControl(settings);
+    private final DelayControl delay = new DelayControl(settings.rules());
 
     /** Lets tenths of a second pass, with 10 frames each and inputs that need a time. Returns the delay. */
     private int pass(int tenths, long nanos) {
         for (int i = 0; i < tenths; i++) {
             delay.sample(nanos);
-            delay.evaluate(settings.periodNanos());
+            delay.evaluate(settings.rules().periodNanos());
             for (int frame = 0; frame < 10; frame++) {
                 int before = delay.delay();
                 assertEquals(before, delay.next(), 1);

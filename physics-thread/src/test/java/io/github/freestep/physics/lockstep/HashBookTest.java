@@ -33,7 +33,11 @@ class HashBookTest implements HashBook.Verdicts {
     }
 
     private HashBook book(int players, int every) {
-        return new HashBook(MatchSettings.of("t", StateLayout.of(1), players).hashEvery(every), this);
+        return new HashBook(
+                MatchSettings.of("t", StateLayout.of(1), players)
+                        .hashEvery(every)
+                        .rules(),
+                this);
     }
 
     @Test

@@ -177,7 +177,7 @@ class LinkTest {
         Packet packets = new Packet();
         for (int i = 0; i < 3_000; i++) {
             Link link = new Link(7, 2_000, 0);
-            ByteBuffer packet = ByteBuffer.allocate(LockstepTransport.MAX_PACKET);
+            ByteBuffer packet = ByteBuffer.allocate(Packet.MAX);
             byte[] noise = new byte[Packet.HEADER - 10 + random.nextInt(100)];
             random.nextBytes(noise);
             packet.put(Packet.MAGIC).put(Packet.VERSION).putLong(7).put(noise);

@@ -34,6 +34,15 @@ class LockstepSessionTest {
     }
 
     @Test
+    void eachStageIsAStatus() {
+        assertEquals(Stage.values().length, Status.values().length);
+        for (Stage stage : Stage.values()) {
+            assertEquals(stage.name(), Status.of(stage).name());
+            assertEquals(stage.isEnd(), Status.of(stage).isEnd());
+        }
+    }
+
+    @Test
     void theMatchBeginsWhenAllHaveJoined() {
         VirtualMatch.Peer first = match.join(1);
         match.run(500);

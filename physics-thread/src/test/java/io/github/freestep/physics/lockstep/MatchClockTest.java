@@ -34,7 +34,7 @@ class MatchClockTest {
     /** A sequencer, a link in order with a random delay, and a peer that reads its clock each millisecond. */
     private final class Peer {
         final VirtualClock local = new VirtualClock(77 * SECOND);
-        final MatchClock clock = new MatchClock(settings, local, 0);
+        final MatchClock clock = new MatchClock(settings.rules(), local, 0);
         final Random random;
         final double drift;
         final ArrayDeque<Sent> link = new ArrayDeque<>();
@@ -293,7 +293,7 @@ class MatchClockTest {
     @Test
     void standsBeforeTheMatchAndAtAnyTickOfASavedWorld() {
         VirtualClock local = new VirtualClock(-5);
-        MatchClock clock = new MatchClock(settings, local, 0);
+        MatchClock clock = new MatchClock(settings.rules(), local, 0);
         local.advance(SECOND);
         assertEquals(0, clock.nanoTime());
         clock.hold(70 * TICK);

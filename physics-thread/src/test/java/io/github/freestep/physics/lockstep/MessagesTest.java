@@ -44,7 +44,7 @@ class MessagesTest {
     }
 
     private String toSession(Consumer<ByteBuffer> message) throws InvalidMessageException {
-        Messages.read(written(message), new Frame(SETTINGS), notes(Messages.ToSession.class));
+        Messages.read(written(message), new Frame(SETTINGS.rules()), notes(Messages.ToSession.class));
         return calls.get(calls.size() - 1);
     }
 
@@ -85,7 +85,7 @@ class MessagesTest {
         Random random = Seeds.random(2);
         Messages.ToSequencer sequencer = notes(Messages.ToSequencer.class);
         Messages.ToSession session = notes(Messages.ToSession.class);
-        Frame frame = new Frame(SETTINGS);
+        Frame frame = new Frame(SETTINGS.rules());
         for (int i = 0; i < 50_000; i++) {
             byte[] bytes = new byte[1 + random.nextInt(80)];
             random.nextBytes(bytes);
@@ -115,7 +115,7 @@ class MessagesTest {
         body.put((byte) 1);
         InputBody.putCommand(body, 7, ByteBuffer.allocate(9));
         body.flip();
-        InputBody.check(body, SETTINGS);
+        InputBody.check(body, SETTINGS.rules());
         byte[] right = frame(body);
         visit(right);
         assertEquals(
@@ -158,7 +158,7 @@ class MessagesTest {
     }
 
     private void visit(byte[] content) throws InvalidMessageException {
-        Frame frame = new Frame(SETTINGS);
+        Frame frame = new Frame(SETTINGS.rules());
         frame.read(ByteBuffer.wrap(content));
         frame.readChecked(frame.content());
         frame.visit(notes(InputBody.Visitor.class));

@@ -92,9 +92,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void doWork(long now) {
         if (link == null) {
-            link = new Link(seed | 1, Frame.maxLength(settings) + 1, now);
-            frame = new Frame(settings);
-            send(to -> Messages.writeJoin(to, wanted, exact, settings.entries()));
+            link = new Link(seed | 1, Frame.maxLength(settings.rules()) + 1, now);
+            frame = new Frame(settings.rules());
+            send(to -> Messages.writeJoin(to, wanted, exact, settings.rules().entries()));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {

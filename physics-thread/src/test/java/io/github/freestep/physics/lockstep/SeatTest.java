@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class SeatTest {
     private final MatchSettings settings = MatchSettings.of("sum", SumWorld.LAYOUT, 2);
-    private final Seat seat = new Seat(0, settings);
+    private final Seat seat = new Seat(0, settings.rules());
 
     private void input(long tick, long now) throws InvalidMessageException {
         ByteBuffer body = ByteBuffer.allocate(4 * settings.axes() + 2);

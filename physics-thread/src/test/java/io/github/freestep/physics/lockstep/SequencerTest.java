@@ -724,7 +724,8 @@ class SequencerTest {
                 peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000))),
                 peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1)),
                 peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5))),
-                peer -> peer.send(to -> Messages.writeJoin(to, 0, true, peer.settings.entries())),
+                peer -> peer.send(to ->
+                        Messages.writeJoin(to, 0, true, peer.settings.rules().entries())),
                 peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(Messages::writePause);

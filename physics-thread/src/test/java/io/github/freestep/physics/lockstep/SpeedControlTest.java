@@ -12,7 +12,7 @@ class SpeedControlTest {
 
     private final MatchSettings settings =
             MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
-    private final SpeedControl speed = new SpeedControl(settings);
+    private final SpeedControl speed = new SpeedControl(settings.rules());
     private long now;
 
     private double pass(int tenths, long stepNanos, double lateNanos, double lateGrowth, long inputNanos) {
