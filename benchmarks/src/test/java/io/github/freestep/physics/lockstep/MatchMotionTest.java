@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.session.MatchClock;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -6,6 +6,13 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.session.Dumps;
+import io.github.freestep.physics.lockstep.session.LocalInput;
+import io.github.freestep.physics.lockstep.session.SessionCore;
+import io.github.freestep.physics.lockstep.session.SessionStart;
+import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
@@ -259,7 +266,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if its written form is too long, or can't be written
      */
     public boolean submit(PortableCommand command) {
-        return core.input().command(LocalInput.WrittenCommand.of(command));
+        return core.input().command(command);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.sequencer.Connections;
+import io.github.freestep.physics.lockstep.sequencer.Match;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.LongPredicate;
@@ -124,7 +126,7 @@ public final class Sequencer {
      * @return bit p for player p; 0 if the match does not wait
      */
     public long awaitedPlayers() {
-        return match.waits().awaited();
+        return match.awaitedPlayers();
     }
 
     /**
@@ -133,7 +135,7 @@ public final class Sequencer {
      * @return nanoseconds; 0 if it does not wait
      */
     public long waitedNanos() {
-        return match.waits().waitedNanos();
+        return match.waitedNanos();
     }
 
     /**
@@ -169,7 +171,7 @@ public final class Sequencer {
      * @return the number of a tick; -1 before the first comparison
      */
     public long agreedTick() {
-        return match.hashes().agreed();
+        return match.agreedTick();
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,2 @@
+/** The logic of a sequencer. */
+package io.github.freestep.physics.lockstep.sequencer;

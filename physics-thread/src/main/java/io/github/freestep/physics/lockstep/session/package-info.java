@@ -1,0 +1,2 @@
+/** The logic of a session. */
+package io.github.freestep.physics.lockstep.session;
