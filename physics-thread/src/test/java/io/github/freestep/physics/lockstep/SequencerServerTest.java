@@ -37,12 +37,12 @@ class SequencerServerTest {
         SequencerServer server = SequencerServer.start(SETTINGS);
         ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
-        work(first, second, () -> first.tick >= 100 && second.tick >= 100 && server.agreedTick() >= 90);
+        work(first, second, () -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
         for (long tick = 1; tick <= 100; tick++) {
             assertEquals(first.hashes.get(tick), second.hashes.get(tick));
         }
-        assertEquals(2, server.players());
-        assertTrue(server.tick() >= 100);
+        assertEquals(2, server.status().players());
+        assertTrue(server.status().tick() >= 100);
         assertTrue(server.isRunning());
         Thread closer = new Thread(server::close);
         closer.start();

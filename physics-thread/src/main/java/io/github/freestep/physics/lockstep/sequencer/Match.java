@@ -89,15 +89,15 @@ public final class Match implements HashBook.Verdicts {
     }
 
     /** Returns the newest tick that has a frame, 0 before the start. */
-    public long newest() {
+    long newest() {
         return newest;
     }
 
-    public int delayTicks() {
+    int delayTicks() {
         return delay.delay();
     }
 
-    public double speed() {
+    double speed() {
         return speed.speed();
     }
 
@@ -105,19 +105,20 @@ public final class Match implements HashBook.Verdicts {
         return waits;
     }
 
-    public long awaitedPlayers() {
-        return waits.awaited();
+    /** Returns how the match stands. */
+    public MatchStatus status() {
+        return new MatchStatus(
+                newest,
+                Integer.bitCount(activePlayers()),
+                waits.awaited(),
+                waits.waitedNanos(),
+                delay.delay(),
+                speed.speed(),
+                isPaused(),
+                hashes.agreed());
     }
 
-    public long waitedNanos() {
-        return waits.waitedNanos();
-    }
-
-    public long agreedTick() {
-        return hashes.agreed();
-    }
-
-    public boolean isPaused() {
+    boolean isPaused() {
         return pausedBy != 0;
     }
 
@@ -130,7 +131,7 @@ public final class Match implements HashBook.Verdicts {
         return speed.speed() * scale.numerator() / scale.denominator();
     }
 
-    public int activePlayers() {
+    int activePlayers() {
         int active = 0;
         for (Seat seat : seats) {
             active |= seat.isActive() ? seat.bit() : 0;
