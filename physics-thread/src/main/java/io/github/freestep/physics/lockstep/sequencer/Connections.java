@@ -11,11 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The connections of a sequencer: finds the peer of a packet, and admits, flushes and forgets peers. Bounded. */
 public final class Connections {
-    /** Sends packets to peers. */
-    public interface Output {
-        void send(long peer, ByteBuffer packet);
-    }
-
     private static final int MAX_STRANGERS = 64;
     private static final int REMEMBERED = 256;
     private static final long STRANGER_NANOS = 5_000_000_000L;
@@ -23,17 +18,17 @@ public final class Connections {
     private static final long ALIVE_NANOS = 200_000_000;
 
     private final Match match;
-    private final Output out;
+    private final PeerOutput out;
     private final LongPredicate hosts;
     private final Packet packets = new Packet();
-    private final List<Peer> peers = new ArrayList<>();
+    private final List<PeerMessages> peers = new ArrayList<>();
     /** Tokens of ended connections, so that late packets don't begin them again. */
     private final long[] forgotten = new long[REMEMBERED];
 
     private int forgottenCount;
     private long dropped;
 
-    public Connections(Match match, Output out, LongPredicate hosts) {
+    public Connections(Match match, PeerOutput out, LongPredicate hosts) {
         this.match = match;
         this.out = out;
         this.hosts = hosts;
@@ -46,9 +41,10 @@ public final class Connections {
 
     public void onPacket(long from, ByteBuffer packet, long now) {
         long token = packets.token(packet);
-        Peer peer = token == 0 ? null : find(token);
+        PeerMessages peer = token == 0 ? null : find(token);
         if (peer == null && token != 0 && isNew(token, packet)) {
-            peer = new Peer(match, new Link(token, Messages.MAX_TO_SEQUENCER, now), out, hosts.test(from), now);
+            Link link = new Link(token, Messages.MAX_TO_SEQUENCER, now);
+            peer = new PeerMessages(match, new Peer(link, out, hosts.test(from), now), now);
             peers.add(peer);
         }
         if (peer == null) {
@@ -58,9 +54,9 @@ public final class Connections {
         }
     }
 
-    private @Nullable Peer find(long token) {
+    private @Nullable PeerMessages find(long token) {
         for (int i = 0; i < peers.size(); i++) {
-            if (peers.get(i).link().token() == token) {
+            if (peers.get(i).peer().link().token() == token) {
                 return peers.get(i);
             }
         }
@@ -73,14 +69,19 @@ public final class Connections {
                 return false;
             }
         }
-        return Packet.begins(packet) && peers.size() < match.seats().length + MAX_STRANGERS;
+        return Packet.begins(packet) && peers.size() < match.places().length + MAX_STRANGERS;
     }
 
     /** Gives places to peers who ask for them, in the order of their connections, and ends those that are too slow. */
     public void admit(long now) {
         for (int i = 0; i < peers.size(); i++) {
-            Peer peer = peers.get(i);
-            peer.checkOverflow();
+            Peer peer = peers.get(i).peer();
+            if (peer.isTooSlow()) {
+                match.punish(
+                        peer,
+                        "the connection is too slow: " + peer.link().queuedBytes(Packet.URGENT)
+                                + " bytes wait to be delivered");
+            }
             if (peer.joining() && !peer.ended()) {
                 admit(peer, now);
             }
@@ -89,18 +90,18 @@ public final class Connections {
 
     private void admit(Peer peer, long now) {
         boolean mayComeFree = false;
-        for (Seat seat : match.seats()) {
-            if (peer.wanted() >= 0 && peer.wanted() != seat.player()) {
+        for (PlayerPlace place : match.places()) {
+            if (peer.wanted() >= 0 && peer.wanted() != place.player()) {
                 continue;
             }
-            if (seat.peer() != null && isGone(seat.peer(), peer, now)) {
-                match.remove(seat, "player " + seat.player() + " has a new connection");
+            if (place.peer() != null && isGone(place.peer(), peer, now)) {
+                match.remove(place, "player " + place.player() + " has a new connection");
             }
-            if (seat.state() == Seat.State.EMPTY) {
-                match.admit(peer, seat);
+            if (place.state() == PlayerPlace.State.EMPTY) {
+                match.admit(peer, place);
                 return;
             }
-            mayComeFree |= seat.peer() == null || !isAlive(seat.peer(), peer);
+            mayComeFree |= place.peer() == null || !isAlive(place.peer(), peer);
         }
         if (mayComeFree) {
             match.announcePause(peer);
@@ -108,7 +109,7 @@ public final class Connections {
             match.refuse(
                     peer,
                     peer.wanted() < 0
-                            ? "all " + match.seats().length + " players are in the match already"
+                            ? "all " + match.places().length + " players are in the match already"
                             : "player " + peer.wanted() + " is in the match already");
         }
     }
@@ -126,7 +127,7 @@ public final class Connections {
     public long flush(long now) {
         long next = Long.MAX_VALUE;
         for (int i = 0; i < peers.size(); i++) {
-            Peer peer = peers.get(i);
+            Peer peer = peers.get(i).peer();
             next = Math.min(next, peer.flush(now));
             if (peer.over(now) || isStranger(peer, now)) {
                 forgotten[forgottenCount++ & REMEMBERED - 1] = peer.link().token();
@@ -138,13 +139,13 @@ public final class Connections {
 
     /** Peers without a place must not keep the connections of those who ask for one. */
     private static boolean isStranger(Peer peer, long now) {
-        return peer.seat() == null && peer.link().silentNanos(now) >= STRANGER_NANOS
+        return !peer.hasPlace() && peer.link().silentNanos(now) >= STRANGER_NANOS
                 || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
     public void forgive(long nanos) {
         for (int i = 0; i < peers.size(); i++) {
-            peers.get(i).link().forgive(nanos);
+            peers.get(i).peer().link().forgive(nanos);
         }
     }
 
@@ -154,8 +155,8 @@ public final class Connections {
 
     /** Ends all connections. */
     public void end(String reason) {
-        for (Peer peer : peers) {
-            match.punish(peer, reason);
+        for (PeerMessages each : peers) {
+            match.punish(each.peer(), reason);
         }
     }
 }

@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 
 /** Writes the frames of a match, see {@link Frame}. Allocates only when a frame is longer than all before. */
 final class FrameWriter {
-    private final Seat[] seats;
+    private final PlayerPlace[] places;
     private final byte[] controls;
     private int controlBytes;
     private ByteBuffer buffer = ByteBuffer.allocate(1_024);
 
-    FrameWriter(Seat[] seats) {
-        this.seats = seats;
-        controls = new byte[2 * 3 * seats.length];
+    FrameWriter(PlayerPlace[] places) {
+        this.places = places;
+        controls = new byte[2 * 3 * places.length];
     }
 
     void begin() {
@@ -35,10 +35,10 @@ final class FrameWriter {
         int countAt = buffer.position();
         int count = 0;
         buffer.put((byte) 0);
-        for (Seat seat : seats) {
-            if (seat.hasInput(tick)) {
-                buffer.put((byte) seat.player()).putInt(seat.inputLength(tick));
-                seat.putInput(tick, buffer);
+        for (PlayerPlace place : places) {
+            if (place.hasInput(tick)) {
+                buffer.put((byte) place.player()).putInt(place.inputs().length(tick));
+                place.inputs().put(tick, buffer);
                 count++;
             }
         }
@@ -48,8 +48,8 @@ final class FrameWriter {
 
     private void makeRoom(long tick) {
         int length = 1 + Frame.HEADER + 2 + controlBytes;
-        for (Seat seat : seats) {
-            length += seat.hasInput(tick) ? 5 + seat.inputLength(tick) : 0;
+        for (PlayerPlace place : places) {
+            length += place.hasInput(tick) ? 5 + place.inputs().length(tick) : 0;
         }
         if (buffer.capacity() < length) {
             buffer = ByteBuffer.allocate(2 * length);

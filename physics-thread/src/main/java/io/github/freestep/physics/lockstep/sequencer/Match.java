@@ -4,35 +4,46 @@ import io.github.freestep.physics.lockstep.link.Frame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 
-/** The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. */
+/**
+ * The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. The rules of
+ * this package decide; this class gives them what they need, and applies what they have decided.
+ */
 public final class Match implements HashBook.Verdicts {
-    /** The bit of a pause for a silent player. Lower bits are of players who have asked for a pause. */
-    private static final long SILENCE = 1L << 63;
-
     /** A player whose steps take at least this share of a period may be too slow. */
     private static final double BUSY = 0.8;
 
     /** How long it takes, after a time in which no peer could be heard, to read the inputs that arrived during it. */
     private static final long DEAF_NANOS = 50_000_000;
 
-    private static final long MAX_SCALE = 1_000;
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
 
+    /** A player who joins gets no more while this many bytes wait. */
+    private static final int QUEUE_BYTES = 128 << 10;
+
+    private static final long NEWEST_NANOS = 100_000_000;
+
+    /** A player who is behind by at most this, besides the input delay, has caught up. */
+    private static final long CAUGHT_UP_NANOS = 150_000_000;
+
     private final MatchRules rules;
-    private final Seat[] seats;
+    private final PlayerPlace[] places;
     private final MatchTime time = new MatchTime();
     private final DelayControl delay;
     private final SpeedControl speed;
+    private final MatchRate rate;
     private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
-    private final LateJoins lateJoins;
     private final SlowPlayers slowPlayers;
     private final InputTimes inputTimes;
+    private final Donors donors;
+    private final WorldRequest worlds;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -41,68 +52,36 @@ public final class Match implements HashBook.Verdicts {
     private long hearsNanos = Long.MIN_VALUE;
     private boolean started;
     private long newest;
-    private long pausedBy;
-    private Ratio scale = Ratio.ONE;
     private long paceNanos;
     private long evaluatedNanos;
     private long evaluatedTick;
+    private long newestSentNanos;
 
     public Match(MatchRules rules) {
         this.rules = rules;
-        seats = new Seat[rules.players()];
-        for (int player = 0; player < seats.length; player++) {
-            seats[player] = new Seat(player, rules);
+        places = new PlayerPlace[rules.players()];
+        for (int player = 0; player < places.length; player++) {
+            places[player] = new PlayerPlace(player, rules);
         }
         delay = new DelayControl(rules);
         speed = new SpeedControl(rules);
+        rate = new MatchRate(rules, time, speed);
         hashes = new HashBook(rules, this);
         log = new FrameLog(rules.history());
-        frames = new FrameWriter(seats);
-        waits = new Waits(this);
-        lateJoins = new LateJoins(this);
-        slowPlayers = new SlowPlayers(this, speed);
+        frames = new FrameWriter(places);
+        waits = new Waits(rules);
+        slowPlayers = new SlowPlayers(rules, speed);
         inputTimes = new InputTimes(rules);
+        donors = new Donors(places.length);
+        worlds = new WorldRequest(rules, donors);
     }
 
     MatchRules rules() {
         return rules;
     }
 
-    Seat[] seats() {
-        return seats;
-    }
-
-    FrameLog log() {
-        return log;
-    }
-
-    HashBook hashes() {
-        return hashes;
-    }
-
-    long now() {
-        return now;
-    }
-
-    boolean started() {
-        return started;
-    }
-
-    /** Returns the newest tick that has a frame, 0 before the start. */
-    long newest() {
-        return newest;
-    }
-
-    int delayTicks() {
-        return delay.delay();
-    }
-
-    double speed() {
-        return speed.speed();
-    }
-
-    Waits waits() {
-        return waits;
+    PlayerPlace[] places() {
+        return places;
     }
 
     /** Returns how the match stands. */
@@ -111,46 +90,35 @@ public final class Match implements HashBook.Verdicts {
                 newest,
                 Integer.bitCount(activePlayers()),
                 waits.awaited(),
-                waits.waitedNanos(),
+                waits.nanos(),
                 delay.delay(),
                 speed.speed(),
-                isPaused(),
+                rate.isPaused(),
                 hashes.agreed());
     }
 
-    boolean isPaused() {
-        return pausedBy != 0;
-    }
-
-    /** Returns the real time between two ticks at the present rate. */
-    long realPeriodNanos() {
-        return (long) (rules.periodNanos() / rate());
-    }
-
-    private double rate() {
-        return speed.speed() * scale.numerator() / scale.denominator();
-    }
-
-    int activePlayers() {
+    private int activePlayers() {
         int active = 0;
-        for (Seat seat : seats) {
-            active |= seat.isActive() ? seat.bit() : 0;
+        for (PlayerPlace place : places) {
+            active |= place.isActive() ? place.bit() : 0;
         }
         return active;
     }
 
     /** Whether the next tick is due. */
-    boolean isDue() {
+    private boolean isDue() {
         return started && time.matchNanos() >= rules.dueNanos(newest + 1);
     }
 
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
-        for (Seat seat : seats) {
-            seat.forgive(nanos);
+        for (PlayerPlace place : places) {
+            place.waited().forgive(nanos);
+            if (place.join() != null) {
+                place.join().forgive(nanos);
+            }
         }
-        lateJoins.forgive(nanos);
     }
 
     public void advance(long nowNanos) {
@@ -160,147 +128,114 @@ public final class Match implements HashBook.Verdicts {
 
     // What peers ask for.
 
-    void admit(Peer peer, Seat seat) {
-        hashes.joins(seat.player());
+    void admit(Peer peer, PlayerPlace place) {
+        int player = place.player();
+        hashes.joins(player);
+        slowPlayers.joins(player);
+        worlds.joins(player);
         if (started) {
-            lateJoins.begin(peer, seat);
+            beginLateJoin(peer, place);
         } else {
-            seat.take(peer, Seat.State.WAITING);
-            welcome(seat, Messages.Start.FRESH);
+            place.take(peer, null);
+            welcome(place, Messages.Start.FRESH);
         }
     }
 
-    void welcome(Seat seat, Messages.Start start) {
-        Messages.writeWelcome(begin(), seat.player(), start, newest);
-        send(seat.peer());
-        writeRate();
-        send(seat.peer());
+    private void welcome(PlayerPlace place, Messages.Start start) {
+        Messages.writeWelcome(begin(), place.player(), start, newest);
+        send(place.peer());
+        rate.write(begin());
+        send(place.peer());
     }
 
-    void input(Seat seat, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
-        seat.input(tick, body, newest, now);
+    void input(PlayerPlace place, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+        place.input(tick, body, newest, now);
         // A longer delay does not help a player who is too slow. A lower speed does.
-        if (seat.stepNanos() < realPeriodNanos() * BUSY && now >= hearsNanos) {
+        if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
         if (inputTimes.wasOnTime(tick)) {
-            seat.late(lateNanos);
+            place.lateness().add(lateNanos);
         }
     }
 
-    void hash(Seat seat, long tick, long hash) throws InvalidMessageException {
-        hashes.hash(seat.player(), tick, hash);
+    void hash(PlayerPlace place, long tick, long hash) throws InvalidMessageException {
+        hashes.hash(place.player(), tick, hash);
     }
 
-    void status(Seat seat, long tick, long stepNanos) throws InvalidMessageException {
-        if (tick < seat.statusTick() || tick > newest || stepNanos < 0) {
-            throw new InvalidMessageException("a status must have a tick from " + seat.statusTick() + " to " + newest
+    void status(PlayerPlace place, long tick, long stepNanos) throws InvalidMessageException {
+        if (tick < place.statusTick() || tick > newest || stepNanos < 0) {
+            throw new InvalidMessageException("a status must have a tick from " + place.statusTick() + " to " + newest
                     + " and a cost from 0, had tick " + tick + " and cost " + stepNanos);
         }
-        seat.status(tick, stepNanos);
+        place.status(tick, stepNanos);
     }
 
     /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
     void announcePause(Peer peer) {
-        if (peer.knowsPause() != isPaused()) {
-            peer.knowsPause(isPaused());
-            writeRate();
+        if (peer.knowsPause() != rate.isPaused()) {
+            peer.knowsPause(rate.isPaused());
+            rate.write(begin());
             send(peer);
         }
     }
 
-    void pause(Seat seat) {
-        paused(pausedBy | seat.bit() & 0xFFFF_FFFFL);
+    void pause(PlayerPlace place) {
+        announceRate(rate.pause(place.player(), newest));
     }
 
     void resume() {
-        paused(pausedBy & SILENCE);
-    }
-
-    /** Pauses or resumes, because the match waits for a silent player. */
-    void pausedForSilence(boolean silent) {
-        paused(silent ? pausedBy | SILENCE : pausedBy & ~SILENCE);
-    }
-
-    private void paused(long by) {
-        if (by == pausedBy) {
-            return;
-        }
-        boolean before = isPaused();
-        pausedBy = by;
-        if (!before) {
-            time.stopAt(nextMiddle());
-        } else if (!isPaused()) {
-            time.stopAt(Long.MAX_VALUE);
-        }
-        announceRate();
-    }
-
-    /** Returns the middle of a tick, so that the clocks of the peers don't stop shortly before a tick is due. */
-    private long nextMiddle() {
-        long tick = newest;
-        long half = rules.periodNanos() / 2;
-        while (rules.dueNanos(tick) + half < time.matchNanos()) {
-            tick++;
-        }
-        return rules.dueNanos(tick) + half;
+        announceRate(rate.resume(newest));
     }
 
     void scale(Ratio wanted) throws InvalidMessageException {
-        if (wanted.numerator() > MAX_SCALE * wanted.denominator()
-                || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
-            throw new InvalidMessageException(
-                    "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
+        announceRate(rate.scale(wanted));
+    }
+
+    private void announceRate(boolean changed) {
+        if (changed) {
+            rate.write(begin());
+            broadcast();
         }
-        if (!wanted.equals(scale)) {
-            scale = wanted;
-            rateChanged();
-        }
     }
 
-    private void rateChanged() {
-        time.rate(rate());
-        announceRate();
-    }
-
-    private void announceRate() {
-        writeRate();
-        broadcast();
-    }
-
-    private void writeRate() {
-        long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
-        Messages.writeRate(begin(), stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer(), pausedBy);
-    }
-
-    void requestRemoval(Seat by, int player) {
-        boolean known = player >= 0 && player < seats.length;
-        if (known && seats[player].peer() != null && waits.awaits(player) && waits.isReported()) {
+    void requestRemoval(PlayerPlace by, int player) {
+        boolean known = player >= 0 && player < places.length;
+        if (known && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
             remove(
-                    seats[player],
+                    places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
         }
     }
 
-    void leave(Seat seat, boolean failed) {
+    void leave(PlayerPlace place, boolean failed) {
         if (failed) {
-            lateJoins.wrongWorld(seat);
+            blameWorld(place);
         }
-        remove(seat, "player " + seat.player() + " left");
+        remove(place, "player " + place.player() + " left");
     }
 
-    void world(Seat seat, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-        lateJoins.world(seat, tick, total, offset, part);
+    void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        if (!worlds.add(place.player(), tick, total, offset, part, now)) {
+            for (PlayerPlace waiting : places) {
+                if (waiting.state() == State.WAITING_FOR_WORLD) {
+                    remove(
+                            waiting,
+                            "the saved world has " + total + " bytes, and at most " + rules.history()
+                                    + " are allowed; raise the history of the match settings");
+                }
+            }
+        }
     }
 
     // How peers leave.
 
     /** Ends the connection of a peer that has sent something invalid. */
     void punish(Peer peer, String reason) {
-        if (peer.seat() == null) {
-            refuse(peer, reason);
+        if (peer.hasPlace()) {
+            remove(places[peer.player()], reason);
         } else {
-            remove(peer.seat(), reason);
+            refuse(peer, reason);
         }
     }
 
@@ -311,23 +246,22 @@ public final class Match implements HashBook.Verdicts {
     }
 
     /** Takes a player out of the match: at the next tick, if the player takes part. */
-    void remove(Seat seat, String reason) {
+    void remove(PlayerPlace place, String reason) {
         lastMessage.clear();
         Messages.writeRemoved(lastMessage, reason);
-        endSeat(seat);
+        endPlace(place);
     }
 
-    private void endSeat(Seat seat) {
-        Peer peer = seat.peer();
-        if (seat.state() != Seat.State.ACTIVE) {
-            hashes.leaves(seat.player());
+    private void endPlace(PlayerPlace place) {
+        Peer peer = place.peer();
+        if (!place.isActive()) {
+            hashes.leaves(place.player());
         }
-        seat.abandon();
+        place.abandon();
         if (peer != null) {
-            peer.seat(null);
             end(peer);
         }
-        paused(pausedBy & ~(seat.bit() & 0xFFFF_FFFFL));
+        announceRate(rate.leaves(place.player(), newest));
     }
 
     private void end(Peer peer) {
@@ -337,34 +271,37 @@ public final class Match implements HashBook.Verdicts {
 
     @Override
     public void wrong(int player, long tick, long hash, long rightHash, int witness) {
-        Seat seat = seats[player];
-        if (seat.peer() == null) {
+        PlayerPlace place = places[player];
+        if (place.peer() == null) {
             return;
         }
-        if (seats[witness].peer() != null) {
+        if (places[witness].peer() != null) {
             Messages.writeDump(begin(), tick, player, hash);
-            send(seats[witness].peer());
+            send(places[witness].peer());
         }
-        lateJoins.wrongWorld(seat);
+        blameWorld(place);
         lastMessage.clear();
         Messages.writeDesync(lastMessage, tick, hash, rightHash);
-        endSeat(seat);
+        endPlace(place);
     }
 
     @Override
     public void right(int player, long tick) {
-        seats[player].verified();
+        LateJoin join = places[player].join();
+        if (join != null) {
+            join.verified();
+        }
     }
 
     @Override
     public boolean isHost(int player) {
-        return seats[player].isHost();
+        return places[player].isHost();
     }
 
     @Override
     public void missing(int player, long tick) {
-        if (seats[player].isActive()) {
-            remove(seats[player], "player " + player + " sent no hash of tick " + tick);
+        if (places[player].isActive()) {
+            remove(places[player], "player " + player + " sent no hash of tick " + tick);
         }
     }
 
@@ -372,22 +309,40 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does all that is due. */
     public void onTime() {
-        waits.check();
+        checkWaits();
         if (!started && allReady()) {
             start();
         }
-        lateJoins.onTime();
+        sendToJoining();
         while (emit()) {
-            lateJoins.onTime();
+            sendToJoining();
         }
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
             evaluate();
         }
     }
 
+    private void checkWaits() {
+        if (started) {
+            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now);
+        } else {
+            waits.checkStart(places, now);
+        }
+        for (PlayerPlace place : places) {
+            if (waits.isSilent(place) && place.peer() != null) {
+                remove(place, waits.reason(place, now));
+            }
+        }
+        announceRate(rate.silence(waits.pauses(), newest));
+        if (waits.reports()) {
+            Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
+            broadcast();
+        }
+    }
+
     private boolean allReady() {
-        for (Seat seat : seats) {
-            if (seat.state() != Seat.State.WAITING || !seat.isReady()) {
+        for (PlayerPlace place : places) {
+            if (place.state() != State.WAITING || !place.isReady()) {
                 return false;
             }
         }
@@ -397,9 +352,9 @@ public final class Match implements HashBook.Verdicts {
     private void start() {
         started = true;
         long roundTrip = 0;
-        for (Seat seat : seats) {
-            seat.state(Seat.State.ENTERING);
-            roundTrip = Math.max(roundTrip, seat.peer().link().roundTripNanos());
+        for (PlayerPlace place : places) {
+            place.state(State.ENTERING);
+            roundTrip = Math.max(roundTrip, place.peer().link().roundTripNanos());
         }
         delay.start(roundTrip);
         time.start(now);
@@ -410,21 +365,24 @@ public final class Match implements HashBook.Verdicts {
 
     private boolean emit() {
         long tick = newest + 1;
-        if (!isDue() || now < paceNanos || waits.missing(tick) != 0 || activePlayers() == 0 && !anyChanges()) {
+        if (!isDue()
+                || now < paceNanos
+                || Waits.missing(places, tick) != 0
+                || activePlayers() == 0 && !any(State.ENTERING) && !any(State.LEAVING)) {
             return false;
         }
         newest = tick;
         applyControls(tick, delay.next());
-        ByteBuffer frame =
-                frames.write(tick, time.matchNanos(), rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+        ByteBuffer frame = frames.write(
+                tick, time.matchNanos(), rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
         log.append(frame);
         frame.rewind();
         hashes.begin(tick, activePlayers());
         boolean onTime = time.matchNanos() - rules.dueNanos(tick) < rules.periodNanos() / 2;
         inputTimes.emitted(tick, delay.delay(), now, onTime);
-        for (Seat seat : seats) {
-            if (seat.isActive()) {
-                seat.peer().send(frame);
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                place.peer().send(frame);
             }
         }
         time.nextDue(rules.dueNanos(tick + 1));
@@ -432,10 +390,9 @@ public final class Match implements HashBook.Verdicts {
         return true;
     }
 
-    /** Whether a player enters or leaves with the next tick. */
-    private boolean anyChanges() {
-        for (Seat seat : seats) {
-            if (seat.state() == Seat.State.ENTERING || seat.state() == Seat.State.LEAVING) {
+    private boolean any(State state) {
+        for (PlayerPlace place : places) {
+            if (place.state() == state) {
                 return true;
             }
         }
@@ -444,53 +401,65 @@ public final class Match implements HashBook.Verdicts {
 
     private void applyControls(long tick, int delayTicks) {
         frames.begin();
-        for (Seat seat : seats) {
-            if (seat.state() == Seat.State.LEAVING) {
-                seat.state(Seat.State.EMPTY);
-                hashes.leaves(seat.player());
-                frames.control(Frame.LEFT, seat.player());
-            } else if (seat.state() == Seat.State.ENTERING && lateJoins.hasAll(seat)) {
-                seat.activate(tick, delayTicks);
-                frames.control(Frame.JOINED, seat.player());
+        for (PlayerPlace place : places) {
+            if (place.state() == State.LEAVING) {
+                place.state(State.EMPTY);
+                hashes.leaves(place.player());
+                frames.control(Frame.LEFT, place.player());
+            } else if (place.state() == State.ENTERING
+                    && (place.join() == null || place.join().hasAll())) {
+                place.activate(tick, delayTicks);
+                frames.control(Frame.JOINED, place.player());
             }
         }
-        int donor = lateJoins.save(tick);
-        if (donor >= 0) {
+        int donor = worlds.save(places, tick, now);
+        if (donor != Donors.NONE) {
             frames.control(Frame.SAVE, donor);
         }
     }
 
     /** Bounds how fast frames follow each other after a wait. */
     private void pace() {
-        long gap = (long) (realPeriodNanos() / rules.catchUpSpeed());
+        long gap = (long) (rate.realPeriodNanos() / rules.catchUpSpeed());
         paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
     }
 
     private void evaluate() {
         long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
         evaluatedNanos = now;
-        slowPlayers.check(since, scaleFactor());
+        removeSlowPlayers(since);
         if (evaluatedTick == newest) {
             return;
         }
         evaluatedTick = newest;
-        delay.evaluate(realPeriodNanos());
-        double factor = scaleFactor();
+        delay.evaluate(rate.realPeriodNanos());
+        double scale = rate.scale();
         int slowBefore = speed.slowPlayer();
         speed.begin();
-        for (Seat seat : seats) {
-            if (seat.isActive()) {
-                speed.player(seat.player(), seat.stepNanos(), seat.lateNanos(), seat.lateGrowth(now), factor);
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                TickLateness late = place.lateness();
+                speed.player(place.player(), place.stepNanos(), late.nanos(), late.growth(now), scale);
             }
         }
-        speed.inputs(delay.sustainedNanos(), factor);
-        if (speed.end(now, since, factor) || speed.slowPlayer() != slowBefore) {
-            rateChanged();
+        speed.inputs(delay.sustainedNanos(), scale);
+        if (speed.end(now, since, scale) || speed.slowPlayer() != slowBefore) {
+            rate.speedChanged();
+            announceRate(true);
         }
     }
 
-    private double scaleFactor() {
-        return (double) scale.numerator() / scale.denominator();
+    private void removeSlowPlayers(long sinceNanos) {
+        for (PlayerPlace place : places) {
+            long waited = place.waited().takeSum(now);
+            if (place.isActive() && !rate.isPaused()) {
+                String problem =
+                        slowPlayers.problem(place.player(), place.stepNanos(), waited, sinceNanos, rate.scale());
+                if (problem != null) {
+                    remove(place, problem);
+                }
+            }
+        }
     }
 
     /** Returns when {@link #onTime} must be called again at the latest. */
@@ -503,22 +472,173 @@ public final class Match implements HashBook.Verdicts {
         return next;
     }
 
+    // How players join a running match.
+
+    private void beginLateJoin(Peer peer, PlayerPlace place) {
+        donors.forgetWrong(place.player());
+        for (PlayerPlace other : places) {
+            if (other.join() != null) {
+                other.join().forgetDonor(place.player());
+            }
+        }
+        place.take(peer, new LateJoin(rules));
+        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Donors.NONE) {
+            beginHistory(place);
+        } else {
+            welcome(place, Messages.Start.WORLD);
+        }
+    }
+
+    /** Whether a player can join by the frames of all ticks. */
+    private boolean hasHistory() {
+        return log.firstTick() == 1;
+    }
+
+    private void beginHistory(PlayerPlace place) {
+        FrameLog.Cursor all = log.from(1);
+        if (all == null) {
+            remove(
+                    place,
+                    "the match can't be joined at tick " + newest + ": no player can save its world,"
+                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because "
+                            + rules.history() + " bytes are kept; raise the history of the match settings");
+            return;
+        }
+        place.join().begin(all);
+        place.state(State.JOINING);
+        welcome(place, Messages.Start.HISTORY);
+    }
+
+    /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
+    private void blameWorld(PlayerPlace place) {
+        if (place.isJoining() && place.join().donor() != Donors.NONE) {
+            donors.countWrong(place.join().donor(), now);
+        }
+    }
+
+    private void sendToJoining() {
+        if (any(State.WAITING_FOR_WORLD)) {
+            awaitWorld();
+        } else {
+            donors.forgetFailed();
+        }
+        boolean sendsNewest = now - newestSentNanos >= NEWEST_NANOS;
+        newestSentNanos = sendsNewest ? now : newestSentNanos;
+        for (PlayerPlace place : places) {
+            Peer peer = place.peer();
+            LateJoin join = place.join();
+            if (peer != null && join != null && join.hasBegun()) {
+                sendWorld(peer, join);
+                sendFrames(place, peer, join);
+                if (sendsNewest && place.peer() == peer) {
+                    sendNewest(place, peer, join);
+                }
+            }
+        }
+    }
+
+    private void awaitWorld() {
+        switch (worlds.onTime(places, waits.awaited(), hasHistory(), now)) {
+            case WORLD -> beginFromWorld(worlds.takeWorld());
+            case HISTORY -> {
+                for (PlayerPlace place : places) {
+                    if (place.state() == State.WAITING_FOR_WORLD) {
+                        beginHistory(place);
+                    }
+                }
+            }
+            case WAIT -> {}
+        }
+    }
+
+    private void beginFromWorld(DonatedWorld world) {
+        for (PlayerPlace place : places) {
+            FrameLog.Cursor after = log.from(world.tick() + 1);
+            if (place.state() == State.WAITING_FOR_WORLD && after != null) {
+                place.join().begin(world, after);
+                place.state(State.JOINING);
+            }
+        }
+    }
+
+    private static boolean hasRoom(Peer peer) {
+        return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
+    }
+
+    private void sendWorld(Peer peer, LateJoin join) {
+        while (hasRoom(peer) && join.writeWorld(begin())) {
+            send(peer);
+        }
+    }
+
+    private void sendFrames(PlayerPlace place, Peer peer, LateJoin join) {
+        FrameLog.Cursor unsent = join.frames();
+        while (join.hasWorld() && !unsent.lost() && hasRoom(peer)) {
+            ByteBuffer frame = unsent.peek();
+            if (frame == null) {
+                enterIfCaughtUp(place, join);
+                return;
+            }
+            peer.send(frame);
+            unsent.moveOn();
+        }
+        if (join.hasWorld() && unsent.lost()) {
+            remove(
+                    place,
+                    "player " + place.player() + " joined too slowly: the frames from tick " + unsent.tick()
+                            + " on are no longer kept, because " + rules.history()
+                            + " bytes are kept; raise the history of the match settings");
+        }
+    }
+
+    private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
+        boolean trusted = join.isVerified() || activePlayers() == 0;
+        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted) {
+            place.state(State.ENTERING);
+            if (join.donor() != Donors.NONE) {
+                donors.forgetWrong(join.donor());
+            }
+        }
+    }
+
+    private boolean hasCaughtUp(PlayerPlace place) {
+        long allowed = delay.delay() + 1 + CAUGHT_UP_NANOS / rate.realPeriodNanos();
+        return newest - stepped(place) <= allowed;
+    }
+
+    /** Returns the newest tick that a player who joins is known to have stepped. */
+    private long stepped(PlayerPlace place) {
+        return Math.max(place.statusTick(), hashes.newest(place.player()));
+    }
+
+    private void sendNewest(PlayerPlace place, Peer peer, LateJoin join) {
+        Messages.writeNewest(begin(), newest);
+        send(peer);
+        String problem = join.problem(newest, stepped(place), hasCaughtUp(place), now);
+        if (problem != null) {
+            if (join.blamesWorld(now)) {
+                blameWorld(place);
+            }
+            remove(place, "player " + place.player() + " " + problem);
+        }
+    }
+
     // Sending.
 
     /** Returns the buffer for the next message, empty. */
-    ByteBuffer begin() {
+    private ByteBuffer begin() {
         return message.clear();
     }
 
-    void send(Peer peer) {
+    private void send(Peer peer) {
         peer.send(message.flip());
     }
 
-    void broadcast() {
+    private void broadcast() {
         message.flip();
-        for (Seat seat : seats) {
-            if (seat.peer() != null) {
-                seat.peer().send(message);
+        for (PlayerPlace place : places) {
+            if (place.peer() != null) {
+                place.peer().send(message);
             }
         }
     }

@@ -1,7 +1,10 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Removes players who need a lower speed than {@link MatchRules#slowestSpeed}, because their steps take too long, or
+ * Finds players who need a lower speed than {@link MatchRules#slowestSpeed}, because their steps take too long, or
  * because the match waits for them nearly all the time.
  */
 final class SlowPlayers {
@@ -11,43 +14,46 @@ final class SlowPlayers {
      */
     private static final double LEAST_WAIT = 0.1;
 
-    private final Match match;
     private final SpeedControl speed;
+    private final double slowest;
     private final long limitNanos;
+    /** For each player, the time for which it was too slow. */
+    private final double[] tooSlowNanos;
 
-    SlowPlayers(Match match, SpeedControl speed) {
-        this.match = match;
+    SlowPlayers(MatchRules rules, SpeedControl speed) {
         this.speed = speed;
-        limitNanos = match.rules().silence().toNanos();
+        slowest = rules.slowestSpeed();
+        limitNanos = rules.silence().toNanos();
+        tooSlowNanos = new double[rules.players()];
     }
 
-    /** Adds the time since the last call for each player who is too slow, and removes those over the limit. */
-    void check(long sinceNanos, double scale) {
+    /** Forgets an earlier peer in a player's place. */
+    void joins(int player) {
+        tooSlowNanos[player] = 0;
+    }
+
+    /**
+     * Adds a time in which a player took part.
+     *
+     * @param stepNanos the mean cost of the player's steps
+     * @param waitedNanos for how much of the time the match waited for the player
+     * @return why the player must be removed; null if it may stay
+     */
+    @Nullable String problem(int player, long stepNanos, long waitedNanos, long sinceNanos, double scale) {
         double lowest = speed.lowest(scale);
+        double possible = speed.possible(stepNanos, scale);
         double allowedWait = Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
-        for (Seat seat : match.seats()) {
-            double waited = Math.min(sinceNanos, seat.takeWaited(match.now()));
-            if (!seat.isActive() || match.isPaused()) {
-                continue;
-            }
-            double possible = speed.possible(seat.stepNanos(), scale);
-            double sum = seat.tooSlow(possible < lowest ? sinceNanos : waited - allowedWait);
-            if (sum >= limitNanos) {
-                match.remove(
-                        seat,
-                        reason(
-                                seat,
-                                possible * Math.max(1, scale),
-                                match.rules().slowestSpeed()));
-            }
-        }
+        double waited = Math.min(sinceNanos, waitedNanos);
+        double sum = Math.max(0, tooSlowNanos[player] + (possible < lowest ? sinceNanos : waited - allowedWait));
+        tooSlowNanos[player] = sum;
+        return sum < limitNanos ? null : reason(player, stepNanos, possible * Math.max(1, scale));
     }
 
-    private static String reason(Seat seat, double possible, double slowest) {
+    private String reason(int player, long stepNanos, double possible) {
         String limit = "the slowest speed is " + Math.round(slowest * 100) + " %, by the match settings";
-        return "player " + seat.player() + " was too slow: "
+        return "player " + player + " was too slow: "
                 + (possible < slowest
-                        ? "its steps take " + seat.stepNanos() / 1_000 + " us each, which allows "
+                        ? "its steps take " + stepNanos / 1_000 + " us each, which allows "
                                 + Math.round(possible * 100) + " % of the speed, and " + limit
                         : "the match waited for it most of the time, and " + limit);
     }

@@ -31,7 +31,7 @@ final class SpeedControl {
 
     /**
      * Ticks must be too late for this long before the speed falls. A stall of a process makes its ticks late within at
-     * most two of the half seconds in which {@link Seat#lateGrowth} measures, and costs no speed.
+     * most two of the half seconds in which {@link TickLateness#growth} measures, and costs no speed.
      */
     private static final long SUSTAINED_NANOS = 1_100_000_000;
 

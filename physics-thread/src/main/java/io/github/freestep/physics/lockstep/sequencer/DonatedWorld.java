@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** A world that a player has saved for players who join late, or the part of it that has arrived. */
-final class SavedWorld {
+final class DonatedWorld {
     /** A donor that sends less than 16 kB per second counts as one that sends nothing. */
     private static final long MOST_NANOS_PER_BYTE = 61_035;
 
@@ -19,7 +19,7 @@ final class SavedWorld {
     private long progressNanos;
 
     /** Expects the world in the state after a tick. */
-    SavedWorld(int donor, long tick, long now) {
+    DonatedWorld(int donor, long tick, long now) {
         this.donor = donor;
         this.tick = tick;
         begunNanos = now;

@@ -9,26 +9,26 @@ import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-class SeatTest {
+class PlayerPlaceTest {
     private final MatchSettings settings = MatchSettings.of("sum", StateLayout.of(1), 2);
-    private final Seat seat = new Seat(0, Rules.of(settings));
+    private final PlayerPlace place = new PlayerPlace(0, Rules.of(settings));
 
     private void input(long tick, long now) throws InvalidMessageException {
         ByteBuffer body = ByteBuffer.allocate(4 * settings.axes() + 2);
-        seat.input(tick, body, tick, now);
+        place.input(tick, body, tick, now);
     }
 
     /** So a player can't hide that the match waits for it by ending each wait before the next evaluation. */
     @Test
     void countsWaitsThatHaveEnded() throws InvalidMessageException {
-        seat.activate(10, 2);
-        seat.missing(100);
-        seat.missing(130);
+        place.activate(10, 2);
+        place.waited().begin(100);
+        place.waited().begin(130);
         input(12, 150);
-        seat.missing(180);
-        assertEquals(50 + 20, seat.takeWaited(200));
-        assertEquals(7, seat.takeWaited(207));
-        seat.forgive(1_000);
-        assertEquals(3, seat.takeWaited(1_210));
+        place.waited().begin(180);
+        assertEquals(50 + 20, place.waited().takeSum(200));
+        assertEquals(7, place.waited().takeSum(207));
+        place.waited().forgive(1_000);
+        assertEquals(3, place.waited().takeSum(1_210));
     }
 }
