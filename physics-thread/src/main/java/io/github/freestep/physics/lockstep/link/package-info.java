@@ -1,2 +1,31 @@
-/** What both sides of a match share. */
+/**
+ * What both sides of a lockstep match share: the rules of the match, the messages, and a reliable link over packets that
+ * may be lost, repeated and reordered. Without a thread and a clock: the sequencer's thread and the thread of a session
+ * call these classes with the time. Each object is for one thread.
+ *
+ * <h2>Contract</h2>
+ *
+ * <p>Messages of one lane arrive once and in order, or the link reports that the other side does not take them. All
+ * queues are bounded. Reading checks all that can be checked without knowing the match; an
+ * {@link io.github.freestep.physics.lockstep.link.InvalidMessageException} names what is wrong, and the reader ends the
+ * connection. The allocation of a message's reader is bounded by the bytes that have come.
+ *
+ * <h2>How it works</h2>
+ *
+ * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
+ * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
+ * usually costs no round trip. Messages are split into units that fit into a packet, and a unit is sent until it is
+ * acknowledged. One lane carries what is urgent; the other one carries saved worlds, which must not hold up frames.
+ *
+ * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both sides
+ * compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so that a
+ * refusal can name both values.
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
+ *       and from another thread.
+ * </ul>
+ */
 package io.github.freestep.physics.lockstep.link;
