@@ -7,11 +7,12 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.session.Dumps;
+import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
+import io.github.freestep.physics.lockstep.session.SessionState;
 import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -99,7 +100,9 @@ public final class LockstepSession implements AutoCloseable {
 
     private final MatchSettings settings;
     private final LockstepTransport transport;
+    private final SessionState state;
     private final SessionCore core;
+    private final HostTime hostTime;
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
@@ -108,10 +111,11 @@ public final class LockstepSession implements AutoCloseable {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        MatchRules rules = settings.rules();
-        core = new SessionCore(
-                rules, from.commands, clock, from.player, from.dumps == null ? null : new Dumps(from.dumps, rules));
-        starting = new SessionStart(core, hasThread);
+        state = new SessionState(settings.rules(), clock);
+        Dumps dumps = from.dumps == null ? null : new Dumps(from.dumps, settings.rules());
+        core = new SessionCore(state, clock, from.player, dumps);
+        hostTime = new HostTime(state);
+        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -132,7 +136,7 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     private void run() {
-        while (!core.isOver()) {
+        while (!isOver()) {
             try {
                 doWork(clock.nanoTime());
             } catch (RuntimeException | Error e) {
@@ -144,20 +148,25 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Does what is due. For the session's thread; tests that have no such thread call it themselves. */
     void doWork(long nowNanos) {
-        if (core.isOver()) {
+        if (isOver()) {
             return;
         }
         if (core.begin(nowNanos)) {
             transport.poll(packet -> core.onPacket(packet, nowNanos));
         }
         core.work(nowNanos, transport::send);
-        if (core.isOver()) {
+        if (isOver()) {
             transport.close();
         }
     }
 
+    /** Returns whether the session has nothing more to do. */
+    boolean isOver() {
+        return state.isOver();
+    }
+
     private void fail(Throwable cause) {
-        boolean wasOver = core.isOver();
+        boolean wasOver = isOver();
         try {
             core.fail(cause);
         } catch (RuntimeException | Error e) {
@@ -172,9 +181,9 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    /** The logic behind the API, for tests. */
-    SessionCore core() {
-        return core;
+    /** Starts the simulation step by step, for tests. */
+    SessionStart starting() {
+        return starting;
     }
 
     /**
@@ -226,7 +235,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return nanoseconds, at least 0
      */
     public long elapsedNanos() {
-        return core.elapsedNanos();
+        return hostTime.elapsedNanos();
     }
 
     /**
@@ -238,7 +247,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public void axis(int axis, float value) {
-        core.input().axis(axis, value);
+        state.input().axis(axis, value);
     }
 
     /**
@@ -254,7 +263,7 @@ public final class LockstepSession implements AutoCloseable {
         if (code < 0 || code > MAX_CODE) {
             throw new IllegalArgumentException("code must be between 0 and " + MAX_CODE + ", was " + code);
         }
-        return core.input().action(code, value);
+        return state.input().action(code, value);
     }
 
     /**
@@ -266,7 +275,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if its written form is too long, or can't be written
      */
     public boolean submit(PortableCommand command) {
-        return core.input().command(command);
+        return state.input().command(command);
     }
 
     /**
@@ -277,7 +286,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     public void remove(int player) {
         requirePlayer(settings, player);
-        core.requests().remove(player);
+        state.requests().remove(player);
     }
 
     private static void requirePlayer(MatchSettings settings, int player) {
@@ -289,12 +298,12 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
     public void pause() {
-        core.requests().pause(true);
+        state.requests().pause(true);
     }
 
     /** Asks for the end of the pause. */
     public void resume() {
-        core.requests().pause(false);
+        state.requests().pause(false);
     }
 
     /**
@@ -311,7 +320,7 @@ public final class LockstepSession implements AutoCloseable {
             throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
                     + ", was " + scale + "; to stop time, pause it");
         }
-        core.requests().scale(scale);
+        state.requests().scale(scale);
     }
 
     /**
@@ -354,7 +363,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return from 0; -1 until the sequencer has admitted this peer
      */
     public int player() {
-        return core.view().player();
+        return state.view().player();
     }
 
     /**
@@ -363,7 +372,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the status
      */
     public Status status() {
-        return Status.of(core.view().stage());
+        return Status.of(state.view().stage());
     }
 
     /**
@@ -372,7 +381,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the number of a player; -1 if the match does not wait
      */
     public int waitingFor() {
-        return core.view().waitingFor(Long.MAX_VALUE);
+        return state.view().waitingFor(Long.MAX_VALUE);
     }
 
     /**
@@ -381,7 +390,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return nanoseconds; 0 if the match does not wait
      */
     public long waitingNanos() {
-        return Math.max(0, core.view().waitingNanos(Long.MAX_VALUE));
+        return Math.max(0, state.view().waitingNanos(Long.MAX_VALUE));
     }
 
     /**
@@ -391,7 +400,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks; 0 before the match begins
      */
     public int inputDelayTicks() {
-        return core.view().delayTicks();
+        return state.view().delayTicks();
     }
 
     /**
@@ -400,7 +409,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return match time per wall time
      */
     public double speed() {
-        return core.view().rate();
+        return state.view().rate();
     }
 
     /**
@@ -411,7 +420,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the number of a player; -1 if there is none
      */
     public int slowPlayer() {
-        return core.view().slowPlayer();
+        return state.view().slowPlayer();
     }
 
     /**
@@ -421,7 +430,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks, at least 0
      */
     public long lagTicks() {
-        return core.lagTicks();
+        return state.lagTicks();
     }
 
     /**
@@ -430,7 +439,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 before the first
      */
     public long agreedTick() {
-        return core.view().agreedTick();
+        return state.view().agreedTick();
     }
 
     /**
@@ -439,7 +448,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 if it has not differed
      */
     public long desyncTick() {
-        return core.view().desyncTick();
+        return state.view().desyncTick();
     }
 
     /**
@@ -449,7 +458,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String failure() {
-        return core.view().failure();
+        return state.view().failure();
     }
 
     /**
@@ -458,7 +467,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        core.leave();
+        state.leave();
         if (thread != null && Thread.currentThread() != thread) {
             LockSupport.unpark(thread);
             Threads.join(thread, CLOSE.toNanos());
@@ -468,7 +477,7 @@ public final class LockstepSession implements AutoCloseable {
     /** Describes the session, such as {@code STALLED, player 0, tick 12 of 12, waiting for player 2 for 800 ms}. */
     @Override
     public String toString() {
-        return core.inWords();
+        return state.inWords();
     }
 
     /** Builds a session. Not thread-safe. */

@@ -79,7 +79,7 @@ class LockstepSessionTest {
     void whatAPlayerDoesAsSoonAsTheMatchHasBegunIsNotLost() {
         VirtualMatch.Peer first = match.add(0, null);
         boolean[] acted = new boolean[1];
-        first.meanwhile = () -> acted[0] = acted[0] || first.session.core().hasBegun() && first.session.action(7, 1);
+        first.meanwhile = () -> acted[0] = acted[0] || first.session.starting().hasBegun() && first.session.action(7, 1);
         first.join();
         playing(first, match.join(1));
         reach(100);
@@ -125,7 +125,7 @@ class LockstepSessionTest {
         second.session.close();
         match.run(300);
         assertEquals(Status.CLOSED, second.session.status());
-        assertTrue(second.session.core().isOver());
+        assertTrue(second.session.isOver());
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
         assertTrue(first.tick() > 120, first.session::toString);
     }

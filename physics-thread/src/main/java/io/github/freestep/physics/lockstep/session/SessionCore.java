@@ -1,14 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.Frame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
@@ -16,7 +9,6 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.Tokens;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -29,203 +21,59 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCore {
     public static final int ANY_PLAYER = -1;
 
-    private static final int DEFAULT_INPUT_CAPACITY = 4_096;
     private static final long STATUS_NANOS = 100_000_000;
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
 
+    private final SessionState session;
     private final MatchRules rules;
-    private final CommandReader commands;
+    private final MatchView view;
+    private final MatchClock matchClock;
     private final NanoClock clock;
     private final int wanted;
     private final @Nullable Dumps dumps;
-    private final MatchView view;
-    private final LocalInput input;
-    private final MatchClock matchClock;
     private final Stalls stalls = new Stalls();
 
     private final Packet packet = new Packet();
     private final Frame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-    private final Requests requests = new Requests();
     private final WorldTransfer worlds = new WorldTransfer();
 
     private final FrameBacklog backlog;
 
-    /** The request to join, of any thread: whether the simulation restores exactly. */
-    private volatile @Nullable Boolean joinRequest;
-
-    private volatile @Nullable LockstepFeed feed;
-    private volatile @Nullable AttachedRun attached;
-    private volatile boolean admitted;
-    private volatile boolean begun;
-
-    /** Earlier frames may have controls of an earlier peer with the same player. */
-    private volatile long welcomedAt;
-
-    private volatile boolean leaves;
-    private volatile boolean simulationFailed;
-    private volatile boolean over;
-
-    // For the session's thread.
     private @Nullable Link link;
+    /** Null until the host has attached one; then the feed is there as well. */
     private @Nullable AttachedRun run;
+
+    private LockstepFeed feed;
     private Messages.Start start = Messages.Start.FRESH;
     private boolean ready;
     private boolean active;
     private long nextSample;
     private long pausedBy;
-    private long newestOfMatch;
     private long statusNanos;
     private long endNanos;
     private boolean ended;
 
-    // For the thread of a host.
-    private long elapsedAt;
-    private boolean elapses;
-
-    public SessionCore(MatchRules rules, CommandReader commands, NanoClock clock, int wanted, @Nullable Dumps dumps) {
-        this.rules = rules;
-        this.commands = commands;
+    /** Creates the logic of a session that asks for a player, or for any. */
+    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable Dumps dumps) {
+        this.session = session;
         this.clock = clock;
         this.wanted = wanted;
         this.dumps = dumps;
-        view = new MatchView(clock);
-        input = new LocalInput(rules.axes());
-        matchClock = new MatchClock(rules, clock, 0);
+        rules = session.rules();
+        view = session.view();
+        matchClock = session.clock();
         frame = new Frame(rules);
         backlog = new FrameBacklog(rules);
-    }
-
-    public MatchRules rules() {
-        return rules;
-    }
-
-    public MatchView view() {
-        return view;
-    }
-
-    public LocalInput input() {
-        return input;
-    }
-
-    /** Begins to join, with the simulation of a builder. For any thread, once. */
-    public void join(PhysicsBuilder game) {
-        Object simulation = Journal.simulationOf(game);
-        StateLayout layout = ((Simulation) simulation).layout();
-        if (!rules.layout().equals(layout)) {
-            throw new IllegalArgumentException(
-                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
-        }
-        if (joinRequest != null) {
-            throw new IllegalStateException("a session must start one simulation, was started before; open another");
-        }
-        joinRequest = simulation instanceof SavableSimulation savable && savable.restoresExactly();
-    }
-
-    /** Whether the simulation can be built. For any thread. */
-    public boolean isAdmitted() {
-        return admitted;
-    }
-
-    /** Whether the match has begun for this peer. For any thread. */
-    public boolean hasBegun() {
-        return begun;
-    }
-
-    /** Returns whether the session has nothing more to do. For any thread. */
-    public boolean isOver() {
-        return over;
-    }
-
-    /** Makes the settings of a builder those of the match. For any thread, once admitted. */
-    public PhysicsBuilder prepare(PhysicsBuilder game) {
-        long startTick = worlds.tick();
-        byte[] world = worlds.received();
-        matchClock.hold(rules.dueNanos(startTick));
-        LockstepFeed fed = new LockstepFeed(rules, commands, view, startTick, this::save);
-        game.rate(rules.rate())
-                .axes(rules.players() * rules.axes())
-                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
-                .hashEvery(rules.hashEvery())
-                .overloadPolicy(OverloadPolicy.neverSlip())
-                .clock(matchClock)
-                .feed(fed);
-        if (world != null) {
-            int capacity = rules.layout().capacity();
-            game.startAt(
-                    startTick,
-                    context -> WorldCodec.restore(
-                            world, capacity, context.world(SavableSimulation.class), context.bodies()));
-        }
-        feed = fed;
-        return game;
-    }
-
-    /** Saves the world. For the physics thread. */
-    private void save(long tick) {
-        AttachedRun saves = attached;
-        if (saves != null && tick >= welcomedAt) {
-            saves.save(tick);
-        }
-    }
-
-    /** Takes the run that {@link #prepare} has prepared. For any thread, once. */
-    public void attach(Physics physics) {
-        attached = new AttachedRun(physics, rules.periodNanos(), dumps != null);
-    }
-
-    /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. For any thread, once. */
-    public InlineStepper inline(PhysicsBuilder game) {
-        PhysicsBuilder prepared = prepare(game);
-        try {
-            return prepared.inline();
-        } catch (RuntimeException | Error e) {
-            simulationFailed = true;
-            leave();
-            throw e;
-        }
-    }
-
-    /** What this peer asks of the sequencer. For any thread. */
-    public Requests requests() {
-        return requests;
-    }
-
-    /** Leaves the match. For any thread. */
-    public void leave() {
-        leaves = true;
-    }
-
-    public long lagTicks() {
-        LockstepFeed to = feed;
-        return to == null ? 0 : Math.max(0, Math.max(view.newestTick(), newestOfMatch) - to.fedTick());
-    }
-
-    public String inWords() {
-        LockstepFeed to = feed;
-        String words = view.inWords(to == null ? 0 : to.fedTick());
-        return to == null || to.unreadable() == null ? words : words + "; " + to.unreadable();
-    }
-
-    /** The time of the match since the last call. For the thread of a host. */
-    public long elapsedNanos() {
-        long now = matchClock.nanoTime();
-        long elapsed = elapses ? now - elapsedAt : 0;
-        if (!elapses) {
-            elapsed = now - rules.dueNanos(worlds.tick());
-        }
-        elapses = true;
-        elapsedAt = now;
-        return elapsed;
     }
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
     public boolean begin(long now) {
         stalls.works(now);
-        if (link == null && joinRequest != null && !leaves) {
+        if (link == null && session.joinRequest() != null && !session.leaves()) {
             connect(now);
         }
         return link != null;
@@ -256,7 +104,7 @@ public final class SessionCore {
         if (link != null) {
             link.flush(now, out);
         }
-        if (over) {
+        if (session.isOver()) {
             release();
         }
     }
@@ -264,13 +112,13 @@ public final class SessionCore {
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
         view.end(Stage.LOST, "the session has failed: " + cause);
-        over = true;
+        session.end();
         release();
     }
 
     private void connect(long now) {
         link = new Link(Tokens.next(), Frame.maxLength(rules) + 1, now);
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(joinRequest), rules.entries());
+        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
         send(Packet.URGENT);
     }
 
@@ -295,9 +143,9 @@ public final class SessionCore {
     }
 
     private void play(long now) {
-        AttachedRun at = attached;
-        if (at != null && run == null) {
-            run = at;
+        if (run == null && session.attached() != null) {
+            run = session.attached();
+            feed = session.feed();
         }
         if (run != null && checkRun()) {
             beginIfSetUp();
@@ -308,9 +156,9 @@ public final class SessionCore {
             sendStatus(now);
         }
         // The sequencer refuses requests of a peer that it has not admitted.
-        if (view.player() >= 0 && requests.isDue(now)) {
+        if (view.player() >= 0 && session.requests().isDue(now)) {
             for (int kind = 0; kind < Requests.KINDS; kind++) {
-                if (requests.write(kind, out.clear())) {
+                if (session.requests().write(kind, out.clear())) {
                     send(Packet.URGENT);
                 }
             }
@@ -322,12 +170,12 @@ public final class SessionCore {
     private boolean checkRun() {
         Physics.Status status = run.status();
         if (status == Physics.Status.FAILED) {
-            simulationFailed = true;
+            session.failSimulation();
             view.end(Stage.LOST, "the simulation has failed: " + run.failure());
         } else if (status == Physics.Status.CLOSED) {
-            leaves = true;
+            session.leave();
         }
-        return !view.stage().isEnd() && !leaves;
+        return !view.stage().isEnd() && !session.leaves();
     }
 
     private void beginIfSetUp() {
@@ -341,7 +189,7 @@ public final class SessionCore {
         } else {
             matchClock.joining(true);
             matchClock.begin();
-            begun = true;
+            session.begin();
         }
     }
 
@@ -365,7 +213,7 @@ public final class SessionCore {
         long lateNanos = matchClock.nanoTime() - rules.dueNanos(feed.fedTick());
         for (; nextSample <= upTo; nextSample++) {
             Messages.beginInput(out.clear(), nextSample, lateNanos);
-            input.write(out, rules);
+            session.input().write(out, rules);
             send(Packet.URGENT);
         }
     }
@@ -407,18 +255,20 @@ public final class SessionCore {
 
     /** Says good-bye, and ends some time after that, so that the last messages arrive. */
     private void finish(long now) {
-        if (!ended && (leaves || view.stage().isEnd())) {
+        if (!ended && (session.leaves() || view.stage().isEnd())) {
             ended = true;
             endNanos = now;
             String reason = view.failure();
             view.end(Stage.CLOSED, null);
             if (link != null) {
-                Messages.writeLeave(out.clear(), simulationFailed, reason == null ? "it has left" : reason);
+                Messages.writeLeave(out.clear(), session.hasSimulationFailed(), reason == null ? "it has left" : reason);
                 link.offer(Packet.URGENT, out.flip());
             }
         }
         boolean delivered = link == null || link.allDelivered();
-        over = ended && (delivered && leaves || now - endNanos > LINGER_NANOS);
+        if (ended && (delivered && session.leaves() || now - endNanos > LINGER_NANOS)) {
+            session.end();
+        }
     }
 
     private void release() {
@@ -439,9 +289,10 @@ public final class SessionCore {
         public void welcome(int player, Messages.Start from, long newest) {
             view.player(player);
             start = from;
-            newestOfMatch = newest;
-            welcomedAt = newest;
-            admitted = from != Messages.Start.WORLD;
+            session.welcomed(newest);
+            if (from != Messages.Start.WORLD) {
+                session.startAt(new StartPoint(0, null));
+            }
         }
 
         @Override
@@ -451,13 +302,13 @@ public final class SessionCore {
 
         @Override
         public void frame(Frame next) throws InvalidMessageException {
-            if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && admitted) {
+            if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && session.startPoint() != null) {
                 return;
             }
             // Frames that come in a pause were due before it, and don't end it.
             double rate = pausedBy != 0 ? 0 : next.rate();
             view.frame(next, rate);
-            boolean first = start == Messages.Start.FRESH && !begun;
+            boolean first = start == Messages.Start.FRESH && !session.hasBegun();
             if (first) {
                 matchClock.begin();
             }
@@ -465,16 +316,18 @@ public final class SessionCore {
             controls(next);
             keep(next.content());
             // Last, because the player may act from then on, and controls() drops what was done before.
-            begun |= first;
+            if (first) {
+                session.begin();
+            }
         }
 
         private void controls(Frame next) {
             for (int i = 0; i < next.controls(); i++) {
-                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > welcomedAt;
+                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt();
                 if (mine && next.control(i) == Frame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
-                    input.clear();
+                    session.input().clear();
                     matchClock.joining(false);
                 } else if (mine && next.control(i) == Frame.LEFT) {
                     active = false;
@@ -483,11 +336,9 @@ public final class SessionCore {
         }
 
         private void keep(ByteBuffer content) throws InvalidMessageException {
-            LockstepFeed to = feed;
-            if (to != null && run != null && backlog.isEmpty() && to.offer(content)) {
-                return;
+            if (run == null || !backlog.isEmpty() || !feed.offer(content)) {
+                backlog.add(content);
             }
-            backlog.add(content);
         }
 
         @Override
@@ -504,14 +355,15 @@ public final class SessionCore {
 
         @Override
         public void newest(long tick) {
-            newestOfMatch = tick;
+            session.newestOfMatch(tick);
         }
 
         @Override
         public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-            if (start == Messages.Start.WORLD && !admitted && worlds.receive(tick, total, offset, part)) {
+            boolean expected = start == Messages.Start.WORLD && session.startPoint() == null;
+            if (expected && worlds.receive(tick, total, offset, part)) {
                 backlog.dropUpTo(tick);
-                admitted = true;
+                session.startAt(new StartPoint(tick, worlds.received()));
             }
         }
 
