@@ -143,7 +143,7 @@ public final class Messages {
         void refused(String reason) throws InvalidMessageException;
 
         /** A tick may be stepped. Frames come in the order of ticks. The frame is valid during the call. */
-        void frame(Frame frame) throws InvalidMessageException;
+        void frame(InputFrame frame) throws InvalidMessageException;
 
         /**
          * The match waits.
@@ -239,7 +239,7 @@ public final class Messages {
         putText(to, reason);
     }
 
-    /** Writes what precedes the content of a {@link Frame}. */
+    /** Writes what precedes the content of a {@link InputFrame}. */
     public static void beginFrame(ByteBuffer to) {
         to.put(FRAME);
     }
@@ -327,7 +327,7 @@ public final class Messages {
     }
 
     /** Reads a message of the sequencer. */
-    public static void read(ByteBuffer from, Frame frame, ToSession to) throws InvalidMessageException {
+    public static void read(ByteBuffer from, InputFrame frame, ToSession to) throws InvalidMessageException {
         byte type = 0;
         try {
             type = from.get();

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Frame;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
 
-/** Writes the frames of a match, see {@link Frame}. Allocates only when a frame is longer than all before. */
+/** Writes the frames of a match, see {@link InputFrame}. Allocates only when a frame is longer than all before. */
 final class FrameWriter {
     private final PlayerPlace[] places;
     private final byte[] controls;
@@ -47,7 +47,7 @@ final class FrameWriter {
     }
 
     private void makeRoom(long tick) {
-        int length = 1 + Frame.HEADER + 2 + controlBytes;
+        int length = 1 + InputFrame.HEADER + 2 + controlBytes;
         for (PlayerPlace place : places) {
             length += place.hasInput(tick) ? 5 + place.inputs().length(tick) : 0;
         }

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
-import io.github.freestep.physics.lockstep.link.Frame;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -405,16 +405,16 @@ public final class Match implements HashBook.Verdicts {
             if (place.state() == State.LEAVING) {
                 place.state(State.EMPTY);
                 hashes.leaves(place.player());
-                frames.control(Frame.LEFT, place.player());
+                frames.control(InputFrame.LEFT, place.player());
             } else if (place.state() == State.ENTERING
                     && (place.join() == null || place.join().hasAll())) {
                 place.activate(tick, delayTicks);
-                frames.control(Frame.JOINED, place.player());
+                frames.control(InputFrame.JOINED, place.player());
             }
         }
         int donor = worlds.save(places, tick, now);
         if (donor != Donors.NONE) {
-            frames.control(Frame.SAVE, donor);
+            frames.control(InputFrame.SAVE, donor);
         }
     }
 

@@ -6,7 +6,7 @@ import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.link.Frame;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.io.ByteArrayInputStream;
@@ -40,7 +40,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private volatile @Nullable String unreadable;
 
     // For the physics thread.
-    private final Frame frame;
+    private final InputFrame frame;
     private FedInput into;
     private boolean actionsOnly;
     private double fraction;
@@ -56,7 +56,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         this.commands = commands;
         this.view = view;
         this.saver = saver;
-        frame = new Frame(rules);
+        frame = new InputFrame(rules);
         fedTick = startTick;
     }
 
@@ -100,7 +100,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private void save() {
         for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) == Frame.SAVE && frame.controlPlayer(i) == view.player()) {
+            if (frame.control(i) == InputFrame.SAVE && frame.controlPlayer(i) == view.player()) {
                 saver.accept(frame.tick() - 1);
             }
         }
@@ -109,7 +109,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     /** A player who joins or leaves has no input yet or any more, and so its axes are 0. */
     private void clearAxesOfChanged() {
         for (int i = 0; i < frame.controls(); i++) {
-            for (int axis = 0; axis < rules.axes() && frame.control(i) != Frame.SAVE; axis++) {
+            for (int axis = 0; axis < rules.axes() && frame.control(i) != InputFrame.SAVE; axis++) {
                 into.axis(frame.controlPlayer(i) * rules.axes() + axis, 0);
             }
         }
@@ -117,8 +117,8 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private void addControls() {
         for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) != Frame.SAVE) {
-                int action = frame.control(i) == Frame.JOINED ? ActionCode.JOINED : ActionCode.LEFT;
+            if (frame.control(i) != InputFrame.SAVE) {
+                int action = frame.control(i) == InputFrame.JOINED ? ActionCode.JOINED : ActionCode.LEFT;
                 into.action(ActionCode.of(frame.controlPlayer(i), action), 1, 0);
             }
         }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.InputFeed;
-import io.github.freestep.physics.lockstep.link.Frame;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ public final class MatchView {
         return newestTick;
     }
 
-    void frame(Frame frame, double rateNow) {
+    void frame(InputFrame frame, double rateNow) {
         newestTick = frame.tick();
         delayTicks = frame.delay();
         rate = rateNow;

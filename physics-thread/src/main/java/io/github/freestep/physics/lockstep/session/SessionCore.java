@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.lockstep.link.Frame;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -36,7 +36,7 @@ public final class SessionCore {
     private final Stalls stalls = new Stalls();
 
     private final Packet packet = new Packet();
-    private final Frame frame;
+    private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
     private final WorldTransfer worlds = new WorldTransfer();
@@ -66,7 +66,7 @@ public final class SessionCore {
         rules = session.rules();
         view = session.view();
         matchClock = session.clock();
-        frame = new Frame(rules);
+        frame = new InputFrame(rules);
         backlog = new FrameBacklog(rules);
     }
 
@@ -117,7 +117,7 @@ public final class SessionCore {
     }
 
     private void connect(long now) {
-        link = new Link(Tokens.next(), Frame.maxLength(rules) + 1, now);
+        link = new Link(Tokens.next(), InputFrame.maxLength(rules) + 1, now);
         Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
         send(Packet.URGENT);
     }
@@ -301,7 +301,7 @@ public final class SessionCore {
         }
 
         @Override
-        public void frame(Frame next) throws InvalidMessageException {
+        public void frame(InputFrame next) throws InvalidMessageException {
             if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && session.startPoint() != null) {
                 return;
             }
@@ -321,15 +321,15 @@ public final class SessionCore {
             }
         }
 
-        private void controls(Frame next) {
+        private void controls(InputFrame next) {
             for (int i = 0; i < next.controls(); i++) {
                 boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt();
-                if (mine && next.control(i) == Frame.JOINED) {
+                if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
                     session.input().clear();
                     matchClock.joining(false);
-                } else if (mine && next.control(i) == Frame.LEFT) {
+                } else if (mine && next.control(i) == InputFrame.LEFT) {
                     active = false;
                 }
             }

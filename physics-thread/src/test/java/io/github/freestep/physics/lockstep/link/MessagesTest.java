@@ -46,7 +46,7 @@ class MessagesTest {
     }
 
     private String toSession(Consumer<ByteBuffer> message) throws InvalidMessageException {
-        Messages.read(written(message), new Frame(Rules.of(SETTINGS)), notes(Messages.ToSession.class));
+        Messages.read(written(message), new InputFrame(Rules.of(SETTINGS)), notes(Messages.ToSession.class));
         return calls.get(calls.size() - 1);
     }
 
@@ -87,7 +87,7 @@ class MessagesTest {
         Random random = Seeds.random(2);
         Messages.ToSequencer sequencer = notes(Messages.ToSequencer.class);
         Messages.ToSession session = notes(Messages.ToSession.class);
-        Frame frame = new Frame(Rules.of(SETTINGS));
+        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
         for (int i = 0; i < 50_000; i++) {
             byte[] bytes = new byte[1 + random.nextInt(80)];
             random.nextBytes(bytes);
@@ -154,13 +154,13 @@ class MessagesTest {
                 .putFloat(1)
                 .putShort((short) 3)
                 .putLong(4);
-        frame.put((byte) 1).put((byte) Frame.JOINED).put((byte) 2);
+        frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());
     }
 
     private void visit(byte[] content) throws InvalidMessageException {
-        Frame frame = new Frame(Rules.of(SETTINGS));
+        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
         frame.read(ByteBuffer.wrap(content));
         frame.readChecked(frame.content());
         frame.visit(notes(InputBody.Visitor.class));

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
  */
-public final class Frame {
+public final class InputFrame {
     /** Before the inputs of this tick, the player becomes active. Its first input is for tick + delay. */
     public static final int JOINED = 1;
 
@@ -35,7 +35,7 @@ public final class Frame {
     private int inputs;
     private int inputsAt;
 
-    public Frame(MatchRules rules) {
+    public InputFrame(MatchRules rules) {
         this.rules = rules;
     }
 
