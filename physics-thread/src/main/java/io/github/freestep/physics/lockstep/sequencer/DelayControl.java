@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import java.util.Arrays;
+import io.github.freestep.physics.lockstep.link.RecentSamples;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
@@ -16,13 +16,16 @@ final class DelayControl {
     static final long BUCKET_NANOS = 100_000_000;
 
     private static final int FORGIVEN = 2;
+
+    /** A time that is reached in this many buckets is not a hiccup. */
+    private static final int SUSTAINED = 10;
+
     private static final long MARGIN_NANOS = 2_000_000;
 
     private final MatchRules rules;
-    private final long[] worst = new long[BUCKETS];
-    private final long[] sorted = new long[BUCKETS];
-    private int bucket;
-    private int filled = 1;
+    /** The longest time of each bucket. */
+    private final RecentSamples worst = new RecentSamples(BUCKETS, SUSTAINED);
+
     private int delay;
     private int target;
 
@@ -30,6 +33,7 @@ final class DelayControl {
         this.rules = rules;
         delay = rules.minDelay();
         target = delay;
+        worst.add(0);
     }
 
     /** Chooses the first delay from the longest round trip of the players' links. */
@@ -40,7 +44,7 @@ final class DelayControl {
 
     /** Takes the time that an input needed. */
     void sample(long nanos) {
-        worst[bucket] = Math.max(worst[bucket], nanos);
+        worst.replaceNewest(Math.max(worst.newest(), nanos));
     }
 
     /** Ends a bucket, and chooses the target. */
@@ -48,30 +52,22 @@ final class DelayControl {
         int wanted = ticks(worstNanos(), realPeriodNanos);
         if (wanted > delay) {
             target = clamp(wanted);
-        } else if (filled == BUCKETS && ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos) < delay) {
+        } else if (worst.isFull() && ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos) < delay) {
             target = clamp(delay - 1);
         } else {
             target = delay;
         }
-        bucket = (bucket + 1) % BUCKETS;
-        worst[bucket] = 0;
-        filled = Math.min(BUCKETS, filled + 1);
+        worst.add(0);
     }
 
     /** Returns the time within which nearly all inputs came, 0 if none has come. */
     long worstNanos() {
-        return filled <= 3 ? worst(1) : worst(1 + FORGIVEN);
+        return worst.greatest(worst.size() <= 3 ? 1 : 1 + FORGIVEN);
     }
 
     /** Returns the time that inputs needed during at least a second of the last four. */
     long sustainedNanos() {
-        return worst(10);
-    }
-
-    private long worst(int rank) {
-        System.arraycopy(worst, 0, sorted, 0, BUCKETS);
-        Arrays.sort(sorted);
-        return sorted[BUCKETS - rank];
+        return worst.size() < SUSTAINED ? 0 : worst.greatest(SUSTAINED);
     }
 
     private static int ticks(long nanos, long periodNanos) {

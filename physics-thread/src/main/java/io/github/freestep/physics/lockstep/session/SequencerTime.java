@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import java.util.Arrays;
+import io.github.freestep.physics.lockstep.link.RecentSamples;
 
 /**
  * Estimates the match time at which frames that arrive now have left the sequencer, from the stamps and the arrivals of
@@ -40,9 +40,7 @@ final class SequencerTime {
     private static final long COUNTED_WAIT_NANOS = 4_000_000;
 
     private final MatchRules rules;
-    private final long[] samples = new long[SAMPLES];
-    private final long[] smallest = new long[1 + SAMPLES / 100];
-    private int count;
+    private final RecentSamples samples = new RecentSamples(SAMPLES, 1 + SAMPLES / 100);
     private long sampledNanos;
     private long settledNanos;
     private long keptSpreadNanos = FIRST_SPREAD_NANOS;
@@ -87,8 +85,8 @@ final class SequencerTime {
     private void anchor(long atNanos, long nowNanos) {
         settledNanos = anchored ? settledNanos : nowNanos + SETTLING_NANOS;
         anchored = true;
-        keptSpreadNanos = count >= FEW_SAMPLES ? spreadNanos : keptSpreadNanos;
-        count = 0;
+        keptSpreadNanos = samples.size() >= FEW_SAMPLES ? spreadNanos : keptSpreadNanos;
+        samples.clear();
         localNanos = nowNanos;
         baseNanos = atNanos;
         add(0, nowNanos);
@@ -97,39 +95,19 @@ final class SequencerTime {
 
     /** Frames of the same few milliseconds share a sample, that of the slowest. */
     private void add(long sample, long nowNanos) {
-        if (count > 0 && nowNanos - sampledNanos < SAMPLE_NANOS) {
-            int last = (count - 1) % SAMPLES;
-            samples[last] = Math.min(samples[last], sample);
+        if (samples.size() > 0 && nowNanos - sampledNanos < SAMPLE_NANOS) {
+            samples.replaceNewest(Math.min(samples.newest(), sample));
             return;
         }
         sampledNanos = nowNanos;
-        samples[count++ % SAMPLES] = sample;
-        if (count == 2 * SAMPLES) {
-            count = SAMPLES;
-        }
+        samples.add(sample);
     }
 
     private void measure() {
-        int size = Math.min(count, SAMPLES);
-        int wanted = 1 + size / 100;
-        Arrays.fill(smallest, Long.MAX_VALUE);
-        levelNanos = Long.MIN_VALUE;
-        for (int i = 0; i < size; i++) {
-            levelNanos = Math.max(levelNanos, samples[i]);
-            insert(samples[i], wanted);
-        }
-        spreadNanos = levelNanos - smallest[wanted - 1];
-        if (size < FEW_SAMPLES) {
+        levelNanos = samples.greatest(1);
+        spreadNanos = levelNanos - samples.smallest(1 + samples.size() / 100);
+        if (samples.size() < FEW_SAMPLES) {
             spreadNanos = Math.max(spreadNanos, keptSpreadNanos);
-        }
-    }
-
-    private void insert(long sample, int wanted) {
-        long rest = sample;
-        for (int i = 0; i < wanted; i++) {
-            long before = smallest[i];
-            smallest[i] = Math.min(before, rest);
-            rest = Math.max(before, rest);
         }
     }
 
@@ -155,9 +133,7 @@ final class SequencerTime {
 
     /** Delays are real times: at half the speed, they are half as long in match time. */
     private void spreadSamples(double factor) {
-        for (int i = 0; i < Math.min(count, SAMPLES); i++) {
-            samples[i] = levelNanos + (long) ((samples[i] - levelNanos) * factor);
-        }
+        samples.stretch(levelNanos, factor);
         keptSpreadNanos = (long) (keptSpreadNanos * factor);
         spreadNanos = (long) (spreadNanos * factor);
     }
