@@ -207,7 +207,6 @@ public final class SequencerServer implements AutoCloseable {
     @Override
     public String toString() {
         Throwable failed = failure;
-        return status
-                + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
+        return status + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
     }
 }

@@ -79,7 +79,8 @@ class LockstepSessionTest {
     void whatAPlayerDoesAsSoonAsTheMatchHasBegunIsNotLost() {
         VirtualMatch.Peer first = match.add(0, null);
         boolean[] acted = new boolean[1];
-        first.meanwhile = () -> acted[0] = acted[0] || first.session.starting().hasBegun() && first.session.action(7, 1);
+        first.meanwhile =
+                () -> acted[0] = acted[0] || first.session.starting().hasBegun() && first.session.action(7, 1);
         first.join();
         playing(first, match.join(1));
         reach(100);

@@ -37,7 +37,10 @@ class SequencerServerTest {
         SequencerServer server = SequencerServer.start(SETTINGS);
         ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
-        work(first, second, () -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
+        work(
+                first,
+                second,
+                () -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
         for (long tick = 1; tick <= 100; tick++) {
             assertEquals(first.hashes.get(tick), second.hashes.get(tick));
         }

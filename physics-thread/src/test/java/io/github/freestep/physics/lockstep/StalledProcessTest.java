@@ -77,7 +77,9 @@ class StalledProcessTest {
         for (int i = 0; i < 10 * seconds; i++) {
             network.run(100 * MILLI);
             assertEquals(
-                    1, network.sequencer().status().speed(), () -> network.sequencer().toString());
+                    1,
+                    network.sequencer().status().speed(),
+                    () -> network.sequencer().toString());
             assertTrue(
                     network.sequencer().status().inputDelayTicks() <= mostDelay,
                     () -> network.sequencer().toString());

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.link;
 
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +17,8 @@ public final class Link {
         /** Takes a message, which is valid during the call. */
         void onMessage(ByteBuffer message) throws InvalidMessageException;
     }
+
+    private static final SecureRandom TOKENS = new SecureRandom();
 
     static final long KEEP_ALIVE_NANOS = 50_000_000;
 
@@ -49,6 +52,15 @@ public final class Link {
         this.token = token;
         lanes = new Lane[] {new Lane(Packet.URGENT, maxMessage), new Lane(Packet.BULK, maxMessage)};
         receivedNanos = now;
+    }
+
+    /** Chooses a token that no one can guess, so that no other sender's packets are taken for this side's. */
+    public static long newToken() {
+        long token;
+        do {
+            token = TOKENS.nextLong();
+        } while (token == 0);
+        return token;
     }
 
     public long token() {

@@ -36,10 +36,7 @@ final class Donors {
         int last = NONE;
         for (PlayerPlace place : places) {
             int wrongNow = wrong(place.player(), now);
-            if (!place.isActive()
-                    || !place.peer().exact()
-                    || (failed & place.bit()) != 0
-                    || wrongNow >= MOST_WRONG) {
+            if (!place.isActive() || !place.peer().exact() || (failed & place.bit()) != 0 || wrongNow >= MOST_WRONG) {
                 continue;
             }
             if (wrongNow > 0) {

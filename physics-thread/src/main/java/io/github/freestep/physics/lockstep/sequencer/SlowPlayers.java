@@ -53,8 +53,8 @@ final class SlowPlayers {
         String limit = "the slowest speed is " + Math.round(slowest * 100) + " %, by the match settings";
         return "player " + player + " was too slow: "
                 + (possible < slowest
-                        ? "its steps take " + stepNanos / 1_000 + " us each, which allows "
-                                + Math.round(possible * 100) + " % of the speed, and " + limit
+                        ? "its steps take " + stepNanos / 1_000 + " us each, which allows " + Math.round(possible * 100)
+                                + " % of the speed, and " + limit
                         : "the match waited for it most of the time, and " + limit);
     }
 }

@@ -9,8 +9,6 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -99,10 +97,9 @@ final class AttachedRun implements AutoCloseable {
         return saved.getAndSet(null);
     }
 
-    /** Writes the state of a tick, or the next later one that is there. Returns null if there is none. */
-    @Nullable Path dump(Path folder, String name, List<String> head, long tick) throws IOException {
-        StateRing.Copy state = ring == null ? null : ring.at(tick);
-        return state == null ? null : StateDump.write(folder, name, head, state, ring.layout());
+    /** Returns the state of a tick, or the next later one that is there; null if there is none. */
+    StateRing.@Nullable Copy stateAt(long tick) {
+        return ring == null ? null : ring.at(tick);
     }
 
     /** Leaves the run, which goes on. */

@@ -8,7 +8,6 @@ import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
-import io.github.freestep.physics.lockstep.link.Tokens;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -32,7 +31,7 @@ public final class SessionCore {
     private final MatchClock matchClock;
     private final NanoClock clock;
     private final int wanted;
-    private final @Nullable Dumps dumps;
+    private final @Nullable StateDump dumps;
     private final Stalls stalls = new Stalls();
 
     private final Packet packet = new Packet();
@@ -58,7 +57,7 @@ public final class SessionCore {
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
-    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable Dumps dumps) {
+    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable StateDump dumps) {
         this.session = session;
         this.clock = clock;
         this.wanted = wanted;
@@ -117,7 +116,7 @@ public final class SessionCore {
     }
 
     private void connect(long now) {
-        link = new Link(Tokens.next(), InputFrame.maxLength(rules) + 1, now);
+        link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
         Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
         send(Packet.URGENT);
     }
@@ -261,7 +260,8 @@ public final class SessionCore {
             String reason = view.failure();
             view.end(Stage.CLOSED, null);
             if (link != null) {
-                Messages.writeLeave(out.clear(), session.hasSimulationFailed(), reason == null ? "it has left" : reason);
+                Messages.writeLeave(
+                        out.clear(), session.hasSimulationFailed(), reason == null ? "it has left" : reason);
                 link.offer(Packet.URGENT, out.flip());
             }
         }

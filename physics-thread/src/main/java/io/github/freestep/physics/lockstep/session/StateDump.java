@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,26 +10,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the state of a tick as text, one line for each body, so that a comparison of the files of two peers shows
- * which bodies differ. Stateless.
+ * Writes the states of ticks at which peers differed into a folder: text with one line for each body, so that a
+ * comparison of the files of two peers shows which bodies differ.
  */
-final class StateDump {
+public record StateDump(Path folder, MatchRules rules) {
     private static final List<String> POSES = List.of("x", "y", "z", "qx", "qy", "qz", "qw");
 
-    private StateDump() {}
+    /** Writes the state of a tick. Returns words for a message that say where it is, or why it is not. */
+    String write(AttachedRun run, long tick, int player, String what) {
+        StateRing.Copy state = run.stateAt(tick);
+        if (state == null) {
+            return ", and its copy is gone";
+        }
+        String match = rules.name().replaceAll("[^A-Za-z0-9-]", "_");
+        Path file = folder.resolve(match + "-tick-" + tick + "-player-" + player + ".txt");
+        List<String> head = List.of(
+                rules.toString(),
+                "player " + player + ", Java " + Runtime.version() + ", " + System.getProperty("os.arch"),
+                "the states of tick " + tick + " differ; " + what);
+        try {
+            write(file, head, state);
+            return ", see " + file;
+        } catch (IOException e) {
+            return ", and could not be written: " + e;
+        }
+    }
 
-    /** Writes the file, and replaces an older one of the same name. Returns its path. */
-    static Path write(Path folder, String name, List<String> head, StateRing.Copy state, StateLayout layout)
-            throws IOException {
+    /** Writes the file, and replaces an older one of the same name. */
+    private void write(Path file, List<String> head, StateRing.Copy state) throws IOException {
         Files.createDirectories(folder);
-        Path file = folder.resolve(name);
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (String line : head) {
                 out.write("# " + line + "\n");
             }
             List<String> columns = new ArrayList<>(POSES);
-            columns.addAll(layout.linearChannels());
-            columns.addAll(layout.steppedChannels());
+            columns.addAll(rules.layout().linearChannels());
+            columns.addAll(rules.layout().steppedChannels());
             out.write("state of tick " + state.tick + "\n");
             out.write("slot " + String.join(" ", columns) + "\n");
             for (int slot = 0; slot < state.slots; slot++) {
@@ -38,7 +54,6 @@ final class StateDump {
                 }
             }
         }
-        return file;
     }
 
     private static String line(StateRing.Copy state, int slot, int values) {

@@ -65,10 +65,6 @@ final class StateRing implements AutoCloseable {
         return found;
     }
 
-    StateLayout layout() {
-        return layout;
-    }
-
     @Override
     public void close() {
         reader.close();

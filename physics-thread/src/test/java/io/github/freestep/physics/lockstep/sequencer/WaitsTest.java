@@ -18,8 +18,7 @@ class WaitsTest {
     private static final long MILLI = 1_000_000;
 
     private static MatchRules rules(OnSilence then) {
-        return Rules.of(
-                MatchSettings.of("t", StateLayout.of(1), 2).axes(0).silence(Duration.ofMillis(500), then));
+        return Rules.of(MatchSettings.of("t", StateLayout.of(1), 2).axes(0).silence(Duration.ofMillis(500), then));
     }
 
     private final MatchRules rules = rules(OnSilence.REMOVE);
@@ -72,8 +71,7 @@ class WaitsTest {
         waits.check(places, Waits.NONE_DUE, 500 * MILLI);
         assertTrue(waits.isSilent(places[1]));
         assertFalse(waits.pauses());
-        assertEquals(
-                "player 1 was silent for 500 ms, the limit is 500 ms", waits.reason(places[1], 500 * MILLI));
+        assertEquals("player 1 was silent for 500 ms, the limit is 500 ms", waits.reason(places[1], 500 * MILLI));
     }
 
     @Test
