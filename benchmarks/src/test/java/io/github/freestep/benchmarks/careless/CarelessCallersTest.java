@@ -101,7 +101,7 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort PolledInput FedInput"
-                                + " DesyncDetector LockstepSession Sequencer SequencerServer MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
+                                + " LockstepSession Sequencer SequencerServer SequencerStatus MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
     }
 
     @ParameterizedTest

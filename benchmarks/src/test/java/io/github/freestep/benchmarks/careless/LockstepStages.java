@@ -5,6 +5,7 @@ import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Sequencer;
 import io.github.freestep.physics.lockstep.SequencerServer;
+import io.github.freestep.physics.lockstep.SequencerStatus;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -21,6 +22,9 @@ final class LockstepStages {
         stages.add(
                 Sequencer.class,
                 use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}), MATCH, ByteBuffer.allocate(100)));
+        stages.add(
+                SequencerStatus.class,
+                use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}).status()));
         stages.add(SequencerServer.class, use -> {
             try (SequencerServer server = SequencerServer.start(MATCH, new NoPeers())) {
                 use.on(server, MATCH, new NoPeers());

@@ -30,7 +30,6 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.physics.lockstep.DesyncDetector;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
@@ -92,7 +91,6 @@ final class Stages {
         render();
         physics();
         inStep();
-        lockstep();
         recording();
         EngineStages.addTo(this);
         WireStages.addTo(this);
@@ -306,20 +304,6 @@ final class Stages {
                         stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
         add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
-    }
-
-    private void lockstep() {
-        add(DesyncDetector.class, use -> {
-            DesyncDetector exchange = new DesyncDetector(16, (tick, hash) -> {});
-            stepped(new World(), stepper -> {
-                EventReader reader = stepper.events()
-                        .with(PhysicsEvent.Kind.HASH)
-                        .capacity(16)
-                        .open();
-                stepper.advance(TICK);
-                reader.poll(hash -> use.on(exchange, hash, (DesyncDetector.Sender) (tick, value) -> {}));
-            });
-        });
     }
 
     private void recording() {

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.session.MatchClock;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,7 +73,7 @@ class MatchMotionTest {
                 builder -> builder.overloadPolicy(OverloadPolicy.neverSlip())
                         .window(8)
                         .feed(feed),
-                local -> clock = new MatchClock(match, local, 0))) {
+                local -> clock = new MatchClock(match.rules(), local, 0))) {
             pictures = FrameSampler.open(peer.states());
             clock.begin();
             peer.run(1.5, 1_000, nanos -> milli(nanos, random.nextInt((int) jitterMillis + 1)));

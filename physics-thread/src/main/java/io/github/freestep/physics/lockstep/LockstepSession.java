@@ -6,6 +6,14 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.session.HostTime;
+import io.github.freestep.physics.lockstep.session.LocalInput;
+import io.github.freestep.physics.lockstep.session.SessionCore;
+import io.github.freestep.physics.lockstep.session.SessionStart;
+import io.github.freestep.physics.lockstep.session.SessionState;
+import io.github.freestep.physics.lockstep.session.Stage;
+import io.github.freestep.physics.lockstep.session.StateDump;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.nio.file.Path;
@@ -64,6 +72,13 @@ public final class LockstepSession implements AutoCloseable {
         /** The end: the session was closed. */
         CLOSED;
 
+        private static final Status[] OF_STAGES = values();
+
+        /** The stages have the same names, in the same order. */
+        static Status of(Stage stage) {
+            return OF_STAGES[stage.ordinal()];
+        }
+
         /** Returns whether this is an end, which no other status follows. */
         boolean isEnd() {
             return compareTo(REMOVED) >= 0;
@@ -71,30 +86,37 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /** The code of the action that all peers get at the tick from which a player takes part. */
-    public static final int JOINED = 0xFFFF;
+    public static final int JOINED = ActionCode.JOINED;
 
     /** The code of the action that all peers get at the tick from which a player no longer takes part. */
-    public static final int LEFT = 0xFFFE;
+    public static final int LEFT = ActionCode.LEFT;
 
     /** The greatest code of an action. Greater ones are reserved. */
-    public static final int MAX_CODE = 0xFFEF;
+    public static final int MAX_CODE = ActionCode.MAX;
 
     private static final long LARGEST_SCALE = 1_000;
-    private static final int PLAYER_SHIFT = 16;
-    private static final int CODE_MASK = 0xFFFF;
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
+    private final MatchSettings settings;
+    private final LockstepTransport transport;
+    private final SessionState state;
     private final SessionCore core;
+    private final HostTime hostTime;
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
 
-    private LockstepSession(SessionCore core, NanoClock clock, boolean hasThread, String name) {
-        this.core = core;
-        this.clock = clock;
-        starting = new SessionStart(core, hasThread);
-        String threadName = name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + name;
+    private LockstepSession(Builder from, boolean hasThread) {
+        settings = from.settings;
+        transport = from.transport;
+        clock = from.clock;
+        state = new SessionState(settings.rules(), clock);
+        StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
+        core = new SessionCore(state, clock, from.player, dumps);
+        hostTime = new HostTime(state);
+        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
+        String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
             thread.setDaemon(true);
@@ -114,11 +136,11 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     private void run() {
-        while (!core.isOver()) {
+        while (!isOver()) {
             try {
                 doWork(clock.nanoTime());
             } catch (RuntimeException | Error e) {
-                core.fail(e);
+                fail(e);
             }
             clock.park(NAP_NANOS);
         }
@@ -126,12 +148,42 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Does what is due. For the session's thread; tests that have no such thread call it themselves. */
     void doWork(long nowNanos) {
-        core.doWork(nowNanos);
+        if (isOver()) {
+            return;
+        }
+        if (core.begin(nowNanos)) {
+            transport.poll(packet -> core.onPacket(packet, nowNanos));
+        }
+        core.work(nowNanos, transport::send);
+        if (isOver()) {
+            transport.close();
+        }
     }
 
-    /** The logic behind the API, for tests. */
-    SessionCore core() {
-        return core;
+    /** Returns whether the session has nothing more to do. */
+    boolean isOver() {
+        return state.isOver();
+    }
+
+    private void fail(Throwable cause) {
+        boolean wasOver = isOver();
+        try {
+            core.fail(cause);
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
+        try {
+            if (!wasOver) {
+                transport.close();
+            }
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** Starts the simulation step by step, for tests. */
+    SessionStart starting() {
+        return starting;
     }
 
     /**
@@ -183,7 +235,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return nanoseconds, at least 0
      */
     public long elapsedNanos() {
-        return core.elapsedNanos();
+        return hostTime.elapsedNanos();
     }
 
     /**
@@ -195,7 +247,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
      */
     public void axis(int axis, float value) {
-        core.input().axis(axis, value);
+        state.input().axis(axis, value);
     }
 
     /**
@@ -211,7 +263,7 @@ public final class LockstepSession implements AutoCloseable {
         if (code < 0 || code > MAX_CODE) {
             throw new IllegalArgumentException("code must be between 0 and " + MAX_CODE + ", was " + code);
         }
-        return core.input().action(code, value);
+        return state.input().action(code, value);
     }
 
     /**
@@ -223,7 +275,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if its written form is too long, or can't be written
      */
     public boolean submit(PortableCommand command) {
-        return core.input().command(LocalInput.WrittenCommand.of(command));
+        return state.input().command(command);
     }
 
     /**
@@ -233,8 +285,8 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player
      */
     public void remove(int player) {
-        requirePlayer(core.settings(), player);
-        core.requests().remove(player);
+        requirePlayer(settings, player);
+        state.requests().remove(player);
     }
 
     private static void requirePlayer(MatchSettings settings, int player) {
@@ -246,12 +298,12 @@ public final class LockstepSession implements AutoCloseable {
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
     public void pause() {
-        core.requests().pause(true);
+        state.requests().pause(true);
     }
 
     /** Asks for the end of the pause. */
     public void resume() {
-        core.requests().pause(false);
+        state.requests().pause(false);
     }
 
     /**
@@ -268,7 +320,7 @@ public final class LockstepSession implements AutoCloseable {
             throw new IllegalArgumentException("scale must be between 1/" + LARGEST_SCALE + " and " + LARGEST_SCALE
                     + ", was " + scale + "; to stop time, pause it");
         }
-        core.requests().scale(scale);
+        state.requests().scale(scale);
     }
 
     /**
@@ -280,7 +332,6 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player or axis
      */
     public int axisOf(int player, int axis) {
-        MatchSettings settings = core.settings();
         requirePlayer(settings, player);
         LocalInput.requireAxis(axis, settings.axes());
         return player * settings.axes() + axis;
@@ -293,7 +344,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the player, from 0
      */
     public static int player(int code) {
-        return code >>> PLAYER_SHIFT;
+        return ActionCode.player(code);
     }
 
     /**
@@ -303,12 +354,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the code that the player's session got, {@link #JOINED} or {@link #LEFT}
      */
     public static int action(int code) {
-        return code & CODE_MASK;
-    }
-
-    /** Returns the code that the simulations get. */
-    static int code(int player, int action) {
-        return player << PLAYER_SHIFT | action;
+        return ActionCode.action(code);
     }
 
     /**
@@ -317,7 +363,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return from 0; -1 until the sequencer has admitted this peer
      */
     public int player() {
-        return core.view().player();
+        return state.view().player();
     }
 
     /**
@@ -326,7 +372,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the status
      */
     public Status status() {
-        return core.view().status();
+        return Status.of(state.view().stage());
     }
 
     /**
@@ -335,7 +381,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the number of a player; -1 if the match does not wait
      */
     public int waitingFor() {
-        return core.view().waitingFor(Long.MAX_VALUE);
+        return state.view().waitingFor(Long.MAX_VALUE);
     }
 
     /**
@@ -344,7 +390,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return nanoseconds; 0 if the match does not wait
      */
     public long waitingNanos() {
-        return Math.max(0, core.view().waitingNanos(Long.MAX_VALUE));
+        return Math.max(0, state.view().waitingNanos(Long.MAX_VALUE));
     }
 
     /**
@@ -354,7 +400,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks; 0 before the match begins
      */
     public int inputDelayTicks() {
-        return core.view().delayTicks();
+        return state.view().delayTicks();
     }
 
     /**
@@ -363,7 +409,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return match time per wall time
      */
     public double speed() {
-        return core.view().rate();
+        return state.view().rate();
     }
 
     /**
@@ -374,7 +420,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return the number of a player; -1 if there is none
      */
     public int slowPlayer() {
-        return core.view().slowPlayer();
+        return state.view().slowPlayer();
     }
 
     /**
@@ -384,7 +430,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return ticks, at least 0
      */
     public long lagTicks() {
-        return core.lagTicks();
+        return state.lagTicks();
     }
 
     /**
@@ -393,7 +439,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 before the first
      */
     public long agreedTick() {
-        return core.view().agreedTick();
+        return state.view().agreedTick();
     }
 
     /**
@@ -402,7 +448,7 @@ public final class LockstepSession implements AutoCloseable {
      * @return a tick's number; -1 if it has not differed
      */
     public long desyncTick() {
-        return core.view().desyncTick();
+        return state.view().desyncTick();
     }
 
     /**
@@ -412,7 +458,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String failure() {
-        return core.view().failure();
+        return state.view().failure();
     }
 
     /**
@@ -421,7 +467,7 @@ public final class LockstepSession implements AutoCloseable {
      */
     @Override
     public void close() {
-        core.leave();
+        state.leave();
         if (thread != null && Thread.currentThread() != thread) {
             LockSupport.unpark(thread);
             Threads.join(thread, CLOSE.toNanos());
@@ -431,7 +477,7 @@ public final class LockstepSession implements AutoCloseable {
     /** Describes the session, such as {@code STALLED, player 0, tick 12 of 12, waiting for player 2 for 800 ms}. */
     @Override
     public String toString() {
-        return core.inWords();
+        return state.inWords();
     }
 
     /** Builds a session. Not thread-safe. */
@@ -533,9 +579,7 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         private LockstepSession open(boolean hasThread) {
-            SessionCore core = new SessionCore(
-                    settings, transport, commands, clock, player, dumps == null ? null : new Dumps(dumps, settings));
-            return new LockstepSession(core, clock, hasThread, name);
+            return new LockstepSession(this, hasThread);
         }
     }
 }

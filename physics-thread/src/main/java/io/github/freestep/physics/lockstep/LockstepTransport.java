@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -10,7 +11,7 @@ import java.util.function.Consumer;
  */
 public interface LockstepTransport extends AutoCloseable {
     /** The greatest length of a packet in bytes. It fits into one datagram of an Ethernet network. */
-    int MAX_PACKET = 1_200;
+    int MAX_PACKET = Packet.MAX;
 
     /**
      * Sends a packet to the sequencer. A transport that cannot send now drops the packet.

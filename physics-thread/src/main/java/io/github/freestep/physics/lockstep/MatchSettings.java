@@ -1,14 +1,10 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.internal.Exact;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.zip.CRC32C;
 
 /**
  * The settings of a lockstep match. All players and the sequencer must have the same ones; the sequencer refuses a
@@ -31,10 +27,8 @@ public final class MatchSettings {
     public static final int MAX_DELAY = 1_000;
 
     private static final int MAX_TEXT = 200;
-    private static final int MAX_ENTRY = 400;
     private static final int MAX_ACTIONS = 255;
     private static final int MAX_HASH_EVERY = 10_000;
-    private static final long SECOND_NANOS = 1_000_000_000;
 
     /** What the sequencer does with a player who is silent for too long. */
     public enum OnSilence {
@@ -47,7 +41,7 @@ public final class MatchSettings {
         PAUSE
     }
 
-    /** Written only before it is stored in {@link #values}, which publishes it safely. */
+    /** The values of the next settings. Written only before it is stored in {@link #values}. */
     private static final class Values implements Cloneable {
         private String name = "";
         private StateLayout layout = StateLayout.of(1);
@@ -73,12 +67,34 @@ public final class MatchSettings {
                 throw new AssertionError(e);
             }
         }
+
+        private MatchRules rules() {
+            return new MatchRules(
+                    name,
+                    layout,
+                    players,
+                    version,
+                    rate,
+                    seed,
+                    axes,
+                    actions,
+                    minDelay,
+                    maxDelay,
+                    silence,
+                    onSilence == OnSilence.PAUSE,
+                    catchUpSpeed,
+                    slowestSpeed,
+                    hashEvery,
+                    history);
+        }
     }
 
     private final Values values;
+    private final MatchRules rules;
 
     private MatchSettings(Values values) {
         this.values = values;
+        rules = values.rules();
     }
 
     /**
@@ -308,7 +324,7 @@ public final class MatchSettings {
      * @return the name
      */
     public String name() {
-        return values.name;
+        return rules.name();
     }
 
     /**
@@ -317,7 +333,7 @@ public final class MatchSettings {
      * @return the layout
      */
     public StateLayout layout() {
-        return values.layout;
+        return rules.layout();
     }
 
     /**
@@ -326,7 +342,7 @@ public final class MatchSettings {
      * @return from 1 to {@value #MAX_PLAYERS}
      */
     public int players() {
-        return values.players;
+        return rules.players();
     }
 
     /**
@@ -335,7 +351,7 @@ public final class MatchSettings {
      * @return the text; empty by default
      */
     public String version() {
-        return values.version;
+        return rules.version();
     }
 
     /**
@@ -344,7 +360,7 @@ public final class MatchSettings {
      * @return the rate
      */
     public Ratio rate() {
-        return values.rate;
+        return rules.rate();
     }
 
     /**
@@ -353,7 +369,7 @@ public final class MatchSettings {
      * @return the seed; 0 by default
      */
     public long seed() {
-        return values.seed;
+        return rules.seed();
     }
 
     /**
@@ -363,7 +379,7 @@ public final class MatchSettings {
      * @return from 0 to {@value #MAX_AXES}
      */
     public int axes() {
-        return values.axes;
+        return rules.axes();
     }
 
     /**
@@ -372,7 +388,7 @@ public final class MatchSettings {
      * @return from 1 to 255
      */
     public int actions() {
-        return values.actions;
+        return rules.actions();
     }
 
     /**
@@ -381,7 +397,7 @@ public final class MatchSettings {
      * @return ticks
      */
     public int minDelay() {
-        return values.minDelay;
+        return rules.minDelay();
     }
 
     /**
@@ -390,7 +406,7 @@ public final class MatchSettings {
      * @return ticks
      */
     public int maxDelay() {
-        return values.maxDelay;
+        return rules.maxDelay();
     }
 
     /**
@@ -399,7 +415,7 @@ public final class MatchSettings {
      * @return the limit
      */
     public Duration silence() {
-        return values.silence;
+        return rules.silence();
     }
 
     /**
@@ -408,7 +424,7 @@ public final class MatchSettings {
      * @return REMOVE by default
      */
     public OnSilence onSilence() {
-        return values.onSilence;
+        return rules.pausesOnSilence() ? OnSilence.PAUSE : OnSilence.REMOVE;
     }
 
     /**
@@ -417,7 +433,7 @@ public final class MatchSettings {
      * @return a multiple of the normal speed
      */
     public double catchUpSpeed() {
-        return values.catchUpSpeed;
+        return rules.catchUpSpeed();
     }
 
     /**
@@ -426,7 +442,7 @@ public final class MatchSettings {
      * @return a share of real time, or of a time scale below 1; 0.25 by default
      */
     public double slowestSpeed() {
-        return values.slowestSpeed;
+        return rules.slowestSpeed();
     }
 
     /**
@@ -435,7 +451,7 @@ public final class MatchSettings {
      * @return ticks from one comparison to the next
      */
     public int hashEvery() {
-        return values.hashEvery;
+        return rules.hashEvery();
     }
 
     /**
@@ -444,81 +460,26 @@ public final class MatchSettings {
      * @return bytes
      */
     public long history() {
-        return values.history;
+        return rules.history();
     }
 
-    /** Returns the match time at which a tick is due. Tick 0 is due at 0. */
-    long dueNanos(long tick) {
-        Ratio rate = values.rate;
-        return Exact.floorMulDiv(tick, SECOND_NANOS * rate.denominator(), rate.numerator());
-    }
-
-    /** Returns the time between two ticks, rounded down. */
-    long periodNanos() {
-        return dueNanos(1);
-    }
-
-    /** Returns each setting as {@code name=value}, always in the same order. */
-    List<String> entries() {
-        List<String> entries = new ArrayList<>();
-        entries.add("simulation=" + values.name);
-        entries.add("version=" + values.version);
-        entries.add("layout=" + shortened(values.layout.toString()));
-        entries.add("rate=" + values.rate);
-        entries.add("seed=" + values.seed);
-        entries.add("players=" + values.players);
-        entries.add("axes=" + values.axes);
-        entries.add("actions=" + values.actions);
-        entries.add("input delay=" + values.minDelay + " to " + values.maxDelay + " ticks");
-        entries.add("silence=" + values.silence + ", then " + values.onSilence);
-        entries.add("catch-up speed=" + values.catchUpSpeed);
-        entries.add("slowest speed=" + values.slowestSpeed);
-        entries.add("hash every=" + values.hashEvery);
-        entries.add("history=" + values.history + " bytes");
-        return entries;
-    }
-
-    /** Layouts may have any number of names. What is cut off is still compared. */
-    private static String shortened(String text) {
-        if (text.length() <= MAX_ENTRY) {
-            return text;
-        }
-        CRC32C rest = new CRC32C();
-        rest.update(text.getBytes(StandardCharsets.UTF_8));
-        return text.substring(0, MAX_ENTRY) + "... (" + text.length() + " characters, checksum "
-                + Long.toHexString(rest.getValue()) + ")";
-    }
-
-    /**
-     * Compares these settings with those of a player.
-     *
-     * @return the differences, each with both values; empty if there are none
-     */
-    String differencesFrom(List<String> player) {
-        List<String> own = entries();
-        List<String> differences = new ArrayList<>();
-        for (int i = 0; i < Math.max(own.size(), player.size()); i++) {
-            String here = i < own.size() ? own.get(i) : "nothing";
-            String there = i < player.size() ? player.get(i) : "nothing";
-            if (!here.equals(there)) {
-                differences.add("the sequencer has " + here + ", the player has " + there);
-            }
-        }
-        return String.join("; ", differences);
+    /** The same values, for all classes that run a match. */
+    MatchRules rules() {
+        return rules;
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof MatchSettings settings && entries().equals(settings.entries());
+        return other instanceof MatchSettings settings && rules.entries().equals(settings.rules.entries());
     }
 
     @Override
     public int hashCode() {
-        return entries().hashCode();
+        return rules.entries().hashCode();
     }
 
     @Override
     public String toString() {
-        return String.join(", ", entries());
+        return rules.toString();
     }
 }

@@ -1,5 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.sequencer.Connections;
+import io.github.freestep.physics.lockstep.sequencer.Match;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.LongPredicate;
@@ -25,7 +28,7 @@ public final class Sequencer {
 
     private static final long FORGIVEN_NANOS = 250_000_000;
 
-    private final MatchSettings settings;
+    private final MatchRules rules;
     private final Match match;
     private final Connections connections;
     private boolean called;
@@ -43,9 +46,9 @@ public final class Sequencer {
 
     /** Creates a sequencer with players in its own process. The predicate says which connections are theirs. */
     Sequencer(MatchSettings settings, Output out, LongPredicate hosts) {
-        this.settings = Objects.requireNonNull(settings, "settings must not be null");
-        match = new Match(settings);
-        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null"), hosts);
+        rules = Objects.requireNonNull(settings, "settings must not be null").rules();
+        match = new Match(rules);
+        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null")::send, hosts);
     }
 
     /**
@@ -100,76 +103,12 @@ public final class Sequencer {
     }
 
     /**
-     * Returns the newest tick that may be stepped.
+     * Returns how the match stands. Allocates the status.
      *
-     * @return the number of a tick; 0 before the start
+     * @return the status after the last call of {@link #onPacket} or {@link #onTime}
      */
-    public long tick() {
-        return match.newest();
-    }
-
-    /**
-     * Returns how many players take part.
-     *
-     * @return 0 before the start
-     */
-    public int players() {
-        return Integer.bitCount(match.activePlayers());
-    }
-
-    /**
-     * Returns the players for whom the match waits: those whose input of a due tick is missing, and before the start
-     * those who are not there yet.
-     *
-     * @return bit p for player p; 0 if the match does not wait
-     */
-    public long awaitedPlayers() {
-        return match.waits().awaited();
-    }
-
-    /**
-     * Returns how long the match has waited.
-     *
-     * @return nanoseconds; 0 if it does not wait
-     */
-    public long waitedNanos() {
-        return match.waits().waitedNanos();
-    }
-
-    /**
-     * Returns the input delay.
-     *
-     * @return ticks from sampling an input to the tick that uses it
-     */
-    public int inputDelayTicks() {
-        return match.delayTicks();
-    }
-
-    /**
-     * Returns the part of the requested speed at which the slowest player can keep up.
-     *
-     * @return from 0 to 1
-     */
-    public double speed() {
-        return match.speed();
-    }
-
-    /**
-     * Returns whether the match is paused.
-     *
-     * @return true from the request of a player, or because of a silent player, until the match goes on
-     */
-    public boolean isPaused() {
-        return match.isPaused();
-    }
-
-    /**
-     * Returns the tick up to which the states of all players are known to be the same.
-     *
-     * @return the number of a tick; -1 before the first comparison
-     */
-    public long agreedTick() {
-        return match.hashes().agreed();
+    public SequencerStatus status() {
+        return new SequencerStatus(rules, match.status());
     }
 
     /**
@@ -184,7 +123,6 @@ public final class Sequencer {
     /** Describes the match in words. */
     @Override
     public String toString() {
-        return MatchWords.describe(
-                settings, tick(), players(), inputDelayTicks(), speed(), isPaused(), awaitedPlayers());
+        return status().toString();
     }
 }

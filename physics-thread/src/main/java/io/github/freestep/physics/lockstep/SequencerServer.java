@@ -23,7 +23,6 @@ public final class SequencerServer implements AutoCloseable {
     private static final int GOODBYE_ROUNDS = 20;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    private final MatchSettings settings;
     private final SequencerTransport transport;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
@@ -32,21 +31,14 @@ public final class SequencerServer implements AutoCloseable {
     private long nowNanos;
 
     private volatile boolean closed;
-    private volatile long tick;
-    private volatile int players;
-    private volatile int delay;
-    private volatile double speed = 1;
-    private volatile long awaited;
-    private volatile long waitedNanos;
-    private volatile long agreedTick = -1;
-    private volatile boolean paused;
+    private volatile SequencerStatus status;
     private volatile @Nullable Throwable failure;
 
     private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
         this.clock = clock;
-        this.settings = Objects.requireNonNull(settings, "settings must not be null");
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
         sequencer = new Sequencer(settings, this::send, LocalConnections::isLocal);
+        status = sequencer.status();
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
@@ -132,7 +124,7 @@ public final class SequencerServer implements AutoCloseable {
         transport.poll(this::onRemotePacket);
         local.poll(this::onPacket);
         long next = sequencer.onTime(nowNanos);
-        publish();
+        status = sequencer.status();
         return next;
     }
 
@@ -145,17 +137,6 @@ public final class SequencerServer implements AutoCloseable {
 
     private void onPacket(long peer, ByteBuffer packet) {
         sequencer.onPacket(peer, packet, nowNanos);
-    }
-
-    private void publish() {
-        tick = sequencer.tick();
-        players = sequencer.players();
-        delay = sequencer.inputDelayTicks();
-        speed = sequencer.speed();
-        awaited = sequencer.awaitedPlayers();
-        waitedNanos = sequencer.waitedNanos();
-        agreedTick = sequencer.agreedTick();
-        paused = sequencer.isPaused();
     }
 
     /**
@@ -183,75 +164,12 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Returns the newest tick that may be stepped.
+     * Returns how the match stands. The thread makes a new status in each round, about once per millisecond.
      *
-     * @return the number of a tick; 0 before the start
+     * @return the newest status; the last one after {@link #close}
      */
-    public long tick() {
-        return tick;
-    }
-
-    /**
-     * Returns how many players take part.
-     *
-     * @return 0 before the start
-     */
-    public int players() {
-        return players;
-    }
-
-    /**
-     * Returns the input delay.
-     *
-     * @return ticks from sampling an input to the tick that uses it
-     */
-    public int inputDelayTicks() {
-        return delay;
-    }
-
-    /**
-     * Returns the part of the requested speed at which the slowest player can keep up.
-     *
-     * @return from 0 to 1
-     */
-    public double speed() {
-        return speed;
-    }
-
-    /**
-     * Returns the players for whom the match waits, see {@link Sequencer#awaitedPlayers}.
-     *
-     * @return bit p for player p; 0 if the match does not wait
-     */
-    public long awaitedPlayers() {
-        return awaited;
-    }
-
-    /**
-     * Returns how long the match has waited.
-     *
-     * @return nanoseconds; 0 if it does not wait
-     */
-    public long waitedNanos() {
-        return waitedNanos;
-    }
-
-    /**
-     * Returns the tick up to which the states of all players are known to be the same.
-     *
-     * @return the number of a tick; -1 before the first comparison
-     */
-    public long agreedTick() {
-        return agreedTick;
-    }
-
-    /**
-     * Returns whether the match is paused.
-     *
-     * @return true from the request of a player, or because of a silent player, until the match goes on
-     */
-    public boolean isPaused() {
-        return paused;
+    public SequencerStatus status() {
+        return status;
     }
 
     /**
@@ -289,7 +207,6 @@ public final class SequencerServer implements AutoCloseable {
     @Override
     public String toString() {
         Throwable failed = failure;
-        return MatchWords.describe(settings, tick, players, delay, speed, paused, awaited)
-                + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
+        return status + (failed != null ? ", failed: " + SafeText.of(failed) : isRunning() ? "" : ", closed");
     }
 }

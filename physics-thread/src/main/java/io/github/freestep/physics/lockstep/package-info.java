@@ -17,8 +17,12 @@
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
  * packages {@code direct} and {@code cluster} have some, on Aeron. This package needs no network library. A game with a
- * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed} and compares
- * hashes with a {@link io.github.freestep.physics.lockstep.DesyncDetector}.
+ * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed}, and its peers
+ * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH} have.
+ *
+ * <p>These are the types that users call. Three packages that are not exported do the work: {@code sequencer} decides
+ * what belongs to which tick, {@code session} feeds a service with these ticks, and {@code link} has what both share,
+ * above all the messages between them. They import neither this package nor, except for {@code link}, each other.
  *
  * <h2>Guarantee</h2>
  *
@@ -88,9 +92,15 @@
  *
  * <h2>Threads</h2>
  *
- * <p>The session's thread polls the transport each millisecond, samples the local input and sends it. Frames come to
- * the physics thread through a bounded lock-free queue, without allocation. The physics thread waits for nothing. It
- * saves the world between two ticks when a peer joins, which may make that tick late.
+ * <table>
+ *   <caption>Which thread runs what</caption>
+ *   <tr><th>Thread</th><th>Runs</th></tr>
+ *   <tr><td>{@code freestep-sequencer}, one per server</td><td>package {@code sequencer}</td></tr>
+ *   <tr><td>{@code freestep-lockstep}, one per session</td><td>package {@code session}: polls the transport each
+ *       millisecond, samples the local input and sends it</td></tr>
+ *   <tr><td>the physics thread of the session's service</td><td>the feed; it waits for nothing</td></tr>
+ *   <tr><td>any thread of the host</td><td>the methods of the types here</td></tr>
+ * </table>
  *
  * <h2>Joining late</h2>
  *
@@ -119,13 +129,11 @@
  * the tick, ends as {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right
  * peer write the state of that tick as text. If that state was not published, they write the next one that was.
  *
- * <h2>Protocol and trust</h2>
+ * <h2>Trust</h2>
  *
- * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
- * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
- * usually costs no round trip. All queues are bounded; a side that does not take its messages loses its connection, and
- * delays no one else. The sequencer checks every message, and an invalid one costs its sender the place in the match;
- * it never harms the sequencer. A session ignores packets that are not its sequencer's.
+ * <p>The sequencer checks every message, and an invalid one costs its sender the place in the match; it never harms the
+ * sequencer. All queues are bounded; a side that does not take its messages loses its connection, and delays no one
+ * else. A session ignores packets that are not its sequencer's.
  *
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
@@ -137,24 +145,11 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match
- *       with one false hash, and no peer would be left to join again from.
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
  *   <li>Rollback, which predicts the input of others and corrects wrong predictions: it needs a world that restores
  *       exactly and that steps several ticks in the time of one. The protocol leaves room for it: frames would correct
  *       predictions.
- *   <li>An input delay of its own for each player: the slowest connection decides when a tick can be stepped, so a
- *       shorter delay would gain nothing for the match, and it would favour some players.
- *   <li>Sampling the input on the physics thread: the sample would then wait until the session's thread sends it. So
- *       the session's thread samples, just before it sends.
- *   <li>A lock-free ring per side of a {@code DesyncDetector}, where the thread that delivers the second hash of a tick
- *       compares both hashes. Two threads could then compare two ticks at the same time, and the difference that is
- *       reported first might not belong to the earlier tick. The detector uses a lock instead, which is acceptable
- *       because neither thread is the physics thread.
- *   <li>Continuing after a tick that can't be compared: later differences don't show where they began.
- *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
- *       and from another thread.
  * </ul>
  */
 package io.github.freestep.physics.lockstep;

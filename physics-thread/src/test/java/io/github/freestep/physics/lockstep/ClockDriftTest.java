@@ -39,16 +39,16 @@ class ClockDriftTest {
                         right.computeIfAbsent(other == null ? tick : -1, key -> hash);
                     });
         }
-        assertTrue(network.runUntil(() -> network.sequencer().tick() == RATE, 10 * SECOND));
+        assertTrue(network.runUntil(() -> network.sequencer().status().tick() == RATE, 10 * SECOND));
         for (int minute = 1; minute <= MINUTES; minute++) {
             network.run(60 * SECOND);
-            long tick = network.sequencer().tick();
+            long tick = network.sequencer().status().tick();
             String when = "after " + minute + " minutes: " + network.sequencer();
             assertEquals(RATE + minute * 60L * RATE, tick, 1, when);
             assertEquals(tick, newest[0], 3, when);
             assertEquals(tick, newest[1], 3, when);
-            assertEquals(1, network.sequencer().speed(), when);
-            assertEquals(2, network.sequencer().inputDelayTicks(), when);
+            assertEquals(1, network.sequencer().status().speed(), when);
+            assertEquals(2, network.sequencer().status().inputDelayTicks(), when);
             assertEquals(Status.PLAYING, peers[1].status(), when);
         }
     }

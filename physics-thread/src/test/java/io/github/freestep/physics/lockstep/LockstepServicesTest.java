@@ -24,7 +24,7 @@ class LockstepServicesTest {
     private static final long STALL_NANOS = 20_000_000_000L;
     private static final long SEED = 11;
 
-    /** How far ticks may be ahead of the compared hashes, so that no detector runs out of room on a busy machine. */
+    /** How far ticks may be ahead of the compared hashes, so that no subscription runs out of room on a busy machine. */
     private static final long LEAD = 256;
 
     private final Mesh mesh = new Mesh(PEERS, SEED, Mesh.NO_FLAW, (from, to, delivery) -> delivery.run());
@@ -83,6 +83,6 @@ class LockstepServicesTest {
         PhysicsBuilder game = PhysicsService.builder(world.simulation())
                 .overloadPolicy(overload)
                 .clock(clock);
-        return mesh.players[peer].start(game, mesh.detectorsOf(peer));
+        return mesh.players[peer].start(game, mesh.comparisonsOf(peer));
     }
 }

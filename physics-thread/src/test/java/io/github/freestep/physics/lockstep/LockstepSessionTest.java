@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,15 @@ class LockstepSessionTest {
         match.until(() -> match.peers.stream()
                 .filter(peer -> !peer.session.status().isEnd())
                 .allMatch(peer -> peer.tick() >= tick));
+    }
+
+    @Test
+    void eachStageIsAStatus() {
+        assertEquals(Stage.values().length, Status.values().length);
+        for (Stage stage : Stage.values()) {
+            assertEquals(stage.name(), Status.of(stage).name());
+            assertEquals(stage.isEnd(), Status.of(stage).isEnd());
+        }
     }
 
     @Test
@@ -69,7 +79,8 @@ class LockstepSessionTest {
     void whatAPlayerDoesAsSoonAsTheMatchHasBegunIsNotLost() {
         VirtualMatch.Peer first = match.add(0, null);
         boolean[] acted = new boolean[1];
-        first.meanwhile = () -> acted[0] = acted[0] || first.session.core().hasBegun() && first.session.action(7, 1);
+        first.meanwhile =
+                () -> acted[0] = acted[0] || first.session.starting().hasBegun() && first.session.action(7, 1);
         first.join();
         playing(first, match.join(1));
         reach(100);
@@ -115,7 +126,7 @@ class LockstepSessionTest {
         second.session.close();
         match.run(300);
         assertEquals(Status.CLOSED, second.session.status());
-        assertTrue(second.session.core().isOver());
+        assertTrue(second.session.isOver());
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
         assertTrue(first.tick() > 120, first.session::toString);
     }

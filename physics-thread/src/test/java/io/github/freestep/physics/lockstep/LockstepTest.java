@@ -99,8 +99,8 @@ class LockstepTest {
         boolean stalls = peer == 2 && random.nextInt(200) == 0;
         stepper.advance(stalls ? 5_000 * MILLI : random.nextInt(60_000_000));
         readers[peer].poll(event -> {
-            for (DesyncDetector detector : mesh.detectorsOf(peer)) {
-                detector.onEvent(event);
+            for (HashComparison comparison : mesh.comparisonsOf(peer)) {
+                comparison.onEvent(event);
             }
         });
     }

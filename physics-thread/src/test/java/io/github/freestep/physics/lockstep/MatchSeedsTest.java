@@ -80,7 +80,7 @@ class MatchSeedsTest {
         }
 
         private void play() {
-            assertTrue(network.runUntil(() -> network.sequencer().tick() > 30, 30 * SECOND), name + " began");
+            assertTrue(network.runUntil(() -> network.sequencer().status().tick() > 30, 30 * SECOND), name + " began");
             for (int i = 0; i < TROUBLES; i++) {
                 trouble(random.nextInt(PLAYERS));
                 network.run(random.nextInt(700) * MILLI);
@@ -132,7 +132,7 @@ class MatchSeedsTest {
         }
 
         private boolean allPlay() {
-            boolean all = network.sequencer().players() == PLAYERS;
+            boolean all = network.sequencer().status().players() == PLAYERS;
             for (int player = 0; player < PLAYERS; player++) {
                 all &= peers[player].status() == Status.PLAYING && !conditions[player].cut;
             }
@@ -168,18 +168,18 @@ class MatchSeedsTest {
                     },
                     60 * SECOND);
             assertTrue(whole, () -> name + ": " + this);
-            long tick = network.sequencer().tick();
+            long tick = network.sequencer().status().tick();
             network.run(SECOND);
-            assertTrue(network.sequencer().agreedTick() > tick, () -> name + ": " + this);
-            assertEquals(PLAYERS, network.sequencer().players(), name);
+            assertTrue(network.sequencer().status().agreedTick() > tick, () -> name + ": " + this);
+            assertEquals(PLAYERS, network.sequencer().status().players(), name);
             assertTrue(compared > 100, name);
         }
 
         /** Whether the sequencer has removed a player while no packets came through. It would find out after 10 s. */
         private boolean isForgotten(SessionPeer peer) {
-            return network.sequencer().players() < PLAYERS
+            return network.sequencer().status().players() < PLAYERS
                     && peer.status() == Status.PLAYING
-                    && network.sequencer().tick() - peer.session().agreedTick() > 60;
+                    && network.sequencer().status().tick() - peer.session().agreedTick() > 60;
         }
 
         @Override

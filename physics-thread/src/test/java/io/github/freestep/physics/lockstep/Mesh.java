@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -16,7 +16,7 @@ final class Mesh {
     static final long NO_FLAW = -1;
 
     final Players[] players;
-    final DesyncDetector[][] hashes;
+    final HashComparison[][] hashes;
 
     private final int count;
     private final Links links;
@@ -29,27 +29,26 @@ final class Mesh {
         this.flawedTick = flawedTick;
         this.links = links;
         players = new Players[count];
-        hashes = new DesyncDetector[count][count];
+        hashes = new HashComparison[count][count];
         sent = new long[count];
         for (int peer = 0; peer < count; peer++) {
             int from = peer;
             players[from] = new Players(count, from, new RandomAxes(seed + from), axes -> sendInput(from, axes));
             for (int to = 0; to < count; to++) {
-                hashes[from][to] = detector(from, to);
+                hashes[from][to] = comparison(from, to);
             }
         }
     }
 
-    private DesyncDetector detector(int from, int to) {
-        return new DesyncDetector(
-                1_024, (tick, hash) -> links.carry(from, to, () -> hashes[to][from].peerHash(tick, hash)));
+    private HashComparison comparison(int from, int to) {
+        return new HashComparison((tick, hash) -> links.carry(from, to, () -> hashes[to][from].peerHash(tick, hash)));
     }
 
-    DesyncDetector[] detectorsOf(int peer) {
+    HashComparison[] comparisonsOf(int peer) {
         return IntStream.range(0, count)
                 .filter(other -> other != peer)
                 .mapToObj(other -> hashes[peer][other])
-                .toArray(DesyncDetector[]::new);
+                .toArray(HashComparison[]::new);
     }
 
     /** Called by the sending peer's thread. */
@@ -68,8 +67,8 @@ final class Mesh {
     /** Whether every pair has compared {@code ticks} ticks, or has stopped comparing. */
     boolean done(long ticks) {
         for (int peer = 0; peer < count; peer++) {
-            for (DesyncDetector detector : detectorsOf(peer)) {
-                if (detector.agreedTick() < ticks && detector.verdict() == Verdict.AGREE) {
+            for (HashComparison comparison : comparisonsOf(peer)) {
+                if (comparison.agreedTick() < ticks && comparison.agrees()) {
                     return false;
                 }
             }
@@ -83,15 +82,14 @@ final class Mesh {
     }
 
     void assertAgree(int peer, int other, String run) {
-        assertEquals(Verdict.AGREE, hashes[peer][other].verdict(), () -> run + ": " + hashes[peer][other]);
-        assertEquals(Verdict.AGREE, hashes[other][peer].verdict(), () -> run + ": " + hashes[other][peer]);
+        assertTrue(hashes[peer][other].agrees(), () -> run + ": " + hashes[peer][other]);
+        assertTrue(hashes[other][peer].agrees(), () -> run + ": " + hashes[other][peer]);
     }
 
     void assertDiffer(long tick, int peer, int other, String run) {
-        for (DesyncDetector detector : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
-            assertEquals(Verdict.DIFFER, detector.verdict(), () -> run + ": " + detector);
-            assertEquals(tick, detector.firstDifferentTick(), () -> run + ": " + detector);
-            assertEquals(tick - 1, detector.agreedTick(), () -> run + ": " + detector);
+        for (HashComparison comparison : Arrays.asList(hashes[peer][other], hashes[other][peer])) {
+            assertEquals(tick, comparison.differentTick(), () -> run + ": " + comparison);
+            assertEquals(tick - 1, comparison.agreedTick(), () -> run + ": " + comparison);
         }
     }
 }

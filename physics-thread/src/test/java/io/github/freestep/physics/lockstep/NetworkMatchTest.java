@@ -43,8 +43,8 @@ class NetworkMatchTest {
             }
             await(() -> seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
             processes.get(2).kill();
-            long killed = server.tick();
-            await(() -> server.players() == 2 && server.agreedTick() > killed + MatchPeer.RATE);
+            long killed = server.status().tick();
+            await(() -> server.status().players() == 2 && server.status().agreedTick() > killed + MatchPeer.RATE);
             SeenHashes.assertSame(seen);
             processes.get(0).end();
             processes.get(1).end();

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.lockstep.DesyncDetector.Verdict;
 import io.github.freestep.time.Ratio;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,13 +14,13 @@ import java.util.function.BooleanSupplier;
 final class PeerProcess {
     private static final long LOOK_NANOS = 1_000_000;
 
-    /** How far ticks may be ahead of the compared hashes, so that the detector has room on a busy machine. */
+    /** How far ticks may be ahead of the compared hashes, so that the subscription has room on a busy machine. */
     private static final long LEAD = 256;
 
     private PeerProcess() {}
 
     /**
-     * The result of this side, the result that the other side sent (null if none), and the detector's verdict in words.
+     * The result of this side, the result that the other side sent (null if none), and the comparison in words.
      */
     record Outcome(String found, String heard, String inWords) {}
 
@@ -35,7 +34,7 @@ final class PeerProcess {
         RandomAxes sticks = new RandomAxes(me);
         ProcessLink link = new ProcessLink(flawedTick);
         Players players = new Players(2, me, sticks, link::sendInput);
-        DesyncDetector hashes = new DesyncDetector(1_024, link::sendHash);
+        HashComparison hashes = new HashComparison(link::sendHash);
         AtomicBoolean over = new AtomicBoolean();
         world.during = tick -> awaitHashes(hashes, tick, () -> over.get() || link.isBroken());
         PhysicsBuilder game = PhysicsService.builder(world.simulation()).overloadPolicy(OverloadPolicy.neverSlip());
@@ -46,7 +45,7 @@ final class PeerProcess {
         try (PhysicsService physics = players.start(game, hashes)) {
             physics.timeScale(scale);
             long since = System.nanoTime();
-            while (hashes.verdict() == Verdict.AGREE
+            while (hashes.agrees()
                     && hashes.agreedTick() < ticks
                     && !link.isBroken()
                     && System.nanoTime() - since < millis * 1_000_000) {
@@ -62,9 +61,9 @@ final class PeerProcess {
         return new Outcome(found, heard, hashes.toString());
     }
 
-    private static void awaitHashes(DesyncDetector hashes, long tick, BooleanSupplier over) {
+    private static void awaitHashes(HashComparison hashes, long tick, BooleanSupplier over) {
         while (hashes.agreedTick() < tick - LEAD
-                && hashes.verdict() == Verdict.AGREE
+                && hashes.agrees()
                 && !over.getAsBoolean()
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(20_000);
@@ -72,10 +71,10 @@ final class PeerProcess {
     }
 
     /** The result. It does not include how far beyond {@code ticks} this side has come, which depends on timing. */
-    private static String found(DesyncDetector hashes, long ticks) {
-        return hashes.verdict() == Verdict.AGREE && hashes.agreedTick() >= ticks
+    private static String found(HashComparison hashes, long ticks) {
+        return hashes.agrees() && hashes.agreedTick() >= ticks
                 ? "the same for " + ticks + " ticks"
-                : hashes.verdict() + " at tick " + hashes.firstDifferentTick();
+                : "different at tick " + hashes.differentTick();
     }
 
     public static void main(String[] arguments) throws InterruptedException {

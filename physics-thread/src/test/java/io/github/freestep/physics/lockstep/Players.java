@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-public class Players implements InputFeed {
+final class Players implements InputFeed {
     static final int DELAY = 8; // ticks from a key to its effect: longer than its way to the other peers
 
     private final List<Queue<float[]>> arrived = new ArrayList<>(); // of each player, tick by tick
@@ -51,9 +51,9 @@ public class Players implements InputFeed {
         received(me, mine);
     }
 
-    public PhysicsService start(PhysicsBuilder game, DesyncDetector... peers) {
+    public PhysicsService start(PhysicsBuilder game, HashComparison... peers) {
         PhysicsService physics = game.feed(this).build();
-        for (DesyncDetector hashes : peers) {
+        for (HashComparison hashes : peers) {
             physics.events()
                     .with(Kind.HASH)
                     .capacity(1_024)

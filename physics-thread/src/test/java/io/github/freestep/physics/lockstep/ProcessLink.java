@@ -45,7 +45,7 @@ final class ProcessLink {
         this.flawedTick = flawedTick;
     }
 
-    void open(InputStream in, OutputStream out, Players players, int peer, DesyncDetector hashes) {
+    void open(InputStream in, OutputStream out, Players players, int peer, HashComparison hashes) {
         writer = daemon("pipe-out", () -> write(new DataOutputStream(new BufferedOutputStream(out))));
         daemon("pipe-in", () -> read(new DataInputStream(new BufferedInputStream(in)), players, peer, hashes));
     }
@@ -114,7 +114,7 @@ final class ProcessLink {
     }
 
     /** Reads to the end of the stream, even after the result, because the other side still needs this side's input. */
-    private void read(DataInputStream in, Players players, int peer, DesyncDetector hashes) {
+    private void read(DataInputStream in, Players players, int peer, HashComparison hashes) {
         try {
             while (true) {
                 switch (in.readUnsignedByte()) {

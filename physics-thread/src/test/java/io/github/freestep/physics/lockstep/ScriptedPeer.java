@@ -1,5 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -64,7 +70,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     private byte[] toSend;
     private long toSendTick;
     private int sentBytes;
-    private Frame frame;
+    private InputFrame frame;
     private long welcomedAt;
 
     ScriptedPeer(SimulatedNetwork network, MatchSettings settings, int wanted, SimulatedNetwork.Conditions conditions) {
@@ -92,9 +98,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void doWork(long now) {
         if (link == null) {
-            link = new Link(seed | 1, Frame.maxLength(settings) + 1, now);
-            frame = new Frame(settings);
-            send(to -> Messages.writeJoin(to, wanted, exact, settings.entries()));
+            link = new Link(seed | 1, InputFrame.maxLength(settings.rules()) + 1, now);
+            frame = new InputFrame(settings.rules());
+            send(to -> Messages.writeJoin(to, wanted, exact, settings.rules().entries()));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {
@@ -152,17 +158,17 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     private void control(int kind, int of) {
         state ^= kind * 31L + of;
-        if (kind == Frame.LEFT) {
+        if (kind == InputFrame.LEFT) {
             left.add(of);
         }
-        if (kind == Frame.JOINED && of == player && tick > welcomedAt) {
+        if (kind == InputFrame.JOINED && of == player && tick > welcomedAt) {
             active = true;
             nextInput = tick + frame.delay();
-        } else if (kind == Frame.LEFT && of == player) {
+        } else if (kind == InputFrame.LEFT && of == player) {
             active = false;
-        } else if (kind == Frame.SAVE && of == player && !answersSave) {
+        } else if (kind == InputFrame.SAVE && of == player && !answersSave) {
             savedTick = tick - 1;
-        } else if (kind == Frame.SAVE && of == player && active) {
+        } else if (kind == InputFrame.SAVE && of == player && active) {
             toSend = ByteBuffer.allocate(WORLD_BYTES)
                     .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
                     .array();
@@ -231,7 +237,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void frame(Frame next) {
+    public void frame(InputFrame next) {
         newest = next.tick();
         ByteBuffer content = next.content();
         waiting.add(ByteBuffer.allocate(content.remaining()).put(content).flip());

@@ -39,9 +39,9 @@ class SequencerAllocationTest {
         }
         network.run(3_000_000_000L);
         bytes = 0;
-        long from = twin.tick();
+        long from = twin.status().tick();
         network.run(4_000_000_000L);
-        long ticks = twin.tick() - from;
+        long ticks = twin.status().tick() - from;
         assertTrue(ticks > 3_900, "ticks " + ticks);
         assertTrue(bytes / ticks < LOG_BYTES_PER_TICK + 30, bytes / ticks + " bytes per tick");
     }

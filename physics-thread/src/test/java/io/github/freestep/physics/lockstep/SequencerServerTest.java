@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
@@ -34,12 +37,15 @@ class SequencerServerTest {
         SequencerServer server = SequencerServer.start(SETTINGS);
         ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
         ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
-        work(first, second, () -> first.tick >= 100 && second.tick >= 100 && server.agreedTick() >= 90);
+        work(
+                first,
+                second,
+                () -> first.tick >= 100 && second.tick >= 100 && server.status().agreedTick() >= 90);
         for (long tick = 1; tick <= 100; tick++) {
             assertEquals(first.hashes.get(tick), second.hashes.get(tick));
         }
-        assertEquals(2, server.players());
-        assertTrue(server.tick() >= 100);
+        assertEquals(2, server.status().players());
+        assertTrue(server.status().tick() >= 100);
         assertTrue(server.isRunning());
         Thread closer = new Thread(server::close);
         closer.start();
@@ -82,7 +88,7 @@ class SequencerServerTest {
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(join, 0, true, SETTINGS.entries());
+        Messages.writeJoin(join, 0, true, SETTINGS.rules().entries());
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger polls = new AtomicInteger();
         SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {

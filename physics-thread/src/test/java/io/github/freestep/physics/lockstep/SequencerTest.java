@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -59,7 +63,7 @@ class SequencerTest {
         }
 
         long tick() {
-            return network.sequencer().tick();
+            return network.sequencer().status().tick();
         }
 
         /** Checks that all peers have the same states, up to a tick. */
@@ -93,8 +97,8 @@ class SequencerTest {
         assertEquals(0, first.player);
         assertEquals(1, second.player);
         table.assertSame(50);
-        assertTrue(table.network.sequencer().agreedTick() >= 50);
-        assertEquals(1, table.network.sequencer().speed());
+        assertTrue(table.network.sequencer().status().agreedTick() >= 50);
+        assertEquals(1, table.network.sequencer().status().speed());
     }
 
     @Test
@@ -135,7 +139,7 @@ class SequencerTest {
         assertEquals(stalledAt, table.tick());
         table.network.run(2 * SECOND);
         assertEquals("removed: player 1 was silent for 2000 ms, the limit is 2000 ms", hung.end);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.tick() > stalledAt + 30);
         table.assertSame(stalledAt + 30);
     }
@@ -167,13 +171,13 @@ class SequencerTest {
         ScriptedPeer hung = table.peers.get(1);
         hung.silent = true;
         table.network.run(2 * SECOND);
-        assertTrue(table.network.sequencer().isPaused());
+        assertTrue(table.network.sequencer().status().isPaused());
         assertEquals(0, table.peers.get(0).rate);
         assertEquals(Long.MIN_VALUE, table.peers.get(0).pausedBy);
         long stalledAt = table.tick();
         hung.silent = false;
         table.network.run(SECOND);
-        assertFalse(table.network.sequencer().isPaused());
+        assertFalse(table.network.sequencer().status().isPaused());
         assertTrue(table.tick() >= stalledAt + 60);
         assertNull(hung.end);
         table.assertSame(stalledAt + 50);
@@ -185,13 +189,13 @@ class SequencerTest {
         ScriptedPeer by = table.peers.get(0);
         by.send(to -> Messages.writeRemove(to, 2));
         table.network.run(SECOND);
-        assertEquals(3, table.network.sequencer().players());
+        assertEquals(3, table.network.sequencer().status().players());
         table.peers.get(1).silent = true;
         table.network.run(SECOND);
         by.send(to -> Messages.writeRemove(to, 1));
         table.network.run(SECOND);
         assertEquals("removed: player 0 removed player 1, for whom the match waited", table.peers.get(1).end);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
     }
 
     @Test
@@ -217,9 +221,9 @@ class SequencerTest {
         long tick = table.tick();
         table.network.clock().advance(100 * SECOND);
         table.network.run(SECOND);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.tick() > tick + 50 && table.tick() < tick + 90, "tick " + table.tick());
-        assertEquals(2, table.network.sequencer().inputDelayTicks());
+        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
     }
 
     @Test
@@ -230,7 +234,7 @@ class SequencerTest {
         table.network.run(3 * SECOND);
         assertEquals(
                 "removed: a player must send at most 262144 bytes of actions and commands per second", flooding.end);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         table.assertSame(120);
     }
 
@@ -277,7 +281,7 @@ class SequencerTest {
         ScriptedPeer again = table.join(-1);
         table.network.run(3 * SECOND);
         assertTrue(again.active, () -> table.network.sequencer() + ", " + again.said);
-        assertFalse(table.network.sequencer().isPaused());
+        assertFalse(table.network.sequencer().status().isPaused());
     }
 
     @Test
@@ -288,7 +292,7 @@ class SequencerTest {
         table.peers.get(0).send(to -> Messages.writeRemove(to, 1));
         table.peers.get(2).send(to -> Messages.writeRemove(to, 1));
         table.network.run(SECOND);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.peers.get(0).left.contains(1), "no tick says that the player has left");
     }
 
@@ -302,7 +306,7 @@ class SequencerTest {
             by.send(to -> Messages.writeRemove(to, 1));
             table.network.run(20_000_000);
         }
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
     }
 
     @Test
@@ -313,21 +317,21 @@ class SequencerTest {
         ScriptedPeer peer = table.join(0, good);
         table.join(1, changing);
         table.network.run(2 * SECOND);
-        assertEquals(2, table.network.sequencer().inputDelayTicks());
+        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
         changing.delay(100_000_000, 10_000_000);
         table.network.run(4 * SECOND);
-        int slow = table.network.sequencer().inputDelayTicks();
+        int slow = table.network.sequencer().status().inputDelayTicks();
         assertTrue(slow >= 12 && slow <= 15, "delay " + slow);
         int before = peer.arrivals.size();
         table.network.run(2 * SECOND);
         assertEquals(120, peer.arrivals.size() - before, 2);
         changing.delay(5_000_000, 0);
         table.network.run(10 * SECOND);
-        assertEquals(2, table.network.sequencer().inputDelayTicks());
+        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
         for (int i = 1; i < peer.delays.size(); i++) {
             assertTrue(Math.abs(peer.delays.get(i) - peer.delays.get(i - 1)) <= 1, "at tick " + i);
         }
-        assertEquals(1, table.network.sequencer().speed());
+        assertEquals(1, table.network.sequencer().status().speed());
         table.assertSame(table.tick() - 10);
     }
 
@@ -337,7 +341,7 @@ class SequencerTest {
         ScriptedPeer slow = table.peers.get(1);
         slow.stepNanos = 25_000_000;
         table.network.run(3 * SECOND);
-        double speed = table.network.sequencer().speed();
+        double speed = table.network.sequencer().status().speed();
         assertEquals(0.85 * 16.67 / 25, speed, 0.03);
         ScriptedPeer peer = table.peers.get(0);
         int from = peer.arrivals.size();
@@ -349,7 +353,7 @@ class SequencerTest {
         assertTrue(gaps.stream().allMatch(gap -> gap >= 28_000_000 && gap <= 31_000_000), "gaps " + gaps);
         slow.stepNanos = 1_000_000;
         table.network.run(15 * SECOND);
-        assertEquals(1, table.network.sequencer().speed());
+        assertEquals(1, table.network.sequencer().status().speed());
         table.assertSame(table.tick() - 10);
     }
 
@@ -360,7 +364,7 @@ class SequencerTest {
         ScriptedPeer slow = table.peers.get(1);
         slow.claimedStepNanos = 1_000_000_000; // A false claim: its inputs come in time.
         table.network.run(3 * SECOND);
-        assertEquals(0.25, table.network.sequencer().speed());
+        assertEquals(0.25, table.network.sequencer().status().speed());
         assertEquals(1, peer.slowPlayer);
         table.network.run(3 * SECOND);
         assertEquals(
@@ -368,7 +372,7 @@ class SequencerTest {
                         + " and the slowest speed is 25 %, by the match settings",
                 slow.end);
         table.network.run(16 * SECOND);
-        assertEquals(1, table.network.sequencer().speed());
+        assertEquals(1, table.network.sequencer().status().speed());
         assertEquals(-1, peer.slowPlayer);
     }
 
@@ -389,7 +393,7 @@ class SequencerTest {
         table.peers.get(1).stepNanos = 5_000_000;
         table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1_000)));
         table.network.run(30 * SECOND);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
     }
 
     @Test
@@ -435,7 +439,7 @@ class SequencerTest {
             peer.silent = false;
             table.network.run(15 * SECOND);
         }
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
     }
 
     @Test
@@ -447,12 +451,12 @@ class SequencerTest {
         assertEquals("desync at " + liar.lieAt, liar.end);
         assertTrue(table.peers.get(1).said.contains("dump " + liar.lieAt + " of 0"));
         assertFalse(table.peers.get(2).said.contains("dump " + liar.lieAt + " of 0"));
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         long tick = table.tick();
         ScriptedPeer again = table.join(0);
         table.network.run(2 * SECOND);
         assertTrue(again.active, () -> "ended by " + again.end);
-        assertTrue(table.network.sequencer().agreedTick() > tick + 100);
+        assertTrue(table.network.sequencer().status().agreedTick() > tick + 100);
         table.assertSame(tick + 100);
     }
 
@@ -478,7 +482,7 @@ class SequencerTest {
         assertEquals(List.of("welcome 1 WORLD"), late.said);
         assertTrue(late.active);
         assertNull(late.hashes.get(tick - 10));
-        assertEquals(3, table.network.sequencer().players());
+        assertEquals(3, table.network.sequencer().status().players());
         assertTrue(table.tick() > tick + 110, "made " + (table.tick() - tick) + " ticks");
         table.assertSame(tick + 100);
     }
@@ -665,7 +669,7 @@ class SequencerTest {
         ScriptedPeer again = table.join(1);
         table.network.run(3 * SECOND);
         assertTrue(again.active, again.end);
-        assertEquals(2, table.network.sequencer().players());
+        assertEquals(2, table.network.sequencer().status().players());
         table.assertSame(table.tick() - 10);
     }
 
@@ -675,7 +679,7 @@ class SequencerTest {
         table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
         table.network.run(SECOND);
         long tick = table.tick();
-        assertEquals(0, table.network.sequencer().players());
+        assertEquals(0, table.network.sequencer().status().players());
         table.network.run(SECOND);
         assertEquals(tick, table.tick());
         ScriptedPeer again = table.join(-1);
@@ -724,7 +728,8 @@ class SequencerTest {
                 peer -> peer.send(to -> Messages.writeScale(to, Ratio.of(5_000))),
                 peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1)),
                 peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5))),
-                peer -> peer.send(to -> Messages.writeJoin(to, 0, true, peer.settings.entries())),
+                peer -> peer.send(to ->
+                        Messages.writeJoin(to, 0, true, peer.settings.rules().entries())),
                 peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(Messages::writePause);
@@ -738,7 +743,7 @@ class SequencerTest {
             String which = "lie " + i;
             assertNotNull(liar.end, which);
             assertTrue(liar.end.startsWith("removed: "), which + ": " + liar.end);
-            assertEquals(2, table.network.sequencer().players(), which);
+            assertEquals(2, table.network.sequencer().status().players(), which);
             assertNull(table.peers.get(0).end, which);
             table.assertSame(90);
         }
@@ -761,7 +766,7 @@ class SequencerTest {
         table.network.run(3 * SECOND);
         assertEquals("removed: player 1 sent no hash of tick 600", quiet.end);
         table.network.run(SECOND);
-        assertTrue(table.network.sequencer().agreedTick() > 1_700);
+        assertTrue(table.network.sequencer().status().agreedTick() > 1_700);
     }
 
     @Test

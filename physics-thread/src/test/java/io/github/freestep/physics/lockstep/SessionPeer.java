@@ -115,23 +115,23 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         session = (player < 0 ? builder : builder.player(player)).openPassive();
         world = new World(settings.players() * settings.axes(), exact);
         game = PhysicsService.builder(world);
-        session.core().join(game);
+        session.starting().join(game);
         network.add(this);
     }
 
     @Override
     public void doWork(long networkNanos) {
         session.doWork(clock.nanoTime());
-        if (stepper == null && session.core().isAdmitted()) {
-            stepper = session.core().prepare(game).inline();
+        if (stepper == null && session.starting().isAdmitted()) {
+            stepper = session.starting().prepare(game).inline();
             events = stepper.events()
                     .with(PhysicsEvent.Kind.HASH)
                     .capacity(4_096)
                     .onSlow(SlowConsumerPolicy.end())
                     .open();
-            session.core().attach(stepper);
+            session.starting().attach(stepper);
         }
-        if (stepper != null && !session.core().isOver()) {
+        if (stepper != null && !session.isOver()) {
             act();
             stepper.advance(session.elapsedNanos());
             events.poll(event -> hashes.hash(this, event.tick(), event.hash()));

@@ -50,7 +50,7 @@ class StalledProcessTest {
     @CsvSource({"2, false, 1", "2, false, 20", "7, false, 20", "1, true, 20", "7, true, 1"})
     void aStallCostsNeitherSpeedNorDelayAfterwards(int players, boolean host, long delayMillis) {
         start(delayMillis);
-        int delay = network.sequencer().inputDelayTicks();
+        int delay = network.sequencer().status().inputDelayTicks();
         for (int i = 0; i < 2; i++) {
             stall(players, host, 1_500);
             network.run(500 * MILLI);
@@ -62,7 +62,7 @@ class StalledProcessTest {
     @CsvSource({"2, false", "7, false", "1, true"})
     void manyStallsCostNoSpeed(int players, boolean host) {
         start(20);
-        int delay = network.sequencer().inputDelayTicks();
+        int delay = network.sequencer().status().inputDelayTicks();
         for (int i = 0; i < 4; i++) {
             stall(players, host, 300);
             network.run(700 * MILLI);
@@ -73,18 +73,20 @@ class StalledProcessTest {
     }
 
     private void assertRecovered(int mostDelay, int seconds) {
-        long from = network.sequencer().tick();
+        long from = network.sequencer().status().tick();
         for (int i = 0; i < 10 * seconds; i++) {
             network.run(100 * MILLI);
             assertEquals(
-                    1, network.sequencer().speed(), () -> network.sequencer().toString());
+                    1,
+                    network.sequencer().status().speed(),
+                    () -> network.sequencer().toString());
             assertTrue(
-                    network.sequencer().inputDelayTicks() <= mostDelay,
+                    network.sequencer().status().inputDelayTicks() <= mostDelay,
                     () -> network.sequencer().toString());
             for (SessionPeer peer : peers) {
                 assertTrue(peer.session().lagTicks() <= 4, () -> peer.session().toString());
             }
         }
-        assertEquals(seconds * RATE, network.sequencer().tick() - from, 4);
+        assertEquals(seconds * RATE, network.sequencer().status().tick() - from, 4);
     }
 }

@@ -39,7 +39,7 @@ class TwoProcessesTest {
     void bothSidesFindASingleFlippedInputBitAtItsTick() throws Exception {
         long flawedTick = 77;
         String found = run("a flawed peer", OtherProcess.with(), flawedTick);
-        assertEquals("DIFFER at tick " + flawedTick, found);
+        assertEquals("different at tick " + flawedTick, found);
     }
 
     private void assertSame(String name, OtherProcess other) throws Exception {

@@ -73,15 +73,15 @@ final class VirtualMatch {
 
         /** Asks to join. */
         void join() {
-            session.core().join(PhysicsService.builder(world));
+            session.starting().join(PhysicsService.builder(world));
         }
 
         private void work() {
             session.doWork(clock.nanoTime());
-            if (stepper == null && failure == null && session.core().isAdmitted()) {
+            if (stepper == null && failure == null && session.starting().isAdmitted()) {
                 try {
-                    stepper = session.core().inline(PhysicsService.builder(world));
-                    session.core().attach(stepper);
+                    stepper = session.starting().buildStepper(PhysicsService.builder(world));
+                    session.starting().attach(stepper);
                 } catch (RuntimeException e) {
                     failure = e;
                 }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.lockstep.cluster;
 
 import io.github.freestep.physics.lockstep.LockstepTransport;
-import io.github.freestep.physics.lockstep.link.LinkedPeer;
-import io.github.freestep.physics.lockstep.link.PacketLink;
-import io.github.freestep.physics.lockstep.link.PeerNumber;
+import io.github.freestep.physics.lockstep.packets.LinkedPeer;
+import io.github.freestep.physics.lockstep.packets.PacketLink;
+import io.github.freestep.physics.lockstep.packets.PeerNumber;
 
 /** Connects a player with a match on a cluster. See {@link ClusterSequencer}. */
 public final class ClusterTransport {

@@ -10,7 +10,7 @@ import io.aeron.logbuffer.Header;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Sequencer;
-import io.github.freestep.physics.lockstep.link.PeerNumber;
+import io.github.freestep.physics.lockstep.packets.PeerNumber;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep.direct;
 
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.physics.lockstep.SequencerTransport;
-import io.github.freestep.physics.lockstep.link.PacketLink;
+import io.github.freestep.physics.lockstep.packets.PacketLink;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 

@@ -4,7 +4,7 @@ import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.Outlet;
-import io.github.freestep.physics.lockstep.link.PacketStream;
+import io.github.freestep.physics.lockstep.packets.PacketStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;

@@ -1,16 +1,31 @@
 /**
- * What all transports of a match on Aeron share: a queue to and from a thread that works on Aeron, and the number of
- * the peer before each packet. Not exported.
+ * What both sides of a lockstep match share: the rules of the match, the messages, and a reliable link over packets that
+ * may be lost, repeated and reordered. Without a thread and a clock: the sequencer's thread and the thread of a session
+ * call these classes with the time. Each object is for one thread.
  *
- * <p>A transport belongs to the thread of its session or sequencer, and hands packets to a
- * {@link io.github.freestep.physics.lockstep.link.PacketLink}. The threads {@code freestep-match-server} and
- * {@code freestep-match-peer} work on Aeron, look for packets every 0.5 ms, and are woken to send. Rejected: to work on
- * Aeron in the session's own thread. It would save a millisecond, but opening a link after a stop of the process, or
- * asking a name server, would delay the session.
+ * <h2>Contract</h2>
  *
- * <p>A peer draws a number of 64 random bits and sends it with each packet, so it stays the same peer when it comes
- * back with another link. With a key, all packets are encrypted and authenticated, numbers included. Repeated packets
- * are not refused, because the session ignores them; a recorded one can at most begin to join again. Without a key,
- * everyone who can read or send datagrams on the network can play for others.
+ * <p>Messages of one lane arrive once and in order, or the link reports that the other side does not take them. All
+ * queues are bounded. Reading checks all that can be checked without knowing the match; an
+ * {@link io.github.freestep.physics.lockstep.link.InvalidMessageException} names what is wrong, and the reader ends the
+ * connection. The allocation of a message's reader is bounded by the bytes that have come.
+ *
+ * <h2>How it works</h2>
+ *
+ * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
+ * acknowledgements and a CRC. Each packet repeats the oldest messages that the other side may lack, so a lost packet
+ * usually costs no round trip. Messages are split into units that fit into a packet, and a unit is sent until it is
+ * acknowledged. One lane carries what is urgent; the other one carries saved worlds, which must not hold up frames.
+ *
+ * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both sides
+ * compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so that a
+ * refusal can name both values.
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later
+ *       and from another thread.
+ * </ul>
  */
 package io.github.freestep.physics.lockstep.link;

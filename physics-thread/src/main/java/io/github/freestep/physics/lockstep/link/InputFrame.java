@@ -1,0 +1,172 @@
+package io.github.freestep.physics.lockstep.link;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A tick as the sequencer has decided it: all players' inputs and changes of the match. A view of a message; one object
+ * reads all frames. For one thread. The content is
+ *
+ * <pre>{@code
+ * long   tick
+ * long   stamp: match time in nanoseconds when the frame was sent
+ * double rate: match time per real time
+ * float  speed: the part of the rate that a slow peer causes, from 0 to 1
+ * short  delay: input that is sampled when this tick is fed is for tick + delay
+ * long   agreed tick, up to which the states of all active players were the same; -1 for none
+ * byte   number of controls, each: byte kind, byte player
+ * byte   number of inputs, each: byte player, int length, InputBody
+ * }</pre>
+ */
+public final class InputFrame {
+    /** Before the inputs of this tick, the player becomes active. Its first input is for tick + delay. */
+    public static final int JOINED = 1;
+
+    /** Before the inputs of this tick, the player leaves. From this tick on it has no input, and its axes are 0. */
+    public static final int LEFT = 2;
+
+    /** The player saves its world before this tick, in the state after tick - 1, and sends it. */
+    public static final int SAVE = 3;
+
+    public static final int HEADER = 8 + 8 + 8 + 4 + 2 + 8;
+
+    private final MatchRules rules;
+    private ByteBuffer content = ByteBuffer.allocate(0);
+    private int controls;
+    private int inputs;
+    private int inputsAt;
+
+    public InputFrame(MatchRules rules) {
+        this.rules = rules;
+    }
+
+    /** Returns the longest content of a frame. */
+    public static int maxLength(MatchRules rules) {
+        return HEADER + 2 + 2 * 3 * rules.players() + rules.players() * (5 + Messages.MAX_INPUT);
+    }
+
+    /** Takes the content from a message up to its limit, and checks it. */
+    public void read(ByteBuffer message) throws InvalidMessageException {
+        content = message.slice();
+        message.position(message.limit());
+        if (content.limit() < HEADER + 2) {
+            throw new InvalidMessageException("a frame is too short");
+        }
+        if (tick() < 1 || !(rate() >= 0 && rate() <= 1e9) || !(speed() >= 0 && speed() <= 1)) {
+            throw new InvalidMessageException("a frame of tick " + tick() + " has rate " + rate());
+        }
+        if (delay() < rules.minDelay() || delay() > rules.maxDelay()) {
+            throw new InvalidMessageException("a frame has the delay " + delay());
+        }
+        checkControls();
+        checkInputs();
+    }
+
+    private void checkControls() throws InvalidMessageException {
+        controls = content.get(HEADER) & 0xFF;
+        inputsAt = HEADER + 1 + 2 * controls;
+        if (inputsAt >= content.limit()) {
+            throw new InvalidMessageException("a frame is too short for " + controls + " controls");
+        }
+        for (int i = 0; i < controls; i++) {
+            if (control(i) < JOINED || control(i) > SAVE) {
+                throw new InvalidMessageException("a frame has the control " + control(i));
+            }
+            requirePlayer(controlPlayer(i));
+        }
+    }
+
+    private void checkInputs() throws InvalidMessageException {
+        inputs = content.get(inputsAt) & 0xFF;
+        int at = inputsAt + 1;
+        int before = -1;
+        for (int i = 0; i < inputs; i++) {
+            if (content.limit() - at < 5
+                    || content.getInt(at + 1) < 0
+                    || content.limit() - at - 5 < content.getInt(at + 1)) {
+                throw new InvalidMessageException("a frame ends in the middle of an input");
+            }
+            int player = content.get(at) & 0xFF;
+            requirePlayer(player);
+            if (player <= before) {
+                throw new InvalidMessageException("a frame has player " + player + " after player " + before);
+            }
+            before = player;
+            int end = at + 5 + content.getInt(at + 1);
+            InputBody.check(content.duplicate().limit(end).position(at + 5), rules);
+            at = end;
+        }
+        if (at != content.limit()) {
+            throw new InvalidMessageException("a frame has " + (content.limit() - at) + " bytes too many");
+        }
+    }
+
+    private void requirePlayer(int player) throws InvalidMessageException {
+        if (player >= rules.players()) {
+            throw new InvalidMessageException("a frame names player " + player + " of " + rules.players());
+        }
+    }
+
+    /** Returns the checked content, to be kept and read again by {@link #readChecked}. */
+    public ByteBuffer content() {
+        return content.duplicate().rewind();
+    }
+
+    /** Takes content that {@link #read} has checked. Does not allocate. */
+    public void readChecked(ByteBuffer checked) {
+        content = checked;
+        controls = content.get(HEADER) & 0xFF;
+        inputsAt = HEADER + 1 + 2 * controls;
+        inputs = content.get(inputsAt) & 0xFF;
+    }
+
+    public long tick() {
+        return content.getLong(0);
+    }
+
+    public long stamp() {
+        return content.getLong(8);
+    }
+
+    public double rate() {
+        return content.getDouble(16);
+    }
+
+    public float speed() {
+        return content.getFloat(24);
+    }
+
+    public int delay() {
+        return content.getShort(28);
+    }
+
+    public long agreedTick() {
+        return content.getLong(30);
+    }
+
+    public int controls() {
+        return controls;
+    }
+
+    /** Returns the kind of a control: {@link #JOINED}, {@link #LEFT} or {@link #SAVE}. */
+    public int control(int index) {
+        return content.get(HEADER + 1 + 2 * index);
+    }
+
+    public int controlPlayer(int index) {
+        return content.get(HEADER + 2 + 2 * index) & 0xFF;
+    }
+
+    /** Passes on the inputs of all players, in the order of their numbers. Players without input are left out. */
+    public void visit(InputBody.Visitor visitor) {
+        int limit = content.limit();
+        int at = inputsAt + 1;
+        for (int i = 0; i < inputs; i++) {
+            int player = content.get(at) & 0xFF;
+            int end = at + 5 + content.getInt(at + 1);
+            content.limit(end).position(at + 5);
+            InputBody.visit(player, content, rules.axes(), visitor);
+            content.limit(limit);
+            at = end;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.github.freestep.physics.lockstep.link;
+
+/** Says what is wrong with a message of the other side. It costs the sender its place in the match. */
+public final class InvalidMessageException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    public InvalidMessageException(String message) {
+        super(message);
+    }
+}

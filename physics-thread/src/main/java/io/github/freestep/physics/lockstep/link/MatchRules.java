@@ -1,0 +1,99 @@
+package io.github.freestep.physics.lockstep.link;
+
+import io.github.freestep.internal.Exact;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.Ratio;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * The checked values of {@link io.github.freestep.physics.lockstep.MatchSettings}, which describes and limits each of
+ * them, and what follows from them: when ticks are due, and whether two sides have the same values.
+ */
+public record MatchRules(
+        String name,
+        StateLayout layout,
+        int players,
+        String version,
+        Ratio rate,
+        long seed,
+        int axes,
+        int actions,
+        int minDelay,
+        int maxDelay,
+        Duration silence,
+        boolean pausesOnSilence,
+        double catchUpSpeed,
+        double slowestSpeed,
+        int hashEvery,
+        long history) {
+    private static final int MAX_ENTRY = 400;
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Returns the match time at which a tick is due. Tick 0 is due at 0. */
+    public long dueNanos(long tick) {
+        return Exact.floorMulDiv(tick, SECOND_NANOS * rate.denominator(), rate.numerator());
+    }
+
+    /** Returns the time between two ticks, rounded down. */
+    public long periodNanos() {
+        return dueNanos(1);
+    }
+
+    /** Returns each setting as {@code name=value}, always in the same order. A peer sends them when it joins. */
+    public List<String> entries() {
+        List<String> entries = new ArrayList<>();
+        entries.add("simulation=" + name);
+        entries.add("version=" + version);
+        entries.add("layout=" + shortened(layout.toString()));
+        entries.add("rate=" + rate);
+        entries.add("seed=" + seed);
+        entries.add("players=" + players);
+        entries.add("axes=" + axes);
+        entries.add("actions=" + actions);
+        entries.add("input delay=" + minDelay + " to " + maxDelay + " ticks");
+        entries.add("silence=" + silence + ", then " + (pausesOnSilence ? "PAUSE" : "REMOVE"));
+        entries.add("catch-up speed=" + catchUpSpeed);
+        entries.add("slowest speed=" + slowestSpeed);
+        entries.add("hash every=" + hashEvery);
+        entries.add("history=" + history + " bytes");
+        return entries;
+    }
+
+    /** Layouts may have any number of names. What is cut off is still compared. */
+    private static String shortened(String text) {
+        if (text.length() <= MAX_ENTRY) {
+            return text;
+        }
+        CRC32C rest = new CRC32C();
+        rest.update(text.getBytes(StandardCharsets.UTF_8));
+        return text.substring(0, MAX_ENTRY) + "... (" + text.length() + " characters, checksum "
+                + Long.toHexString(rest.getValue()) + ")";
+    }
+
+    /**
+     * Compares these values with those of a player.
+     *
+     * @return the differences, each with both values; empty if there are none
+     */
+    public String differencesFrom(List<String> player) {
+        List<String> own = entries();
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < Math.max(own.size(), player.size()); i++) {
+            String here = i < own.size() ? own.get(i) : "nothing";
+            String there = i < player.size() ? player.get(i) : "nothing";
+            if (!here.equals(there)) {
+                differences.add("the sequencer has " + here + ", the player has " + there);
+            }
+        }
+        return String.join("; ", differences);
+    }
+
+    @Override
+    public String toString() {
+        return String.join(", ", entries());
+    }
+}

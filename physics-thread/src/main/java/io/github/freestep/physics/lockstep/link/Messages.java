@@ -1,0 +1,408 @@
+package io.github.freestep.physics.lockstep.link;
+
+import io.github.freestep.time.Ratio;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The messages of a session and of its sequencer. Reading checks all that can be checked without knowing the match.
+ * The {@code write} methods fill a buffer from its position, and flip nothing.
+ */
+public final class Messages {
+    /** The longest command in bytes, as {@link io.github.freestep.physics.PortableCommand#write} allows. */
+    public static final int MAX_COMMAND = 32_768;
+
+    /** The longest input of one player for one tick, in bytes. */
+    public static final int MAX_INPUT = 40_000;
+
+    /**
+     * How many bytes of actions and commands a player may send in a second on average, and at once. All other players
+     * receive them, so without a limit one player could overload the connections of all.
+     */
+    public static final int INPUT_BYTES_PER_SECOND = 256 << 10;
+
+    public static final int INPUT_BYTES_AT_ONCE = 1 << 20;
+
+    /** The longest message to a sequencer. */
+    public static final int MAX_TO_SEQUENCER = 1 << 16;
+
+    /** The longest part of a saved world in one message. */
+    public static final int MAX_CHUNK = 8 * 1_024;
+
+    private static final int MAX_REASON = 2_000;
+    private static final int MAX_ENTRIES = 64;
+
+    // To the sequencer.
+    private static final byte JOIN = 1;
+    private static final byte READY = 2;
+    private static final byte INPUT = 3;
+    private static final byte HASH = 4;
+    private static final byte STATUS = 5;
+    private static final byte PAUSE = 6;
+    private static final byte RESUME = 7;
+    private static final byte SCALE = 8;
+    private static final byte REMOVE = 9;
+    private static final byte LEAVE = 10;
+    // To both.
+    private static final byte WORLD = 20;
+    // To the session.
+    private static final byte WELCOME = 30;
+    private static final byte REFUSED = 31;
+    private static final byte FRAME = 32;
+    private static final byte WAITING = 33;
+    private static final byte RATE = 34;
+    private static final byte NEWEST = 35;
+    private static final byte DESYNC = 36;
+    private static final byte DUMP = 37;
+    private static final byte REMOVED = 38;
+
+    /** How a peer gets into the match. */
+    public enum Start {
+        /** From tick 1, with all others. */
+        FRESH,
+        /** From a saved world that comes first, then the frames after it. */
+        WORLD,
+        /** By the frames of all ticks since tick 1. */
+        HISTORY
+    }
+
+    /** Takes what a peer sends. */
+    public interface ToSequencer {
+        /**
+         * The first message of a connection.
+         *
+         * @param wanted the player that the peer wants to be, -1 for any
+         * @param exact whether its world restores exactly
+         * @param settings its {@link MatchSettings#entries}
+         */
+        void join(int wanted, boolean exact, List<String> settings) throws InvalidMessageException;
+
+        /** The peer's simulation is built and waits for tick 1. */
+        void ready() throws InvalidMessageException;
+
+        /**
+         * The peer's input of a tick.
+         *
+         * @param lateNanos how late, by the peer's own match clock, the tick was at which the input was sampled
+         * @param body see {@link InputBody}; from its position to its limit; valid during the call; not checked yet
+         */
+        void input(long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException;
+
+        void hash(long tick, long hash) throws InvalidMessageException;
+
+        /**
+         * How the peer does; about ten times per second.
+         *
+         * @param tick the newest tick that it has stepped
+         * @param stepNanos the mean cost of a step over the last second or so
+         */
+        void status(long tick, long stepNanos) throws InvalidMessageException;
+
+        void pause() throws InvalidMessageException;
+
+        void resume() throws InvalidMessageException;
+
+        void scale(Ratio scale) throws InvalidMessageException;
+
+        /** Asks to remove a player that the match waits for. */
+        void remove(int player) throws InvalidMessageException;
+
+        /**
+         * The peer leaves.
+         *
+         * @param failed whether its simulation has failed
+         */
+        void leave(boolean failed, String reason) throws InvalidMessageException;
+
+        /**
+         * A part of the world that the peer saved, in order.
+         *
+         * @param tick the newest tick that the saved world has stepped
+         * @param total the length of the saved world
+         * @param offset where the part begins
+         */
+        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
+    }
+
+    /** Takes what the sequencer sends. */
+    public interface ToSession {
+        /**
+         * The peer is admitted. With {@link Start#WORLD}, the world may come much later, for example after a pause; if
+         * no player can save it, another welcome follows.
+         *
+         * @param player its number
+         * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
+         *     earlier peer
+         */
+        void welcome(int player, Start start, long newest) throws InvalidMessageException;
+
+        /** The peer is not admitted. The connection ends. */
+        void refused(String reason) throws InvalidMessageException;
+
+        /** A tick may be stepped. Frames come in the order of ticks. The frame is valid during the call. */
+        void frame(InputFrame frame) throws InvalidMessageException;
+
+        /**
+         * The match waits.
+         *
+         * @param tick the tick that waits; 1 before the start
+         * @param players bit p is set if it waits for player p
+         */
+        void waiting(long tick, long players, long waitedNanos) throws InvalidMessageException;
+
+        /**
+         * The rate of the match clock changes. A pause lasts until the next call; frames that come in between were due
+         * before it.
+         *
+         * @param stamp the match time of the change, which may be ahead of the newest frame's stamp
+         * @param rate match time per real time from then on; 0 for a pause
+         * @param speed the part of the rate that a slow peer causes, from 0 to 1
+         * @param slowPlayer the player whose steps cause the lower speed, -1 for none
+         * @param pausedBy bit p is set if player p has paused the match, bit 63 too if it waits for a silent player
+         */
+        void rate(long stamp, double rate, double speed, int slowPlayer, long pausedBy) throws InvalidMessageException;
+
+        /** The newest tick of the match, from time to time while the peer joins. */
+        void newest(long tick) throws InvalidMessageException;
+
+        /** A part of a saved world, in order; see {@link ToSequencer#world}. */
+        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
+
+        /** The peer's state differs from that of the others. The connection ends. */
+        void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
+
+        /** Another peer's state of a tick was wrong: write a dump of the right one. */
+        void dump(long tick, int wrongPlayer, long wrongHash) throws InvalidMessageException;
+
+        /** The peer is no longer in the match. The connection ends. */
+        void removed(String reason) throws InvalidMessageException;
+    }
+
+    private Messages() {}
+
+    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, List<String> settings) {
+        to.put(JOIN).putInt(wanted).put((byte) (exact ? 1 : 0)).put((byte) settings.size());
+        settings.forEach(entry -> putText(to, entry));
+    }
+
+    public static void writeReady(ByteBuffer to) {
+        to.put(READY);
+    }
+
+    /** Writes what precedes the {@link InputBody} of a tick. */
+    public static void beginInput(ByteBuffer to, long tick, long lateNanos) {
+        to.put(INPUT).putLong(tick).putInt((int) Math.min(Integer.MAX_VALUE, Math.max(0, lateNanos) / 1_000));
+    }
+
+    public static void writeHash(ByteBuffer to, long tick, long hash) {
+        to.put(HASH).putLong(tick).putLong(hash);
+    }
+
+    public static void writeStatus(ByteBuffer to, long tick, long stepNanos) {
+        to.put(STATUS).putLong(tick).putLong(stepNanos);
+    }
+
+    public static void writePause(ByteBuffer to) {
+        to.put(PAUSE);
+    }
+
+    public static void writeResume(ByteBuffer to) {
+        to.put(RESUME);
+    }
+
+    public static void writeScale(ByteBuffer to, Ratio scale) {
+        to.put(SCALE).putLong(scale.numerator()).putLong(scale.denominator());
+    }
+
+    public static void writeRemove(ByteBuffer to, int player) {
+        to.put(REMOVE).putInt(player);
+    }
+
+    public static void writeLeave(ByteBuffer to, boolean failed, String reason) {
+        to.put(LEAVE).put((byte) (failed ? 1 : 0));
+        putText(to, reason);
+    }
+
+    public static void writeWorld(ByteBuffer to, long tick, int total, int offset, ByteBuffer part) {
+        to.put(WORLD).putLong(tick).putInt(total).putInt(offset).put(part);
+    }
+
+    public static void writeWelcome(ByteBuffer to, int player, Start start, long newest) {
+        to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
+    }
+
+    public static void writeRefused(ByteBuffer to, String reason) {
+        to.put(REFUSED);
+        putText(to, reason);
+    }
+
+    /** Writes what precedes the content of a {@link InputFrame}. */
+    public static void beginFrame(ByteBuffer to) {
+        to.put(FRAME);
+    }
+
+    public static void writeWaiting(ByteBuffer to, long tick, long players, long waitedNanos) {
+        to.put(WAITING).putLong(tick).putLong(players).putLong(waitedNanos);
+    }
+
+    public static void writeRate(ByteBuffer to, long stamp, double rate, double speed, int slowPlayer, long pausedBy) {
+        to.put(RATE)
+                .putLong(stamp)
+                .putDouble(rate)
+                .putDouble(speed)
+                .putInt(slowPlayer)
+                .putLong(pausedBy);
+    }
+
+    public static void writeNewest(ByteBuffer to, long tick) {
+        to.put(NEWEST).putLong(tick);
+    }
+
+    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash) {
+        to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
+    }
+
+    public static void writeDump(ByteBuffer to, long tick, int wrongPlayer, long wrongHash) {
+        to.put(DUMP).putLong(tick).putInt(wrongPlayer).putLong(wrongHash);
+    }
+
+    public static void writeRemoved(ByteBuffer to, String reason) {
+        to.put(REMOVED);
+        putText(to, reason);
+    }
+
+    /** Reads a message of a peer. */
+    public static void read(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
+        byte type = 0;
+        try {
+            type = from.get();
+            switch (type) {
+                case JOIN -> readJoin(from, to);
+                case READY -> to.ready();
+                case INPUT -> {
+                    long tick = from.getLong();
+                    long late = from.getInt() * 1_000L;
+                    to.input(tick, Math.max(0, late), from);
+                    from.position(from.limit());
+                }
+                case HASH -> to.hash(from.getLong(), from.getLong());
+                case STATUS -> to.status(from.getLong(), from.getLong());
+                case PAUSE -> to.pause();
+                case RESUME -> to.resume();
+                case SCALE -> to.scale(getRatio(from));
+                case REMOVE -> to.remove(from.getInt());
+                case LEAVE -> to.leave(from.get() != 0, getText(from));
+                case WORLD -> readWorld(from, to::world);
+                default -> throw unknown(type);
+            }
+        } catch (BufferUnderflowException e) {
+            throw new InvalidMessageException("a message of type " + type + " is too short");
+        }
+        requireEnd(from, type);
+    }
+
+    private static void readJoin(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
+        int wanted = from.getInt();
+        boolean exact = from.get() != 0;
+        int count = from.get();
+        if (count < 0 || count > MAX_ENTRIES) {
+            throw new InvalidMessageException("a request to join has " + count + " settings");
+        }
+        List<String> settings = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            settings.add(getText(from));
+        }
+        to.join(wanted, exact, settings);
+    }
+
+    private static Ratio getRatio(ByteBuffer from) throws InvalidMessageException {
+        try {
+            return Ratio.of(from.getLong(), from.getLong());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidMessageException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Reads a message of the sequencer. */
+    public static void read(ByteBuffer from, InputFrame frame, ToSession to) throws InvalidMessageException {
+        byte type = 0;
+        try {
+            type = from.get();
+            switch (type) {
+                case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong());
+                case REFUSED -> to.refused(getText(from));
+                case FRAME -> {
+                    frame.read(from);
+                    to.frame(frame);
+                }
+                case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
+                case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt(), from.getLong());
+                case NEWEST -> to.newest(from.getLong());
+                case WORLD -> readWorld(from, to::world);
+                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
+                case DUMP -> to.dump(from.getLong(), from.getInt(), from.getLong());
+                case REMOVED -> to.removed(getText(from));
+                default -> throw unknown(type);
+            }
+        } catch (BufferUnderflowException e) {
+            throw new InvalidMessageException("a message of type " + type + " is too short");
+        }
+        requireEnd(from, type);
+    }
+
+    private interface ToWorld {
+        void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
+    }
+
+    private static void readWorld(ByteBuffer from, ToWorld to) throws InvalidMessageException {
+        long tick = from.getLong();
+        int total = from.getInt();
+        int offset = from.getInt();
+        int length = from.remaining();
+        if (tick < 0 || offset < 0 || length > MAX_CHUNK || total < offset || total - offset < length) {
+            throw new InvalidMessageException("a part of a saved world begins at " + offset + ", has " + length
+                    + " bytes, and the world has " + total);
+        }
+        ByteBuffer part = from.slice();
+        from.position(from.limit());
+        to.world(tick, total, offset, part);
+    }
+
+    private static Start getStart(ByteBuffer from) throws InvalidMessageException {
+        int start = from.get();
+        if (start < 0 || start >= Start.values().length) {
+            throw new InvalidMessageException("a welcome names the start " + start);
+        }
+        return Start.values()[start];
+    }
+
+    private static InvalidMessageException unknown(byte type) {
+        return new InvalidMessageException("the message type " + type + " is unknown");
+    }
+
+    private static void requireEnd(ByteBuffer from, byte type) throws InvalidMessageException {
+        if (from.hasRemaining()) {
+            throw new InvalidMessageException(
+                    "a message of type " + type + " has " + from.remaining() + " bytes too many");
+        }
+    }
+
+    private static void putText(ByteBuffer to, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_REASON);
+        to.putShort((short) length).put(bytes, 0, length);
+    }
+
+    private static String getText(ByteBuffer from) throws InvalidMessageException {
+        int length = from.getShort();
+        if (length < 0 || length > MAX_REASON || length > from.remaining()) {
+            throw new InvalidMessageException("a text has " + length + " bytes");
+        }
+        byte[] bytes = new byte[length];
+        from.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

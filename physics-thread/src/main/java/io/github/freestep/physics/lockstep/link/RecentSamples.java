@@ -1,0 +1,80 @@
+package io.github.freestep.physics.lockstep.link;
+
+import java.util.Arrays;
+
+/**
+ * The last samples of a measurement, of which a great or a small one counts, but not the few most extreme. Allocates
+ * only when it is created. For one thread.
+ */
+public final class RecentSamples {
+    private final long[] samples;
+    private final long[] extremes;
+    private int size;
+    private int newest = -1;
+
+    /** Creates room for samples. {@code greatestRank} bounds the ranks that may be asked for. */
+    public RecentSamples(int capacity, int greatestRank) {
+        samples = new long[capacity];
+        extremes = new long[greatestRank];
+    }
+
+    public void clear() {
+        size = 0;
+        newest = -1;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isFull() {
+        return size == samples.length;
+    }
+
+    /** Adds a sample. If there is no room, the oldest one goes. */
+    public void add(long sample) {
+        newest = (newest + 1) % samples.length;
+        samples[newest] = sample;
+        size = Math.min(size + 1, samples.length);
+    }
+
+    /** Returns the newest sample; there must be one. */
+    public long newest() {
+        return samples[newest];
+    }
+
+    public void replaceNewest(long sample) {
+        samples[newest] = sample;
+    }
+
+    /** Returns the smallest sample for rank 1, the next one for rank 2; the greatest long if there are too few. */
+    public long smallest(int rank) {
+        return select(rank, 0);
+    }
+
+    /** Returns the greatest sample for rank 1, the next one for rank 2; the smallest long if there are too few. */
+    public long greatest(int rank) {
+        return ~select(rank, -1);
+    }
+
+    /** With {@code flip} -1, all bits are flipped, which reverses the order. */
+    private long select(int rank, long flip) {
+        Arrays.fill(extremes, 0, rank, Long.MAX_VALUE);
+        for (int i = 0; i < size; i++) {
+            long rest = samples[i] ^ flip;
+            for (int k = 0; k < rank; k++) {
+                long before = extremes[k];
+                extremes[k] = Math.min(before, rest);
+                rest = Math.max(before, rest);
+            }
+        }
+        return extremes[rank - 1];
+    }
+
+    /** Multiplies the distance of all samples from a value. */
+    public void stretch(long from, double factor) {
+        for (int i = 0; i < size; i++) {
+            samples[i] = from + (long) ((samples[i] - from) * factor);
+        }
+    }
+}

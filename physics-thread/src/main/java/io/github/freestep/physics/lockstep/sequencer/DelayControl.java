@@ -1,0 +1,95 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.RecentSamples;
+
+/**
+ * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
+ * arrival, which does not depend on the delay. Uses the longest time of the last four seconds, without the two worst
+ * tenths of a second, so that a single hiccup does not count. The delay grows at once, and shrinks by at most one tick
+ * per tenth of a second.
+ */
+final class DelayControl {
+    private static final int BUCKETS = 40;
+
+    /** The time that a bucket covers. */
+    static final long BUCKET_NANOS = 100_000_000;
+
+    private static final int FORGIVEN = 2;
+
+    /** A time that is reached in this many buckets is not a hiccup. */
+    private static final int SUSTAINED = 10;
+
+    private static final long MARGIN_NANOS = 2_000_000;
+
+    private final MatchRules rules;
+    /** The longest time of each bucket. */
+    private final RecentSamples worst = new RecentSamples(BUCKETS, SUSTAINED);
+
+    private int delay;
+    private int target;
+
+    DelayControl(MatchRules rules) {
+        this.rules = rules;
+        delay = rules.minDelay();
+        target = delay;
+        worst.add(0);
+    }
+
+    /** Chooses the first delay from the longest round trip of the players' links. */
+    void start(long roundTripNanos) {
+        delay = clamp(ticks(roundTripNanos, rules.periodNanos()));
+        target = delay;
+    }
+
+    /** Takes the time that an input needed. */
+    void sample(long nanos) {
+        worst.replaceNewest(Math.max(worst.newest(), nanos));
+    }
+
+    /** Ends a bucket, and chooses the target. */
+    void evaluate(long realPeriodNanos) {
+        int wanted = ticks(worstNanos(), realPeriodNanos);
+        if (wanted > delay) {
+            target = clamp(wanted);
+        } else if (worst.isFull() && ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos) < delay) {
+            target = clamp(delay - 1);
+        } else {
+            target = delay;
+        }
+        worst.add(0);
+    }
+
+    /** Returns the time within which nearly all inputs came, 0 if none has come. */
+    long worstNanos() {
+        return worst.greatest(worst.size() <= 3 ? 1 : 1 + FORGIVEN);
+    }
+
+    /** Returns the time that inputs needed during at least a second of the last four. */
+    long sustainedNanos() {
+        return worst.size() < SUSTAINED ? 0 : worst.greatest(SUSTAINED);
+    }
+
+    private static int ticks(long nanos, long periodNanos) {
+        long ticks = (nanos + MARGIN_NANOS + periodNanos / 4 + periodNanos - 1) / periodNanos;
+        return (int) Math.min(Integer.MAX_VALUE, ticks);
+    }
+
+    private int clamp(int ticks) {
+        return Math.min(rules.maxDelay(), Math.max(rules.minDelay(), ticks));
+    }
+
+    /** Returns the delay of the next frame, at most one tick from that of the frame before. */
+    int next() {
+        if (target > delay) {
+            delay++;
+        } else if (target < delay) {
+            delay--;
+        }
+        return delay;
+    }
+
+    int delay() {
+        return delay;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.nio.ByteBuffer;
+
+/** Writes the frames of a match, see {@link InputFrame}. Allocates only when a frame is longer than all before. */
+final class FrameWriter {
+    private final PlayerPlace[] places;
+    private final byte[] controls;
+    private int controlBytes;
+    private ByteBuffer buffer = ByteBuffer.allocate(1_024);
+
+    FrameWriter(PlayerPlace[] places) {
+        this.places = places;
+        controls = new byte[2 * 3 * places.length];
+    }
+
+    void begin() {
+        controlBytes = 0;
+    }
+
+    void control(int kind, int player) {
+        controls[controlBytes++] = (byte) kind;
+        controls[controlBytes++] = (byte) player;
+    }
+
+    /** Returns the message, which is valid until the next call. */
+    ByteBuffer write(long tick, long stamp, double rate, float speed, int delay, long agreedTick) {
+        makeRoom(tick);
+        Messages.beginFrame(buffer);
+        buffer.putLong(tick).putLong(stamp).putDouble(rate).putFloat(speed).putShort((short) delay);
+        buffer.putLong(agreedTick);
+        buffer.put((byte) (controlBytes / 2)).put(controls, 0, controlBytes);
+        int countAt = buffer.position();
+        int count = 0;
+        buffer.put((byte) 0);
+        for (PlayerPlace place : places) {
+            if (place.hasInput(tick)) {
+                buffer.put((byte) place.player()).putInt(place.inputs().length(tick));
+                place.inputs().put(tick, buffer);
+                count++;
+            }
+        }
+        buffer.put(countAt, (byte) count);
+        return buffer.flip();
+    }
+
+    private void makeRoom(long tick) {
+        int length = 1 + InputFrame.HEADER + 2 + controlBytes;
+        for (PlayerPlace place : places) {
+            length += place.hasInput(tick) ? 5 + place.inputs().length(tick) : 0;
+        }
+        if (buffer.capacity() < length) {
+            buffer = ByteBuffer.allocate(2 * length);
+        }
+        buffer.clear();
+    }
+}

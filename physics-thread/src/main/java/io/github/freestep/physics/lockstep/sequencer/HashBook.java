@@ -1,0 +1,219 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.util.Arrays;
+
+/**
+ * Compares the states of the players, tick by tick. The state that most players have is right. In a tie, the state of a
+ * player in the sequencer's process is right, because all players trust that process anyway: it decides what they step.
+ * If there is no such player, the state of the player with the lowest number is right.
+ */
+final class HashBook {
+    /** Takes the results. */
+    interface Verdicts {
+        /**
+         * A player's state differs from the right one. Called once for a player, until {@link HashBook#joins}.
+         *
+         * @param witness a player who has the right state
+         */
+        void wrong(int player, long tick, long hash, long rightHash, int witness);
+
+        /** A player who does not count yet has the right state. */
+        void right(int player, long tick);
+
+        /** Whether the player is in the process of the sequencer. */
+        boolean isHost(int player);
+
+        /** A player owes the hash of a tick that is too old to be kept. */
+        void missing(int player, long tick);
+    }
+
+    static final int KEPT = 1_024;
+
+    private static final class Entry {
+        private long tick = -1;
+        private final long[] hashes;
+        private int expected;
+        private int present;
+        private boolean decided;
+        private long right;
+        private int witness;
+
+        private Entry(int players) {
+            hashes = new long[players];
+        }
+    }
+
+    private final int players;
+    private final int every;
+    private final Verdicts verdicts;
+    private final Entry[] entries = new Entry[KEPT];
+    private final long[] newest;
+    private int condemned;
+    private long agreed = -1;
+    private long begun;
+
+    HashBook(MatchRules rules, Verdicts verdicts) {
+        players = rules.players();
+        every = rules.hashEvery();
+        this.verdicts = verdicts;
+        newest = new long[players];
+        Arrays.setAll(entries, i -> new Entry(players));
+    }
+
+    /** Begins a tick. The players whose bits are set will send its hash, if its number is a multiple. */
+    void begin(long tick, int expected) {
+        if (tick % every != 0) {
+            return;
+        }
+        Entry entry = entry(tick);
+        if (entry.tick >= 0) {
+            reportMissing(entry);
+        }
+        entry.tick = tick;
+        entry.expected = expected;
+        entry.present = 0;
+        entry.decided = false;
+        begun = tick;
+    }
+
+    private void reportMissing(Entry entry) {
+        int missing = entry.expected & ~entry.present & ~condemned;
+        for (int player = 0; player < players; player++) {
+            if ((missing >>> player & 1) != 0) {
+                verdicts.missing(player, entry.tick);
+            }
+        }
+    }
+
+    private Entry entry(long tick) {
+        return entries[(int) (tick / every % KEPT)];
+    }
+
+    /** Forgets what an earlier peer in a player's place has sent. */
+    void joins(int player) {
+        newest[player] = 0;
+        condemned &= ~(1 << player);
+    }
+
+    /**
+     * Expects no more hashes of a player. If no other player has the state of a tick, the tick no longer has a right
+     * state: a player who computes it again from all frames must not be compared with one who may have been wrong.
+     */
+    void leaves(int player) {
+        for (Entry entry : entries) {
+            entry.expected &= ~(1 << player);
+            entry.present &= ~(1 << player);
+            entry.decided &= entry.expected != 0;
+        }
+        for (long tick = Math.max(every, begun - (KEPT - 1L) * every); tick <= begun; tick += every) {
+            decide(entry(tick));
+        }
+        agree();
+    }
+
+    void hash(int player, long tick, long hash) throws InvalidMessageException {
+        if (tick <= newest[player] || tick > begun || tick % every != 0) {
+            throw new InvalidMessageException("the tick of a hash must be a multiple of " + every + " above "
+                    + newest[player] + " and up to " + begun + ", was " + tick);
+        }
+        newest[player] = tick;
+        Entry entry = entry(tick);
+        if (entry.tick != tick) {
+            return; // The player joins, and is far behind.
+        }
+        entry.hashes[player] = hash;
+        entry.present |= 1 << player;
+        if (entry.decided) {
+            judge(entry, player);
+        } else {
+            decide(entry);
+        }
+        agree();
+    }
+
+    /** Returns the newest tick that a player has sent the hash of, 0 if there is none. */
+    long newest(int player) {
+        return newest[player];
+    }
+
+    /** Returns the tick up to which all players had the same states, -1 before the first. */
+    long agreed() {
+        return agreed;
+    }
+
+    private void decide(Entry entry) {
+        int votes = entry.expected & entry.present;
+        if (entry.decided || votes == 0) {
+            return;
+        }
+        int most = 0;
+        boolean ofHost = false;
+        for (int player = 0; player < players; player++) {
+            int same = (votes >>> player & 1) == 0 ? 0 : same(entry, votes, player);
+            boolean isHosts = same > 0 && same >= most && hasHost(entry, votes, player);
+            if (same > most || isHosts && !ofHost) {
+                most = same;
+                ofHost = isHosts;
+                entry.right = entry.hashes[player];
+                entry.witness = player;
+            }
+        }
+        if (votes != entry.expected && most <= Integer.bitCount(entry.expected) / 2) {
+            return;
+        }
+        entry.decided = true;
+        for (int player = 0; player < players; player++) {
+            if ((entry.present >>> player & 1) != 0) {
+                judge(entry, player);
+            }
+        }
+    }
+
+    private int same(Entry entry, int votes, int player) {
+        int same = 0;
+        for (int other = 0; other < players; other++) {
+            if ((votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player]) {
+                same++;
+            }
+        }
+        return same;
+    }
+
+    /** Whether a player in the sequencer's process has the same state as the given player. */
+    private boolean hasHost(Entry entry, int votes, int player) {
+        for (int other = 0; other < players; other++) {
+            boolean same = (votes >>> other & 1) != 0 && entry.hashes[other] == entry.hashes[player];
+            if (same && verdicts.isHost(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void judge(Entry entry, int player) {
+        if ((condemned >>> player & 1) != 0) {
+            return;
+        }
+        if (entry.hashes[player] != entry.right) {
+            condemned |= 1 << player;
+            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right, entry.witness);
+        } else if ((entry.expected >>> player & 1) == 0) {
+            verdicts.right(player, entry.tick);
+        }
+    }
+
+    private void agree() {
+        long tick = agreed < 0 ? every : agreed + every;
+        tick = Math.max(tick, begun - (KEPT - 1L) * every);
+        while (tick <= begun && complete(entry(tick))) {
+            agreed = tick;
+            tick += every;
+        }
+    }
+
+    private boolean complete(Entry entry) {
+        return (entry.decided || entry.expected == 0) && (entry.expected & ~entry.present & ~condemned) == 0;
+    }
+}

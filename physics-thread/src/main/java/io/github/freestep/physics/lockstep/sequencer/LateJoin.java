@@ -1,0 +1,108 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** How one player comes into a running match: what it still gets, and whether it must give up. */
+final class LateJoin {
+    private final JoinProgress progress;
+    private FrameLog.@Nullable Cursor frames;
+    private boolean verified;
+    /** Who has saved the world that the player began with. */
+    private int donor = Donors.NONE;
+    /** Null once it was sent, and if the player gets all frames. */
+    private @Nullable DonatedWorld world;
+
+    private int worldOffset;
+
+    LateJoin(MatchRules rules) {
+        progress = new JoinProgress(rules);
+    }
+
+    /** Sends the frames from a place in the log on. */
+    void begin(FrameLog.Cursor from) {
+        frames = from;
+    }
+
+    /** Sends a world, and the frames after it. */
+    void begin(DonatedWorld from, FrameLog.Cursor after) {
+        world = from;
+        donor = from.donor();
+        frames = after;
+    }
+
+    /** Whether the player no longer waits for a world, so that there is something to send. */
+    boolean hasBegun() {
+        return frames != null;
+    }
+
+    /** Writes the next part of the world. Returns false if there is none left. */
+    boolean writeWorld(ByteBuffer to) {
+        if (world == null) {
+            return false;
+        }
+        ByteBuffer part = world.part(worldOffset);
+        int next = worldOffset + part.remaining();
+        Messages.writeWorld(to, world.tick(), world.total(), worldOffset, part);
+        worldOffset = next;
+        world = next == world.total() ? null : world;
+        return true;
+    }
+
+    /** Whether the whole world was sent, or there is none to send. */
+    boolean hasWorld() {
+        return world == null;
+    }
+
+    /** Returns the frames that were not sent yet. */
+    FrameLog.@Nullable Cursor frames() {
+        return frames;
+    }
+
+    /** Whether all frames so far were sent. */
+    boolean hasAll() {
+        return frames == null || frames.peek() == null;
+    }
+
+    /** Notes that the player has sent a hash of a right state. */
+    void verified() {
+        verified = true;
+    }
+
+    boolean isVerified() {
+        return verified;
+    }
+
+    /** Returns who has saved the world that the player began with, {@link Donors#NONE} if it gets all frames. */
+    int donor() {
+        return donor;
+    }
+
+    /** Another peer takes the place of a donor, and is not to blame for the worlds of the one before. */
+    void forgetDonor(int player) {
+        donor = donor == player ? Donors.NONE : donor;
+    }
+
+    /**
+     * Returns why the player must be removed; null if it may go on.
+     *
+     * @param newest the newest tick of the match
+     * @param stepped the newest tick that the player has stepped
+     */
+    @Nullable String problem(long newest, long stepped, boolean caughtUp, long now) {
+        return progress.problem(newest, stepped, worldOffset, caughtUp, now);
+    }
+
+    /** Whether a player who must be removed may have had a world that can't be stepped. */
+    boolean blamesWorld(long now) {
+        // Before it has the whole world, the connection or the player is to blame.
+        return progress.isStuck(now) && hasWorld();
+    }
+
+    /** Does not count a time in which no peer could be heard. */
+    void forgive(long nanos) {
+        progress.forgive(nanos);
+    }
+}

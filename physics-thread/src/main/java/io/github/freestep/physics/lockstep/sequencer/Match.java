@@ -1,0 +1,645 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
+import io.github.freestep.time.Ratio;
+import java.nio.ByteBuffer;
+
+/**
+ * The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. The rules of
+ * this package decide; this class gives them what they need, and applies what they have decided.
+ */
+public final class Match implements HashBook.Verdicts {
+    /** A player whose steps take at least this share of a period may be too slow. */
+    private static final double BUSY = 0.8;
+
+    /** How long it takes, after a time in which no peer could be heard, to read the inputs that arrived during it. */
+    private static final long DEAF_NANOS = 50_000_000;
+
+    private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
+
+    /** A player who joins gets no more while this many bytes wait. */
+    private static final int QUEUE_BYTES = 128 << 10;
+
+    private static final long NEWEST_NANOS = 100_000_000;
+
+    /** A player who is behind by at most this, besides the input delay, has caught up. */
+    private static final long CAUGHT_UP_NANOS = 150_000_000;
+
+    private final MatchRules rules;
+    private final PlayerPlace[] places;
+    private final MatchTime time = new MatchTime();
+    private final DelayControl delay;
+    private final SpeedControl speed;
+    private final MatchRate rate;
+    private final HashBook hashes;
+    private final FrameLog log;
+    private final FrameWriter frames;
+    private final Waits waits;
+    private final SlowPlayers slowPlayers;
+    private final InputTimes inputTimes;
+    private final Donors donors;
+    private final WorldRequest worlds;
+
+    private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
+    private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
+
+    private long now;
+    private long hearsNanos = Long.MIN_VALUE;
+    private boolean started;
+    private long newest;
+    private long paceNanos;
+    private long evaluatedNanos;
+    private long evaluatedTick;
+    private long newestSentNanos;
+
+    public Match(MatchRules rules) {
+        this.rules = rules;
+        places = new PlayerPlace[rules.players()];
+        for (int player = 0; player < places.length; player++) {
+            places[player] = new PlayerPlace(player, rules);
+        }
+        delay = new DelayControl(rules);
+        speed = new SpeedControl(rules);
+        rate = new MatchRate(rules, time, speed);
+        hashes = new HashBook(rules, this);
+        log = new FrameLog(rules.history());
+        frames = new FrameWriter(places);
+        waits = new Waits(rules);
+        slowPlayers = new SlowPlayers(rules, speed);
+        inputTimes = new InputTimes(rules);
+        donors = new Donors(places.length);
+        worlds = new WorldRequest(rules, donors);
+    }
+
+    MatchRules rules() {
+        return rules;
+    }
+
+    PlayerPlace[] places() {
+        return places;
+    }
+
+    /** Returns how the match stands. */
+    public MatchStatus status() {
+        return new MatchStatus(
+                newest,
+                Integer.bitCount(activePlayers()),
+                waits.awaited(),
+                waits.nanos(),
+                delay.delay(),
+                speed.speed(),
+                rate.isPaused(),
+                hashes.agreed());
+    }
+
+    private int activePlayers() {
+        int active = 0;
+        for (PlayerPlace place : places) {
+            active |= place.isActive() ? place.bit() : 0;
+        }
+        return active;
+    }
+
+    /** Whether the next tick is due. */
+    private boolean isDue() {
+        return started && time.matchNanos() >= rules.dueNanos(newest + 1);
+    }
+
+    /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
+    public void forgive(long nanos) {
+        hearsNanos = now + nanos + DEAF_NANOS;
+        for (PlayerPlace place : places) {
+            place.waited().forgive(nanos);
+            if (place.join() != null) {
+                place.join().forgive(nanos);
+            }
+        }
+    }
+
+    public void advance(long nowNanos) {
+        now = nowNanos;
+        time.advance(nowNanos);
+    }
+
+    // What peers ask for.
+
+    void admit(Peer peer, PlayerPlace place) {
+        int player = place.player();
+        hashes.joins(player);
+        slowPlayers.joins(player);
+        worlds.joins(player);
+        if (started) {
+            beginLateJoin(peer, place);
+        } else {
+            place.take(peer, null);
+            welcome(place, Messages.Start.FRESH);
+        }
+    }
+
+    private void welcome(PlayerPlace place, Messages.Start start) {
+        Messages.writeWelcome(begin(), place.player(), start, newest);
+        send(place.peer());
+        rate.write(begin());
+        send(place.peer());
+    }
+
+    void input(PlayerPlace place, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
+        place.input(tick, body, newest, now);
+        // A longer delay does not help a player who is too slow. A lower speed does.
+        if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
+            delay.sample(inputTimes.neededNanos(tick, now));
+        }
+        if (inputTimes.wasOnTime(tick)) {
+            place.lateness().add(lateNanos);
+        }
+    }
+
+    void hash(PlayerPlace place, long tick, long hash) throws InvalidMessageException {
+        hashes.hash(place.player(), tick, hash);
+    }
+
+    void status(PlayerPlace place, long tick, long stepNanos) throws InvalidMessageException {
+        if (tick < place.statusTick() || tick > newest || stepNanos < 0) {
+            throw new InvalidMessageException("a status must have a tick from " + place.statusTick() + " to " + newest
+                    + " and a cost from 0, had tick " + tick + " and cost " + stepNanos);
+        }
+        place.status(tick, stepNanos);
+    }
+
+    /** Says to a peer that waits for a place whether the match is paused, because no place comes free in a pause. */
+    void announcePause(Peer peer) {
+        if (peer.knowsPause() != rate.isPaused()) {
+            peer.knowsPause(rate.isPaused());
+            rate.write(begin());
+            send(peer);
+        }
+    }
+
+    void pause(PlayerPlace place) {
+        announceRate(rate.pause(place.player(), newest));
+    }
+
+    void resume() {
+        announceRate(rate.resume(newest));
+    }
+
+    void scale(Ratio wanted) throws InvalidMessageException {
+        announceRate(rate.scale(wanted));
+    }
+
+    private void announceRate(boolean changed) {
+        if (changed) {
+            rate.write(begin());
+            broadcast();
+        }
+    }
+
+    void requestRemoval(PlayerPlace by, int player) {
+        boolean known = player >= 0 && player < places.length;
+        if (known && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
+            remove(
+                    places[player],
+                    "player " + by.player() + " removed player " + player + ", for whom the match waited");
+        }
+    }
+
+    void leave(PlayerPlace place, boolean failed) {
+        if (failed) {
+            blameWorld(place);
+        }
+        remove(place, "player " + place.player() + " left");
+    }
+
+    void world(PlayerPlace place, long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+        if (!worlds.add(place.player(), tick, total, offset, part, now)) {
+            for (PlayerPlace waiting : places) {
+                if (waiting.state() == State.WAITING_FOR_WORLD) {
+                    remove(
+                            waiting,
+                            "the saved world has " + total + " bytes, and at most " + rules.history()
+                                    + " are allowed; raise the history of the match settings");
+                }
+            }
+        }
+    }
+
+    // How peers leave.
+
+    /** Ends the connection of a peer that has sent something invalid. */
+    void punish(Peer peer, String reason) {
+        if (peer.hasPlace()) {
+            remove(places[peer.player()], reason);
+        } else {
+            refuse(peer, reason);
+        }
+    }
+
+    void refuse(Peer peer, String reason) {
+        lastMessage.clear();
+        Messages.writeRefused(lastMessage, reason);
+        end(peer);
+    }
+
+    /** Takes a player out of the match: at the next tick, if the player takes part. */
+    void remove(PlayerPlace place, String reason) {
+        lastMessage.clear();
+        Messages.writeRemoved(lastMessage, reason);
+        endPlace(place);
+    }
+
+    private void endPlace(PlayerPlace place) {
+        Peer peer = place.peer();
+        if (!place.isActive()) {
+            hashes.leaves(place.player());
+        }
+        place.abandon();
+        if (peer != null) {
+            end(peer);
+        }
+        announceRate(rate.leaves(place.player(), newest));
+    }
+
+    private void end(Peer peer) {
+        lastMessage.flip();
+        peer.end(lastMessage, now);
+    }
+
+    @Override
+    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
+        PlayerPlace place = places[player];
+        if (place.peer() == null) {
+            return;
+        }
+        if (places[witness].peer() != null) {
+            Messages.writeDump(begin(), tick, player, hash);
+            send(places[witness].peer());
+        }
+        blameWorld(place);
+        lastMessage.clear();
+        Messages.writeDesync(lastMessage, tick, hash, rightHash);
+        endPlace(place);
+    }
+
+    @Override
+    public void right(int player, long tick) {
+        LateJoin join = places[player].join();
+        if (join != null) {
+            join.verified();
+        }
+    }
+
+    @Override
+    public boolean isHost(int player) {
+        return places[player].isHost();
+    }
+
+    @Override
+    public void missing(int player, long tick) {
+        if (places[player].isActive()) {
+            remove(places[player], "player " + player + " sent no hash of tick " + tick);
+        }
+    }
+
+    // What happens with time.
+
+    /** Does all that is due. */
+    public void onTime() {
+        checkWaits();
+        if (!started && allReady()) {
+            start();
+        }
+        sendToJoining();
+        while (emit()) {
+            sendToJoining();
+        }
+        if (now - evaluatedNanos >= EVALUATION_NANOS) {
+            evaluate();
+        }
+    }
+
+    private void checkWaits() {
+        if (started) {
+            waits.check(places, isDue() ? newest + 1 : Waits.NONE_DUE, now);
+        } else {
+            waits.checkStart(places, now);
+        }
+        for (PlayerPlace place : places) {
+            if (waits.isSilent(place) && place.peer() != null) {
+                remove(place, waits.reason(place, now));
+            }
+        }
+        announceRate(rate.silence(waits.pauses(), newest));
+        if (waits.reports()) {
+            Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
+            broadcast();
+        }
+    }
+
+    private boolean allReady() {
+        for (PlayerPlace place : places) {
+            if (place.state() != State.WAITING || !place.isReady()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void start() {
+        started = true;
+        long roundTrip = 0;
+        for (PlayerPlace place : places) {
+            place.state(State.ENTERING);
+            roundTrip = Math.max(roundTrip, place.peer().link().roundTripNanos());
+        }
+        delay.start(roundTrip);
+        time.start(now);
+        time.nextDue(rules.dueNanos(1));
+        paceNanos = now;
+        evaluatedNanos = now;
+    }
+
+    private boolean emit() {
+        long tick = newest + 1;
+        if (!isDue()
+                || now < paceNanos
+                || Waits.missing(places, tick) != 0
+                || activePlayers() == 0 && !any(State.ENTERING) && !any(State.LEAVING)) {
+            return false;
+        }
+        newest = tick;
+        applyControls(tick, delay.next());
+        ByteBuffer frame = frames.write(
+                tick, time.matchNanos(), rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+        log.append(frame);
+        frame.rewind();
+        hashes.begin(tick, activePlayers());
+        boolean onTime = time.matchNanos() - rules.dueNanos(tick) < rules.periodNanos() / 2;
+        inputTimes.emitted(tick, delay.delay(), now, onTime);
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                place.peer().send(frame);
+            }
+        }
+        time.nextDue(rules.dueNanos(tick + 1));
+        pace();
+        return true;
+    }
+
+    private boolean any(State state) {
+        for (PlayerPlace place : places) {
+            if (place.state() == state) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void applyControls(long tick, int delayTicks) {
+        frames.begin();
+        for (PlayerPlace place : places) {
+            if (place.state() == State.LEAVING) {
+                place.state(State.EMPTY);
+                hashes.leaves(place.player());
+                frames.control(InputFrame.LEFT, place.player());
+            } else if (place.state() == State.ENTERING
+                    && (place.join() == null || place.join().hasAll())) {
+                place.activate(tick, delayTicks);
+                frames.control(InputFrame.JOINED, place.player());
+            }
+        }
+        int donor = worlds.save(places, tick, now);
+        if (donor != Donors.NONE) {
+            frames.control(InputFrame.SAVE, donor);
+        }
+    }
+
+    /** Bounds how fast frames follow each other after a wait. */
+    private void pace() {
+        long gap = (long) (rate.realPeriodNanos() / rules.catchUpSpeed());
+        paceNanos = Math.max(paceNanos, now - 5_000_000) + gap;
+    }
+
+    private void evaluate() {
+        long since = Math.min(now - evaluatedNanos, 2 * EVALUATION_NANOS);
+        evaluatedNanos = now;
+        removeSlowPlayers(since);
+        if (evaluatedTick == newest) {
+            return;
+        }
+        evaluatedTick = newest;
+        delay.evaluate(rate.realPeriodNanos());
+        double scale = rate.scale();
+        int slowBefore = speed.slowPlayer();
+        speed.begin();
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                TickLateness late = place.lateness();
+                speed.player(place.player(), place.stepNanos(), late.nanos(), late.growth(now), scale);
+            }
+        }
+        speed.inputs(delay.sustainedNanos(), scale);
+        if (speed.end(now, since, scale) || speed.slowPlayer() != slowBefore) {
+            rate.speedChanged();
+            announceRate(true);
+        }
+    }
+
+    private void removeSlowPlayers(long sinceNanos) {
+        for (PlayerPlace place : places) {
+            long waited = place.waited().takeSum(now);
+            if (place.isActive() && !rate.isPaused()) {
+                String problem =
+                        slowPlayers.problem(place.player(), place.stepNanos(), waited, sinceNanos, rate.scale());
+                if (problem != null) {
+                    remove(place, problem);
+                }
+            }
+        }
+    }
+
+    /** Returns when {@link #onTime} must be called again at the latest. */
+    public long nextTime() {
+        long next = now + 50_000_000;
+        if (started) {
+            long due = Math.max(time.realNanos(rules.dueNanos(newest + 1)), paceNanos);
+            next = due > now ? Math.min(next, due) : next;
+        }
+        return next;
+    }
+
+    // How players join a running match.
+
+    private void beginLateJoin(Peer peer, PlayerPlace place) {
+        donors.forgetWrong(place.player());
+        for (PlayerPlace other : places) {
+            if (other.join() != null) {
+                other.join().forgetDonor(place.player());
+            }
+        }
+        place.take(peer, new LateJoin(rules));
+        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Donors.NONE) {
+            beginHistory(place);
+        } else {
+            welcome(place, Messages.Start.WORLD);
+        }
+    }
+
+    /** Whether a player can join by the frames of all ticks. */
+    private boolean hasHistory() {
+        return log.firstTick() == 1;
+    }
+
+    private void beginHistory(PlayerPlace place) {
+        FrameLog.Cursor all = log.from(1);
+        if (all == null) {
+            remove(
+                    place,
+                    "the match can't be joined at tick " + newest + ": no player can save its world,"
+                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because "
+                            + rules.history() + " bytes are kept; raise the history of the match settings");
+            return;
+        }
+        place.join().begin(all);
+        place.state(State.JOINING);
+        welcome(place, Messages.Start.HISTORY);
+    }
+
+    /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
+    private void blameWorld(PlayerPlace place) {
+        if (place.isJoining() && place.join().donor() != Donors.NONE) {
+            donors.countWrong(place.join().donor(), now);
+        }
+    }
+
+    private void sendToJoining() {
+        if (any(State.WAITING_FOR_WORLD)) {
+            awaitWorld();
+        } else {
+            donors.forgetFailed();
+        }
+        boolean sendsNewest = now - newestSentNanos >= NEWEST_NANOS;
+        newestSentNanos = sendsNewest ? now : newestSentNanos;
+        for (PlayerPlace place : places) {
+            Peer peer = place.peer();
+            LateJoin join = place.join();
+            if (peer != null && join != null && join.hasBegun()) {
+                sendWorld(peer, join);
+                sendFrames(place, peer, join);
+                if (sendsNewest && place.peer() == peer) {
+                    sendNewest(place, peer, join);
+                }
+            }
+        }
+    }
+
+    private void awaitWorld() {
+        switch (worlds.onTime(places, waits.awaited(), hasHistory(), now)) {
+            case WORLD -> beginFromWorld(worlds.takeWorld());
+            case HISTORY -> {
+                for (PlayerPlace place : places) {
+                    if (place.state() == State.WAITING_FOR_WORLD) {
+                        beginHistory(place);
+                    }
+                }
+            }
+            case WAIT -> {}
+        }
+    }
+
+    private void beginFromWorld(DonatedWorld world) {
+        for (PlayerPlace place : places) {
+            FrameLog.Cursor after = log.from(world.tick() + 1);
+            if (place.state() == State.WAITING_FOR_WORLD && after != null) {
+                place.join().begin(world, after);
+                place.state(State.JOINING);
+            }
+        }
+    }
+
+    private static boolean hasRoom(Peer peer) {
+        return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
+    }
+
+    private void sendWorld(Peer peer, LateJoin join) {
+        while (hasRoom(peer) && join.writeWorld(begin())) {
+            send(peer);
+        }
+    }
+
+    private void sendFrames(PlayerPlace place, Peer peer, LateJoin join) {
+        FrameLog.Cursor unsent = join.frames();
+        while (join.hasWorld() && !unsent.lost() && hasRoom(peer)) {
+            ByteBuffer frame = unsent.peek();
+            if (frame == null) {
+                enterIfCaughtUp(place, join);
+                return;
+            }
+            peer.send(frame);
+            unsent.moveOn();
+        }
+        if (join.hasWorld() && unsent.lost()) {
+            remove(
+                    place,
+                    "player " + place.player() + " joined too slowly: the frames from tick " + unsent.tick()
+                            + " on are no longer kept, because " + rules.history()
+                            + " bytes are kept; raise the history of the match settings");
+        }
+    }
+
+    private void enterIfCaughtUp(PlayerPlace place, LateJoin join) {
+        boolean trusted = join.isVerified() || activePlayers() == 0;
+        if (place.state() == State.JOINING && hasCaughtUp(place) && trusted) {
+            place.state(State.ENTERING);
+            if (join.donor() != Donors.NONE) {
+                donors.forgetWrong(join.donor());
+            }
+        }
+    }
+
+    private boolean hasCaughtUp(PlayerPlace place) {
+        long allowed = delay.delay() + 1 + CAUGHT_UP_NANOS / rate.realPeriodNanos();
+        return newest - stepped(place) <= allowed;
+    }
+
+    /** Returns the newest tick that a player who joins is known to have stepped. */
+    private long stepped(PlayerPlace place) {
+        return Math.max(place.statusTick(), hashes.newest(place.player()));
+    }
+
+    private void sendNewest(PlayerPlace place, Peer peer, LateJoin join) {
+        Messages.writeNewest(begin(), newest);
+        send(peer);
+        String problem = join.problem(newest, stepped(place), hasCaughtUp(place), now);
+        if (problem != null) {
+            if (join.blamesWorld(now)) {
+                blameWorld(place);
+            }
+            remove(place, "player " + place.player() + " " + problem);
+        }
+    }
+
+    // Sending.
+
+    /** Returns the buffer for the next message, empty. */
+    private ByteBuffer begin() {
+        return message.clear();
+    }
+
+    private void send(Peer peer) {
+        peer.send(message.flip());
+    }
+
+    private void broadcast() {
+        message.flip();
+        for (PlayerPlace place : places) {
+            if (place.peer() != null) {
+                place.peer().send(message);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+/** How a match stands; {@link io.github.freestep.physics.lockstep.SequencerStatus} describes each value. */
+public record MatchStatus(
+        long tick,
+        int players,
+        long awaitedPlayers,
+        long waitedNanos,
+        int inputDelayTicks,
+        double speed,
+        boolean isPaused,
+        long agreedTick) {}

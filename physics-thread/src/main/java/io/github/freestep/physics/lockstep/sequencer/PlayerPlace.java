@@ -1,0 +1,169 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The place of one player in the match: who has it, and what this peer has sent and reported. */
+final class PlayerPlace {
+    /** What the player does. */
+    enum State {
+        /** The place is free. */
+        EMPTY,
+        /** Waits for the start of the match. */
+        WAITING,
+        /** Waits for a saved world. */
+        WAITING_FOR_WORLD,
+        /** Receives what has happened so far, and computes it. */
+        JOINING,
+        /** Takes part from the next tick on. */
+        ENTERING,
+        /** Takes part. */
+        ACTIVE,
+        /** Took part, and leaves at the next tick. */
+        LEAVING
+    }
+
+    private final int player;
+    private final PlayerInputs inputs;
+    private final PlayerWait waited = new PlayerWait();
+    private final TickLateness lateness = new TickLateness();
+
+    private State state = State.EMPTY;
+    private @Nullable Peer peer;
+    private boolean isHost;
+    private boolean ready;
+    private long statusTick;
+    private long stepNanos;
+
+    /** How the player comes into a running match; null if it began with the match, and once it takes part. */
+    private @Nullable LateJoin join;
+
+    PlayerPlace(int player, MatchRules rules) {
+        this.player = player;
+        inputs = new PlayerInputs(rules);
+    }
+
+    int player() {
+        return player;
+    }
+
+    int bit() {
+        return 1 << player;
+    }
+
+    State state() {
+        return state;
+    }
+
+    void state(State next) {
+        state = next;
+    }
+
+    @Nullable Peer peer() {
+        return peer;
+    }
+
+    /** Whether the player is in the process of the sequencer. Also true while it leaves. */
+    boolean isHost() {
+        return isHost && state != State.EMPTY;
+    }
+
+    /** Whether the player's input counts. */
+    boolean isActive() {
+        return state == State.ACTIVE;
+    }
+
+    boolean isJoining() {
+        return state == State.JOINING || state == State.WAITING_FOR_WORLD;
+    }
+
+    /** Gives the place to a peer. {@code how} is null if the match has not begun. */
+    void take(Peer by, @Nullable LateJoin how) {
+        peer = by;
+        isHost = by.isHost();
+        state = how == null ? State.WAITING : State.WAITING_FOR_WORLD;
+        join = how;
+        ready = false;
+        statusTick = 0;
+        stepNanos = 0;
+        waited.reset();
+        lateness.reset();
+        by.player(player);
+    }
+
+    /** Separates the peer, whose connection has ended. */
+    void abandon() {
+        if (peer != null) {
+            peer.player(Peer.NO_PLAYER);
+        }
+        peer = null;
+        join = null;
+        state = state == State.ACTIVE ? State.LEAVING : State.EMPTY;
+    }
+
+    void ready() {
+        ready = true;
+    }
+
+    boolean isReady() {
+        return ready;
+    }
+
+    @Nullable LateJoin join() {
+        return join;
+    }
+
+    /** Begins to take part: the first input is for the tick that is sampled at this tick. */
+    void activate(long tick, int delay) {
+        state = State.ACTIVE;
+        join = null;
+        inputs.begin(tick + delay);
+    }
+
+    /** Takes an input. It ends a wait for this player. */
+    void input(long tick, ByteBuffer body, long newest, long now) throws InvalidMessageException {
+        if (state != State.ACTIVE) {
+            throw new InvalidMessageException("player " + player + " must send input only while it takes part");
+        }
+        inputs.add(tick, body, newest);
+        waited.end(now);
+    }
+
+    PlayerInputs inputs() {
+        return inputs;
+    }
+
+    /** Whether the match cannot step a tick without this player. */
+    boolean lacks(long tick) {
+        return state == State.ACTIVE && inputs.lacks(tick);
+    }
+
+    boolean hasInput(long tick) {
+        return state == State.ACTIVE && inputs.has(tick);
+    }
+
+    /** How long the match has waited for the input of this player. */
+    PlayerWait waited() {
+        return waited;
+    }
+
+    TickLateness lateness() {
+        return lateness;
+    }
+
+    /** Takes a report of the player: the newest tick that it has stepped, and the mean cost of a step. */
+    void status(long tick, long nanos) {
+        statusTick = tick;
+        stepNanos = nanos;
+    }
+
+    long statusTick() {
+        return statusTick;
+    }
+
+    long stepNanos() {
+        return stepNanos;
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.MatchRules;
+
+/**
+ * Chooses the speed at which the slowest player and its link can keep up, as a share of the requested rate. All players
+ * have the same speed, so the motion of each is even. The speed falls at once, and rises slowly. It never falls below
+ * {@link #lowest}.
+ */
+final class SpeedControl {
+    /** The share of a period that a step may take. The rest is for all other work. */
+    private static final double LOAD = 0.85;
+
+    private static final double RISE_PER_SECOND = 0.05;
+
+    /**
+     * A player whose steps are short is too slow if its ticks are later than this, in periods, and become later and
+     * later. A host that draws few frames has late ticks too, but always by the same time: the input delay covers it.
+     */
+    private static final double LATE_PERIODS = 1.5;
+
+    private static final double GROWTH_PERIODS = 0.25;
+
+    /**
+     * A player whose ticks are later than this is always too slow. A player's clock runs at most 250 ms ahead of the
+     * next frame.
+     */
+    private static final double MOST_LATE_NANOS = 200_000_000;
+
+    private static final long TRIM_NANOS = 500_000_000;
+
+    /**
+     * Ticks must be too late for this long before the speed falls. A stall of a process makes its ticks late within at
+     * most two of the half seconds in which {@link TickLateness#growth} measures, and costs no speed.
+     */
+    private static final long SUSTAINED_NANOS = 1_100_000_000;
+
+    private final MatchRules rules;
+    private double speed = 1;
+    private double limit = 1;
+    private int slowPlayer = -1;
+    private double trim = 1;
+    private boolean late;
+    private long lateForNanos;
+    private long trimmedNanos;
+
+    SpeedControl(MatchRules rules) {
+        this.rules = rules;
+    }
+
+    /** Begins an evaluation. */
+    void begin() {
+        limit = 1;
+        slowPlayer = -1;
+        late = false;
+    }
+
+    /**
+     * Returns the lowest speed at a time scale. Above scale 1, the limit of the rules is a share of real time: a
+     * request for a scale that other players cannot reach must not get them removed.
+     */
+    double lowest(double scale) {
+        return rules.slowestSpeed() / Math.max(1, scale);
+    }
+
+    /** Returns the speed that steps of this length allow, as a share of the requested rate. */
+    double possible(long stepNanos, double scale) {
+        return stepNanos > 0 ? LOAD * rules.periodNanos() / (stepNanos * scale) : Double.MAX_VALUE;
+    }
+
+    /** Takes what a player has reported. */
+    void player(int player, long stepNanos, double lateNanos, double lateGrowth, double scale) {
+        double possible = possible(stepNanos, scale);
+        if (possible < limit) {
+            limit = possible;
+            slowPlayer = player;
+        }
+        boolean falls = lateGrowth > GROWTH_PERIODS * rules.periodNanos() || lateNanos > MOST_LATE_NANOS;
+        late |= falls && lateNanos > LATE_PERIODS * rules.periodNanos();
+    }
+
+    /** Takes how long inputs need to arrive, which must be less than the greatest delay. */
+    void inputs(long sustainedNanos, double scale) {
+        if (sustainedNanos > 0) {
+            limit = Math.min(limit, rules.maxDelay() * (double) rules.periodNanos() / (sustainedNanos * scale));
+        }
+    }
+
+    /** Ends an evaluation, and returns whether the speed has changed. */
+    boolean end(long now, long sinceNanos, double scale) {
+        lateForNanos = late ? lateForNanos + sinceNanos : 0;
+        if (lateForNanos > SUSTAINED_NANOS && now - trimmedNanos >= TRIM_NANOS) {
+            trim = Math.max(lowest(scale), trim * 0.95);
+            trimmedNanos = now;
+        } else if (!late) {
+            trim = Math.min(1, trim + 0.01 * sinceNanos / 1e9);
+        }
+        double wanted = Math.max(lowest(scale), Math.min(limit, 1) * trim);
+        double before = speed;
+        if (wanted < speed * 0.99) {
+            speed = wanted;
+        } else if (wanted > speed * 1.02 || wanted == 1) {
+            speed = Math.min(wanted, speed + RISE_PER_SECOND * sinceNanos / 1e9);
+        }
+        return speed != before;
+    }
+
+    double speed() {
+        return speed;
+    }
+
+    /** Returns the player whose steps lower the speed, -1 if there is none. */
+    int slowPlayer() {
+        return slowPlayer;
+    }
+}

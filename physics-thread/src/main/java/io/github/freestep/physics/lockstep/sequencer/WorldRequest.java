@@ -1,0 +1,98 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets a saved world for the players who wait for one: chooses a donor, asks it to save at an agreed tick, collects the
+ * parts that it sends, and chooses another donor if it sends none. At most one world is on its way.
+ */
+final class WorldRequest {
+    /** What the waiting players do next. */
+    enum Next {
+        /** They go on waiting. */
+        WAIT,
+        /** They begin from the {@linkplain #takeWorld world}. */
+        WORLD,
+        /** They begin from tick 1, because no player can save its world. */
+        HISTORY
+    }
+
+    private static final long TIMEOUT_NANOS = 5_000_000_000L;
+
+    private final Donors donors;
+    private final long maxBytes;
+    /** For each player, the newest tick whose world it was asked to save; -1 for none. */
+    private final long[] lastSave;
+
+    private int nextDonor = Donors.NONE;
+    /** Null if no world is on its way. */
+    private @Nullable DonatedWorld world;
+
+    WorldRequest(MatchRules rules, Donors donors) {
+        this.donors = donors;
+        maxBytes = rules.history();
+        lastSave = new long[rules.players()];
+        Arrays.fill(lastSave, -1);
+    }
+
+    /** Forgets an earlier peer in a player's place. */
+    void joins(int player) {
+        lastSave[player] = -1;
+    }
+
+    /** Does what is due while players wait. The last three parameters are those of {@link Donors#choose}. */
+    Next onTime(PlayerPlace[] places, long awaited, boolean hasHistory, long now) {
+        if (world == null) {
+            nextDonor = donors.choose(places, awaited, hasHistory, now);
+            return nextDonor < 0 ? Next.HISTORY : Next.WAIT;
+        }
+        if (world.complete()) {
+            return Next.WORLD;
+        }
+        if (!places[world.donor()].isActive() || now - world.progressNanos() >= TIMEOUT_NANOS) {
+            donors.failed(world.donor());
+            world = null;
+        }
+        return Next.WAIT;
+    }
+
+    /** Returns the player who saves its world before a tick, {@link Donors#NONE} for none. */
+    int save(PlayerPlace[] places, long tick, long now) {
+        int donor = nextDonor;
+        nextDonor = Donors.NONE;
+        if (donor < 0 || world != null || !places[donor].isActive()) {
+            return Donors.NONE;
+        }
+        world = new DonatedWorld(donor, tick - 1, now);
+        lastSave[donor] = tick - 1;
+        return donor;
+    }
+
+    /** Takes a part of a world. Returns false if the world is too large; then it is given up. */
+    boolean add(int player, long tick, int total, int offset, ByteBuffer part, long now)
+            throws InvalidMessageException {
+        if (tick > lastSave[player]) {
+            throw new InvalidMessageException("a world must be sent only on request, was sent unasked at tick " + tick);
+        }
+        if (world == null || world.donor() != player || world.tick() != tick || world.complete()) {
+            return true; // Of a save that was given up.
+        }
+        if (total > maxBytes) {
+            world = null;
+            return false;
+        }
+        world.add(total, offset, part, now);
+        return true;
+    }
+
+    /** Returns the complete world, and forgets it. */
+    DonatedWorld takeWorld() {
+        DonatedWorld taken = world;
+        world = null;
+        return taken;
+    }
+}

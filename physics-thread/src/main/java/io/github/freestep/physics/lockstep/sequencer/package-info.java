@@ -1,0 +1,38 @@
+/**
+ * The sequencer of a lockstep match: decides which input belongs to which tick, who takes part, and how fast the match
+ * runs. One thread at a time runs all of it: that of a server, or that of a cluster's node.
+ *
+ * <h2>Contract</h2>
+ *
+ * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets,
+ * so a cluster can run it on several nodes. It never blocks. While the same players play, it allocates only the log of
+ * frames for players who join late. No message can harm it.
+ *
+ * <h2>How it works</h2>
+ *
+ * <pre>
+ * packet --&gt; Connections --&gt; PeerMessages --&gt; Match --&gt; PlayerPlace --&gt; Peer --&gt; packet
+ *                                          |
+ *       asks the rules: Waits, SlowPlayers, SpeedControl, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
+ * </pre>
+ *
+ * <p>A rule has the state that only it needs. It gets the rest as arguments, and returns what it has decided. {@code
+ * Match} alone applies decisions: it removes players, sends messages and emits frames. So each rule can be read and
+ * tested without the others. {@code HashBook} reports to an interface instead, because one hash may lead to verdicts
+ * about several players and ticks.
+ *
+ * <p>A tick gets its frame when it is due and no active player's input is missing. A player who joins gets a world from
+ * a donor, or all frames, and takes part once it has caught up and one of its hashes was right.
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match
+ *       with one false hash, and no peer would be left to join again from.
+ *   <li>An input delay of its own for each player: the slowest connection decides when a tick can be stepped, so a
+ *       shorter delay would gain nothing for the match, and it would favour some players.
+ *   <li>Helpers that hold the match and call it: each was a part of the match in a file of its own, and none could be
+ *       read alone.
+ * </ul>
+ */
+package io.github.freestep.physics.lockstep.sequencer;

@@ -1,0 +1,116 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.state.StateReader;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The run of the local simulation, as a session sees it. For the session's thread, except {@link #save}. */
+final class AttachedRun implements AutoCloseable {
+    /** A world that the physics thread has saved for a peer that joins. */
+    record Saved(long tick, byte[] bytes) {}
+
+    private static final int HASHES = 4_096;
+
+    private final Physics physics;
+    private final EventReader hashes;
+    private final @Nullable StateRing ring;
+    private final AtomicReference<@Nullable Saved> saved = new AtomicReference<>();
+
+    /** Null once the first state was published. */
+    private @Nullable StateReader first;
+
+    private long costTick;
+    private final StepCosts costs;
+
+    /** Joins a run that has not begun, or a stepper that has not ticked. */
+    AttachedRun(Physics physics, long periodNanos, boolean keepsStates) {
+        this.physics = physics;
+        hashes = physics.events()
+                .with(PhysicsEvent.Kind.HASH)
+                .capacity(HASHES)
+                .onSlow(SlowConsumerPolicy.drop())
+                .open();
+        ring = keepsStates ? new StateRing(physics.states()) : null;
+        first = physics.states().reader();
+        costs = new StepCosts(periodNanos);
+    }
+
+    /** Returns whether the world is set up, and time has begun. */
+    boolean isSetUp() {
+        if (first != null && first.acquire()) {
+            first.close();
+            first = null;
+        }
+        return first == null;
+    }
+
+    Physics.Status status() {
+        return physics.status();
+    }
+
+    @Nullable Throwable failure() {
+        return physics.failure();
+    }
+
+    /** Passes on the hashes of new ticks, and keeps the new states. */
+    void poll(EventHandler toHashes, double rate) {
+        hashes.poll(toHashes);
+        if (ring != null) {
+            ring.take();
+        }
+        long tick = physics.metrics().tick();
+        if (tick != costTick && rate > 0) {
+            costTick = tick;
+            // The service measures by its clock, which is that of the match.
+            costs.add(physics.metrics().computeNanos() / rate);
+        }
+    }
+
+    /** The mean cost of a step in real time. */
+    long stepNanos() {
+        return (long) costs.mean();
+    }
+
+    /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */
+    void save(long tick) {
+        Journal journal = Journal.of(physics.events());
+        if (journal.simulation() instanceof SavableSimulation world) {
+            try {
+                saved.set(new Saved(tick, WorldCodec.save(world, journal.bodies())));
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                // The match goes on. The sequencer waits some seconds for this world, and then asks another peer.
+                saved.set(null);
+            }
+        }
+    }
+
+    /** Returns the world that was saved since the last call. */
+    @Nullable Saved takeSaved() {
+        return saved.getAndSet(null);
+    }
+
+    /** Returns the state of a tick, or the next later one that is there; null if there is none. */
+    StateRing.@Nullable Copy stateAt(long tick) {
+        return ring == null ? null : ring.at(tick);
+    }
+
+    /** Leaves the run, which goes on. */
+    @Override
+    public void close() {
+        hashes.close();
+        if (first != null) {
+            first.close();
+        }
+        if (ring != null) {
+            ring.close();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+
+/**
+ * The input of the player at this peer, until the session thread samples it. Any number of threads set axes and add
+ * actions and commands. One thread samples. Lock-free; an action or a command allocates on the thread that adds it.
+ */
+public final class LocalInput {
+    /** An action of the player: a press, a release or another one-off input. */
+    record Action(int code, float value) {}
+
+    /** A command in its written form. */
+    record WrittenCommand(int type, byte[] bytes) {
+        static WrittenCommand of(PortableCommand command) {
+            Objects.requireNonNull(command, "command must not be null");
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try {
+                command.write(new DataOutputStream(bytes));
+            } catch (IOException e) {
+                throw new IllegalArgumentException("command must be writable, but " + command + " failed", e);
+            }
+            if (bytes.size() > Messages.MAX_COMMAND) {
+                throw new IllegalArgumentException(
+                        "command must write at most " + Messages.MAX_COMMAND + " bytes, wrote " + bytes.size());
+            }
+            return new WrittenCommand(command.type(), bytes.toByteArray());
+        }
+    }
+
+    private static final int MOST_ACTIONS = 1_024;
+    private static final int MOST_COMMANDS = 256;
+    private static final int COMMAND_HEADER = 6;
+
+    /** The bits of floats. */
+    private final AtomicIntegerArray axes;
+
+    private final MpscVarHandleArrayQueue<Action> actions = new MpscVarHandleArrayQueue<>(MOST_ACTIONS);
+    private final MpscVarHandleArrayQueue<WrittenCommand> commands = new MpscVarHandleArrayQueue<>(MOST_COMMANDS);
+
+    LocalInput(int axesPerPlayer) {
+        axes = new AtomicIntegerArray(axesPerPlayer);
+    }
+
+    public void axis(int axis, float value) {
+        requireAxis(axis, axes.length());
+        requireFinite(value);
+        axes.set(axis, Float.floatToRawIntBits(value));
+    }
+
+    public static void requireAxis(int axis, int count) {
+        if (axis < 0 || axis >= count) {
+            throw new IllegalArgumentException("axis must be at least 0 and below " + count
+                    + ", the axes of a player, was " + axis + "; declare more with MatchSettings.axes(n)");
+        }
+    }
+
+    static void requireFinite(float value) {
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
+        }
+    }
+
+    /** Returns false if the queue is full. */
+    public boolean action(int code, float value) {
+        requireFinite(value);
+        return actions.offer(new Action(code, value));
+    }
+
+    /** Returns false if the queue is full. */
+    public boolean command(PortableCommand command) {
+        return commands.offer(WrittenCommand.of(command));
+    }
+
+    /**
+     * Writes an {@link InputBody}: the axes, and the actions and commands that no earlier call has written, as many as
+     * fit. For the thread that samples.
+     */
+    void write(ByteBuffer to, MatchRules rules) {
+        int start = to.position();
+        for (int axis = 0; axis < axes.length(); axis++) {
+            to.putFloat(Float.intBitsToFloat(axes.get(axis)));
+        }
+        int countAt = to.position();
+        int count = 0;
+        to.put((byte) 0);
+        for (Action next; count < rules.actions() && (next = actions.poll()) != null; count++) {
+            InputBody.putAction(to, next.code(), next.value(), 0);
+        }
+        to.put(countAt, (byte) count);
+        countAt = to.position();
+        count = 0;
+        to.put((byte) 0);
+        for (WrittenCommand next; count < rules.actions() && (next = commands.peek()) != null; count++) {
+            int length = COMMAND_HEADER + next.bytes().length;
+            if (to.position() - start + length > Messages.MAX_INPUT) {
+                break;
+            }
+            InputBody.putCommand(to, next.type(), ByteBuffer.wrap(next.bytes()));
+            commands.poll();
+        }
+        to.put(countAt, (byte) count);
+    }
+
+    /** Forgets actions and commands that no tick has taken. For the thread that samples. */
+    void clear() {
+        actions.clear();
+        commands.clear();
+    }
+}

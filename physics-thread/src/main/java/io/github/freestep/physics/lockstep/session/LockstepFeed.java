@@ -1,0 +1,203 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds a service with the frames of a match. The physics thread calls the methods of the feed, the session thread all
+ * others. Lock-free. Allocates only for commands, and as long as more frames wait than ever before.
+ */
+final class LockstepFeed implements InputFeed, InputBody.Visitor {
+    /** Frames that may wait. More wait at the session. */
+    private static final int QUEUE = 1_024;
+
+    /** An input of a tick is for the tick after it at the earliest. */
+    private static final long NOTHING_FED = -1;
+
+    private final MatchRules rules;
+    private final CommandReader commands;
+    private final MatchView view;
+    private final LongConsumer saver;
+    private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
+    private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(QUEUE);
+
+    private volatile long fedTick;
+    private volatile long sampledUpTo = NOTHING_FED;
+    private volatile @Nullable String unreadable;
+
+    // For the physics thread.
+    private final InputFrame frame;
+    private FedInput into;
+    private boolean actionsOnly;
+    private double fraction;
+
+    /**
+     * Creates a feed.
+     *
+     * @param startTick the tick of the first state; the first frame is that of the next tick
+     * @param saver saves the world after a tick; the physics thread calls it
+     */
+    LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, LongConsumer saver) {
+        this.rules = rules;
+        this.commands = commands;
+        this.view = view;
+        this.saver = saver;
+        frame = new InputFrame(rules);
+        fedTick = startTick;
+    }
+
+    @Override
+    public boolean ready(long tick) {
+        return frames.peek() != null;
+    }
+
+    @Override
+    public int awaitedPlayer(long tick) {
+        return view.waitingFor(tick);
+    }
+
+    @Override
+    public long inputWaitNanos(long tick) {
+        return view.waitingNanos(tick);
+    }
+
+    @Override
+    public void feed(long tick, FedInput fed) {
+        ByteBuffer content = frames.poll();
+        if (content == null || content.getLong(0) != tick) {
+            throw new IllegalStateException("the next frame must be that of tick " + tick + ", was "
+                    + (content == null ? "missing" : "that of tick " + content.getLong(0))
+                    + "; let no one but the session step this service");
+        }
+        frame.readChecked(content);
+        save();
+        into = fed;
+        fraction = 0;
+        clearAxesOfChanged();
+        actionsOnly = false;
+        frame.visit(this);
+        addControls();
+        actionsOnly = true;
+        frame.visit(this);
+        fedTick = tick;
+        sampledUpTo = tick + frame.delay();
+        free.offer(content);
+    }
+
+    private void save() {
+        for (int i = 0; i < frame.controls(); i++) {
+            if (frame.control(i) == InputFrame.SAVE && frame.controlPlayer(i) == view.player()) {
+                saver.accept(frame.tick() - 1);
+            }
+        }
+    }
+
+    /** A player who joins or leaves has no input yet or any more, and so its axes are 0. */
+    private void clearAxesOfChanged() {
+        for (int i = 0; i < frame.controls(); i++) {
+            for (int axis = 0; axis < rules.axes() && frame.control(i) != InputFrame.SAVE; axis++) {
+                into.axis(frame.controlPlayer(i) * rules.axes() + axis, 0);
+            }
+        }
+    }
+
+    private void addControls() {
+        for (int i = 0; i < frame.controls(); i++) {
+            if (frame.control(i) != InputFrame.SAVE) {
+                int action = frame.control(i) == InputFrame.JOINED ? ActionCode.JOINED : ActionCode.LEFT;
+                into.action(ActionCode.of(frame.controlPlayer(i), action), 1, 0);
+            }
+        }
+    }
+
+    @Override
+    public void axis(int player, int axis, float value) {
+        if (!actionsOnly) {
+            into.axis(player * rules.axes() + axis, value);
+        }
+    }
+
+    @Override
+    public void action(int player, int code, float value, float atFraction) {
+        if (actionsOnly) {
+            fraction = Math.max(fraction, atFraction);
+            into.action(ActionCode.of(player, code), value, fraction);
+        }
+    }
+
+    /**
+     * Runs a command. If the reader can't read it, or if it fails, so it does on all peers, and their worlds stay the
+     * same. So a player who sends nonsense ends no one's service.
+     */
+    @Override
+    public void command(int player, int type, ByteBuffer bytes) {
+        if (actionsOnly) {
+            return;
+        }
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(copy);
+        Command command;
+        try {
+            command = commands.read(type, new DataInputStream(new ByteArrayInputStream(copy)));
+        } catch (IOException | RuntimeException e) {
+            unreadable(player, type, SafeText.of(e));
+            return;
+        }
+        if (command == null) {
+            unreadable(player, type, "the command reader returned null; let it return a command, or throw");
+            return;
+        }
+        try {
+            into.run(command);
+        } catch (Exception e) {
+            // Counted by the service.
+        }
+    }
+
+    private void unreadable(int player, int type, String why) {
+        unreadable = "a command of type " + type + " from player " + player + " could not be read: " + why;
+    }
+
+    /** Returns which command was skipped last; null if none was. */
+    @Nullable String unreadable() {
+        return unreadable;
+    }
+
+    /** Copies a checked frame into the queue. Returns false if too many wait. */
+    boolean offer(ByteBuffer content) {
+        if (frames.size() >= QUEUE - 1) {
+            return false;
+        }
+        ByteBuffer copy = free.poll();
+        if (copy == null || copy.capacity() < content.remaining()) {
+            copy = ByteBuffer.allocate(Math.max(256, Integer.highestOneBit(content.remaining()) << 1));
+        }
+        copy.clear().put(content).flip();
+        frames.offer(copy);
+        return true;
+    }
+
+    /** The newest tick whose input the physics thread has taken. */
+    long fedTick() {
+        return fedTick;
+    }
+
+    /** The last tick for which the local input is to be sampled; -1 before the first frame is fed. */
+    long sampledUpTo() {
+        return sampledUpTo;
+    }
+}

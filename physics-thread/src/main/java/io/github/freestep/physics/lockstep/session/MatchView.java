@@ -1,0 +1,153 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.time.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/** What a session knows of its match. The session thread writes, and any thread reads. */
+public final class MatchView {
+    private final NanoClock clock;
+
+    private volatile int player = -1;
+    private volatile Stage stage = Stage.CONNECTING;
+    private volatile @Nullable String failure;
+
+    /** The newest tick whose frame has arrived. */
+    private volatile long newestTick;
+
+    private volatile int delayTicks;
+    private volatile double rate;
+    private volatile int slowPlayer = -1;
+    private volatile long agreedTick = -1;
+    private volatile long desyncTick = -1;
+
+    private volatile long awaitedTick;
+    private volatile long awaitedPlayers;
+    private volatile long awaitedSinceNanos;
+
+    MatchView(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    public int player() {
+        return player;
+    }
+
+    void player(int number) {
+        player = number;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    void stage(Stage now) {
+        stage = now;
+    }
+
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    /** Ends the session. The first end stays. */
+    void end(Stage with, @Nullable String why) {
+        if (!stage.isEnd()) {
+            failure = why;
+            stage = with;
+        }
+    }
+
+    long newestTick() {
+        return newestTick;
+    }
+
+    void frame(InputFrame frame, double rateNow) {
+        newestTick = frame.tick();
+        delayTicks = frame.delay();
+        rate = rateNow;
+        agreedTick = Math.max(agreedTick, frame.agreedTick());
+    }
+
+    void rate(double now, int slow) {
+        rate = now;
+        slowPlayer = slow;
+    }
+
+    public int slowPlayer() {
+        return slowPlayer;
+    }
+
+    public double rate() {
+        return rate;
+    }
+
+    public int delayTicks() {
+        return delayTicks;
+    }
+
+    public long agreedTick() {
+        return agreedTick;
+    }
+
+    public long desyncTick() {
+        return desyncTick;
+    }
+
+    void desyncTick(long tick) {
+        desyncTick = tick;
+    }
+
+    void waiting(long tick, long players, long waitedNanos, long nowNanos) {
+        awaitedSinceNanos = nowNanos - waitedNanos;
+        awaitedPlayers = players;
+        awaitedTick = tick;
+    }
+
+    /** Whether the next tick is known to wait for a player. */
+    boolean isWaiting() {
+        return awaitedTick > newestTick && awaitedPlayers != 0;
+    }
+
+    /** Returns the player that a tick waits for. */
+    public int waitingFor(long tick) {
+        return isWaiting() && tick > newestTick ? Long.numberOfTrailingZeros(awaitedPlayers) : InputFeed.NO_PLAYER;
+    }
+
+    /** Returns how long a tick has waited for a player; negative if it does not. */
+    public long waitingNanos(long tick) {
+        return isWaiting() && tick > newestTick ? Math.max(0, clock.nanoTime() - awaitedSinceNanos) : -1;
+    }
+
+    String inWords(long fedTick) {
+        StringBuilder words = new StringBuilder(stage.toString());
+        if (player >= 0) {
+            words.append(", player ").append(player);
+        }
+        if (newestTick > 0) {
+            words.append(", tick ").append(fedTick).append(" of ").append(newestTick);
+        }
+        if (isWaiting()) {
+            words.append(", waiting for");
+            for (int p = 0; p < Long.SIZE; p++) {
+                words.append((awaitedPlayers >>> p & 1) != 0 ? " player " + p : "");
+            }
+            words.append(" for ")
+                    .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
+                    .append(" ms");
+        }
+        if (delayTicks > 0) {
+            words.append(", input delay ").append(delayTicks).append(" ticks");
+        }
+        if (rate > 0 && Math.abs(rate - 1) > 0.01) {
+            words.append(", speed ").append(Math.round(rate * 100)).append(" %");
+        }
+        if (slowPlayer >= 0) {
+            words.append(", slowed down by player ").append(slowPlayer);
+        }
+        if (agreedTick >= 0) {
+            words.append(", the same up to tick ").append(agreedTick);
+        }
+        return failure == null ? words.toString() : words + ": " + failure;
+    }
+}

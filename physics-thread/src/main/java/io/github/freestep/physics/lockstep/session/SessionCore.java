@@ -1,0 +1,402 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The logic of a session. Has no thread and no transport: the session's thread, or a test, calls {@link #begin},
+ * {@link #onPacket} and {@link #work}. The methods that say so are for other threads.
+ */
+public final class SessionCore {
+    public static final int ANY_PLAYER = -1;
+
+    private static final long STATUS_NANOS = 100_000_000;
+    private static final long CONNECT_NANOS = 30_000_000_000L;
+    private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
+    private static final long LINGER_NANOS = 300_000_000;
+
+    private final SessionState session;
+    private final MatchRules rules;
+    private final MatchView view;
+    private final MatchClock matchClock;
+    private final NanoClock clock;
+    private final int wanted;
+    private final @Nullable StateDump dumps;
+    private final Stalls stalls = new Stalls();
+
+    private final Packet packet = new Packet();
+    private final InputFrame frame;
+    private final Messages.ToSession messages = new Incoming();
+    private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+    private final WorldTransfer worlds = new WorldTransfer();
+
+    private final FrameBacklog backlog;
+
+    private @Nullable Link link;
+    /** Null until the host has attached one; then the feed is there as well. */
+    private @Nullable AttachedRun run;
+
+    private LockstepFeed feed;
+    private Messages.Start start = Messages.Start.FRESH;
+    private boolean ready;
+    private boolean active;
+    private long nextSample;
+    private long pausedBy;
+    private long statusNanos;
+    private long endNanos;
+    private boolean ended;
+
+    /** Creates the logic of a session that asks for a player, or for any. */
+    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable StateDump dumps) {
+        this.session = session;
+        this.clock = clock;
+        this.wanted = wanted;
+        this.dumps = dumps;
+        rules = session.rules();
+        view = session.view();
+        matchClock = session.clock();
+        frame = new InputFrame(rules);
+        backlog = new FrameBacklog(rules);
+    }
+
+    /** Begins a round of work. Returns whether packets of the sequencer may have come. */
+    public boolean begin(long now) {
+        stalls.works(now);
+        if (link == null && session.joinRequest() != null && !session.leaves()) {
+            connect(now);
+        }
+        return link != null;
+    }
+
+    /** Takes a packet, which may be of anyone. */
+    public void onPacket(ByteBuffer from, long now) {
+        if (packet.token(from) != link.token()) {
+            // Of another connection, or damaged.
+            return;
+        }
+        try {
+            link.onPacket(from, now, this::onMessage);
+        } catch (InvalidMessageException e) {
+            view.end(Stage.LOST, "the sequencer has sent an invalid message: " + e.getMessage());
+        }
+    }
+
+    /** Ends a round of work: does what is due, and sends. */
+    public void work(long now, Consumer<ByteBuffer> out) {
+        if (link != null) {
+            checkSilence(now);
+        }
+        if (!view.stage().isEnd()) {
+            play(now);
+        }
+        finish(now);
+        if (link != null) {
+            link.flush(now, out);
+        }
+        if (session.isOver()) {
+            release();
+        }
+    }
+
+    /** Ends the session at once, because the transport or this code has failed. */
+    public void fail(Throwable cause) {
+        view.end(Stage.LOST, "the session has failed: " + cause);
+        session.end();
+        release();
+    }
+
+    private void connect(long now) {
+        link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
+        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
+        send(Packet.URGENT);
+    }
+
+    private void onMessage(ByteBuffer message) throws InvalidMessageException {
+        if (!view.stage().isEnd()) {
+            Messages.read(message, frame, messages);
+        }
+    }
+
+    private void checkSilence(long now) {
+        long limit = view.player() < 0
+                ? CONNECT_NANOS
+                : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
+        if (link.silentNanos(now) > limit) {
+            view.end(
+                    Stage.LOST,
+                    view.player() < 0
+                            ? "the sequencer has not answered within " + limit / 1_000_000_000
+                                    + " s; check its address, and whether it runs"
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s");
+        }
+    }
+
+    private void play(long now) {
+        if (run == null && session.attached() != null) {
+            run = session.attached();
+            feed = session.feed();
+        }
+        if (run != null && checkRun()) {
+            beginIfSetUp();
+            backlog.moveTo(feed);
+            run.poll(this::onHash, matchClock.rate());
+            sendSamples();
+            sendWorld();
+            sendStatus(now);
+        }
+        // The sequencer refuses requests of a peer that it has not admitted.
+        if (view.player() >= 0 && session.requests().isDue(now)) {
+            for (int kind = 0; kind < Requests.KINDS; kind++) {
+                if (session.requests().write(kind, out.clear())) {
+                    send(Packet.URGENT);
+                }
+            }
+        }
+        updateStage();
+    }
+
+    /** Returns whether the service runs. */
+    private boolean checkRun() {
+        Physics.Status status = run.status();
+        if (status == Physics.Status.FAILED) {
+            session.failSimulation();
+            view.end(Stage.LOST, "the simulation has failed: " + run.failure());
+        } else if (status == Physics.Status.CLOSED) {
+            session.leave();
+        }
+        return !view.stage().isEnd() && !session.leaves();
+    }
+
+    private void beginIfSetUp() {
+        if (ready || !run.isSetUp()) {
+            return;
+        }
+        ready = true;
+        if (start == Messages.Start.FRESH) {
+            Messages.writeReady(out.clear());
+            send(Packet.URGENT);
+        } else {
+            matchClock.joining(true);
+            matchClock.begin();
+            session.begin();
+        }
+    }
+
+    private void onHash(PhysicsEvent event) {
+        if (event.tick() > 0 && event.tick() % rules.hashEvery() == 0) {
+            Messages.writeHash(out.clear(), event.tick(), event.hash());
+            send(Packet.URGENT);
+        }
+    }
+
+    /**
+     * Samples the local input for all ticks up to that of the newest fed frame plus its delay that have no sample. If
+     * the delay has grown, these are several ticks: all get the axes, and the first also gets the actions. If it has
+     * shrunk, there is none, and the actions wait for the next one, so that none is lost.
+     */
+    private void sendSamples() {
+        if (!active) {
+            return;
+        }
+        long upTo = feed.sampledUpTo();
+        long lateNanos = matchClock.nanoTime() - rules.dueNanos(feed.fedTick());
+        for (; nextSample <= upTo; nextSample++) {
+            Messages.beginInput(out.clear(), nextSample, lateNanos);
+            session.input().write(out, rules);
+            send(Packet.URGENT);
+        }
+    }
+
+    private void sendWorld() {
+        AttachedRun.Saved saved = run.takeSaved();
+        if (saved != null) {
+            worlds.send(saved.tick(), saved.bytes());
+        }
+        while (worlds.writeNext(link.queuedBytes(Packet.BULK), out.clear())) {
+            send(Packet.BULK);
+        }
+    }
+
+    private void sendStatus(long now) {
+        if (now - statusNanos >= STATUS_NANOS) {
+            statusNanos = now;
+            Messages.writeStatus(out.clear(), feed.fedTick(), run.stepNanos());
+            send(Packet.URGENT);
+        }
+    }
+
+    private void updateStage() {
+        if (view.stage().isEnd()) {
+            return;
+        }
+        if (pausedBy != 0) {
+            view.stage(Stage.PAUSED);
+        } else if (view.player() < 0) {
+            view.stage(Stage.CONNECTING);
+        } else if (!active && start != Messages.Start.FRESH) {
+            view.stage(Stage.JOINING);
+        } else if (view.newestTick() == 0) {
+            view.stage(Stage.WAITING);
+        } else {
+            view.stage(view.isWaiting() ? Stage.STALLED : Stage.PLAYING);
+        }
+    }
+
+    /** Says good-bye, and ends some time after that, so that the last messages arrive. */
+    private void finish(long now) {
+        if (!ended && (session.leaves() || view.stage().isEnd())) {
+            ended = true;
+            endNanos = now;
+            String reason = view.failure();
+            view.end(Stage.CLOSED, null);
+            if (link != null) {
+                Messages.writeLeave(
+                        out.clear(), session.hasSimulationFailed(), reason == null ? "it has left" : reason);
+                link.offer(Packet.URGENT, out.flip());
+            }
+        }
+        boolean delivered = link == null || link.allDelivered();
+        if (ended && (delivered && session.leaves() || now - endNanos > LINGER_NANOS)) {
+            session.end();
+        }
+    }
+
+    private void release() {
+        if (run != null) {
+            run.close();
+        }
+    }
+
+    private void send(int lane) {
+        if (!link.offer(lane, out.flip())) {
+            view.end(Stage.LOST, "the sequencer does not take the messages of this peer");
+        }
+    }
+
+    /** Takes the messages of the sequencer. */
+    private final class Incoming implements Messages.ToSession {
+        @Override
+        public void welcome(int player, Messages.Start from, long newest) {
+            view.player(player);
+            start = from;
+            session.welcomed(newest);
+            if (from != Messages.Start.WORLD) {
+                session.startAt(new StartPoint(0, null));
+            }
+        }
+
+        @Override
+        public void refused(String reason) {
+            view.end(Stage.REFUSED, reason);
+        }
+
+        @Override
+        public void frame(InputFrame next) throws InvalidMessageException {
+            if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && session.startPoint() != null) {
+                return;
+            }
+            // Frames that come in a pause were due before it, and don't end it.
+            double rate = pausedBy != 0 ? 0 : next.rate();
+            view.frame(next, rate);
+            boolean first = start == Messages.Start.FRESH && !session.hasBegun();
+            if (first) {
+                matchClock.begin();
+            }
+            matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
+            controls(next);
+            keep(next.content());
+            // Last, because the player may act from then on, and controls() drops what was done before.
+            if (first) {
+                session.begin();
+            }
+        }
+
+        private void controls(InputFrame next) {
+            for (int i = 0; i < next.controls(); i++) {
+                boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt();
+                if (mine && next.control(i) == InputFrame.JOINED) {
+                    active = true;
+                    nextSample = next.tick() + next.delay();
+                    session.input().clear();
+                    matchClock.joining(false);
+                } else if (mine && next.control(i) == InputFrame.LEFT) {
+                    active = false;
+                }
+            }
+        }
+
+        private void keep(ByteBuffer content) throws InvalidMessageException {
+            if (run == null || !backlog.isEmpty() || !feed.offer(content)) {
+                backlog.add(content);
+            }
+        }
+
+        @Override
+        public void waiting(long tick, long players, long waitedNanos) {
+            view.waiting(tick, players, waitedNanos, clock.nanoTime());
+        }
+
+        @Override
+        public void rate(long stamp, double rate, double speed, int slowPlayer, long by) {
+            pausedBy = by;
+            view.rate(rate, slowPlayer);
+            matchClock.rate(stamp, rate, clock.nanoTime());
+        }
+
+        @Override
+        public void newest(long tick) {
+            session.newestOfMatch(tick);
+        }
+
+        @Override
+        public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
+            boolean expected = start == Messages.Start.WORLD && session.startPoint() == null;
+            if (expected && worlds.receive(tick, total, offset, part)) {
+                backlog.dropUpTo(tick);
+                session.startAt(new StartPoint(tick, worlds.received()));
+            }
+        }
+
+        @Override
+        public void desync(long tick, long ownHash, long rightHash) {
+            view.desyncTick(tick);
+            String where =
+                    dump(tick, "this state has the hash " + hex(ownHash) + ", that of the others is " + hex(rightHash));
+            view.end(
+                    Stage.DESYNCED,
+                    "the state of tick " + tick + " differs from that of the other players" + where
+                            + "; close the session and the service, and open new ones to join again");
+        }
+
+        @Override
+        public void dump(long tick, int wrongPlayer, long wrongHash) {
+            dump(tick, "this state is right; that of player " + wrongPlayer + " has the hash " + hex(wrongHash));
+        }
+
+        @Override
+        public void removed(String reason) {
+            view.end(Stage.REMOVED, reason);
+        }
+
+        private String dump(long tick, String what) {
+            if (dumps == null || run == null) {
+                return "";
+            }
+            return dumps.write(run, tick, view.player(), what);
+        }
+
+        private static String hex(long hash) {
+            return Long.toHexString(hash);
+        }
+    }
+}

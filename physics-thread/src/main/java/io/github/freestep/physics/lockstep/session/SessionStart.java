@@ -1,0 +1,190 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.state.StateLayout;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Joins a match, starts the simulation, and waits until the match begins. Blocks the calling thread. */
+public final class SessionStart {
+    private static final long NAP_NANOS = 1_000_000;
+
+    private static final int DEFAULT_INPUT_CAPACITY = 4_096;
+
+    private final SessionState session;
+    private final CommandReader commands;
+    private final boolean keepsStates;
+    private final boolean hasThread;
+
+    /**
+     * Creates the start of a session.
+     *
+     * @param keepsStates whether states are dumped if peers differ
+     * @param hasThread whether the session has a thread; otherwise nothing can be awaited
+     */
+    public SessionStart(SessionState session, CommandReader commands, boolean keepsStates, boolean hasThread) {
+        this.session = session;
+        this.commands = commands;
+        this.keepsStates = keepsStates;
+        this.hasThread = hasThread;
+    }
+
+    /** See {@link LockstepSession#start(PhysicsBuilder, Consumer)}. */
+    public PhysicsService service(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
+        awaitAdmission(game);
+        PhysicsService physics = null;
+        try {
+            physics = prepare(game).build();
+            beforeStart.accept(physics);
+            attach(physics);
+            physics.start();
+            awaitBegin();
+            return physics;
+        } catch (Throwable t) {
+            session.leave();
+            closeAfter(t, physics);
+            throw t;
+        }
+    }
+
+    /** See {@link LockstepSession#inline}. */
+    public InlineStepper stepper(PhysicsBuilder game) {
+        awaitAdmission(game);
+        InlineStepper stepper = null;
+        try {
+            stepper = buildStepper(game);
+            attach(stepper);
+            awaitBegin();
+            return stepper;
+        } catch (Throwable t) {
+            session.leave();
+            closeAfter(t, stepper);
+            throw t;
+        }
+    }
+
+    private static void closeAfter(Throwable failure, @Nullable Physics physics) {
+        try {
+            if (physics != null) {
+                physics.close();
+            }
+        } catch (RuntimeException | Error e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Begins to join, with the simulation of a builder. Once. */
+    public void join(PhysicsBuilder game) {
+        Object simulation = Journal.simulationOf(game);
+        StateLayout layout = ((Simulation) simulation).layout();
+        MatchRules rules = session.rules();
+        if (!rules.layout().equals(layout)) {
+            throw new IllegalArgumentException(
+                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
+        }
+        if (session.joinRequest() != null) {
+            throw new IllegalStateException("a session must start one simulation, was started before; open another");
+        }
+        session.requestJoin(simulation instanceof SavableSimulation savable && savable.restoresExactly());
+    }
+
+    /** Whether the simulation can be built. */
+    public boolean isAdmitted() {
+        return session.startPoint() != null;
+    }
+
+    /** Whether the match has begun for this peer. */
+    public boolean hasBegun() {
+        return session.hasBegun();
+    }
+
+    /** Makes the settings of a builder those of the match. Once, when admitted. */
+    public PhysicsBuilder prepare(PhysicsBuilder game) {
+        MatchRules rules = session.rules();
+        StartPoint start = session.startPoint();
+        session.clock().hold(rules.dueNanos(start.tick()));
+        LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), this::save);
+        game.rate(rules.rate())
+                .axes(rules.players() * rules.axes())
+                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
+                .hashEvery(rules.hashEvery())
+                .overloadPolicy(OverloadPolicy.neverSlip())
+                .clock(session.clock())
+                .feed(fed);
+        if (start.world() != null) {
+            int capacity = rules.layout().capacity();
+            game.startAt(
+                    start.tick(),
+                    context -> WorldCodec.restore(
+                            start.world(), capacity, context.world(SavableSimulation.class), context.bodies()));
+        }
+        session.feed(fed);
+        return game;
+    }
+
+    /** Saves the world. For the physics thread. */
+    private void save(long tick) {
+        AttachedRun saves = session.attached();
+        if (saves != null && tick >= session.welcomedAt()) {
+            saves.save(tick);
+        }
+    }
+
+    /** Takes the run that {@link #prepare} has prepared. Once. */
+    public void attach(Physics physics) {
+        session.attach(new AttachedRun(physics, session.rules().periodNanos(), keepsStates));
+    }
+
+    /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */
+    public InlineStepper buildStepper(PhysicsBuilder game) {
+        PhysicsBuilder prepared = prepare(game);
+        try {
+            return prepared.inline();
+        } catch (RuntimeException | Error e) {
+            session.failSimulation();
+            session.leave();
+            throw e;
+        }
+    }
+
+    private void awaitAdmission(PhysicsBuilder game) {
+        join(Objects.requireNonNull(game, "game must not be null"));
+        await(this::isAdmitted);
+    }
+
+    private void awaitBegin() {
+        if (hasThread) {
+            await(this::hasBegun);
+        }
+    }
+
+    private void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            if (session.view().stage().isEnd()) {
+                throw new IllegalStateException(
+                        session.view().failure() != null ? session.view().failure() : "the session was closed");
+            }
+            if (!hasThread) {
+                throw new IllegalStateException(
+                        "the session must be ready, was " + session.view().stage());
+            }
+            if (Thread.interrupted()) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("the thread was interrupted while it waited for the match");
+            }
+            LockSupport.parkNanos(NAP_NANOS);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.freestep.physics.lockstep.session;
+
+/**
+ * Notices that the session's thread stood still, for example because the machine was busy. What arrived meanwhile was
+ * read late, so its time says nothing about the network.
+ */
+final class Stalls {
+    /**
+     * A gap of at least this length is a stall: the thread polls each millisecond, or each 16 ms with a coarse timer.
+     */
+    private static final long STALL_NANOS = 25_000_000;
+
+    /** How long after a stall packets still arrive late, because the network's threads stood still as well. */
+    private static final long SETTLING_NANOS = 50_000_000;
+
+    private boolean began;
+    private long workedNanos;
+    private long settledNanos;
+
+    /** Notes that the thread works. */
+    void works(long now) {
+        if (!began) {
+            began = true;
+            settledNanos = now;
+        } else if (now - workedNanos >= STALL_NANOS) {
+            settledNanos = now + SETTLING_NANOS;
+        }
+        workedNanos = now;
+    }
+
+    /** Whether what has arrived now may be late because of a stall. */
+    boolean isSeen() {
+        return workedNanos - settledNanos < 0;
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps copies of the last published states, so that the state of a tick can be written after peers have found that it
+ * differs. For the session's thread, which calls {@link #take} more often than the window of the states passes.
+ */
+final class StateRing implements AutoCloseable {
+    /**
+     * The maximum number of copies. The round trip of a hash usually takes fewer ticks than this.
+     */
+    private static final int MOST_STATES = 128;
+
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int POSES = 7;
+
+    private final StateReader reader;
+    private final Copy[] copies;
+    private final StateLayout layout;
+    private int next;
+    private long newestTick = -1;
+
+    StateRing(StateBuffer states) {
+        layout = states.layout();
+        reader = states.reader();
+        int values = POSES
+                + layout.linearChannels().size()
+                + layout.steppedChannels().size();
+        long bytes = (long) (values + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES * layout.capacity();
+        copies = new Copy[(int) Math.max(2, Math.min(MOST_STATES, MOST_BYTES / bytes))];
+    }
+
+    /** Copies the states that were published since the last call. Returns whether there are any. */
+    boolean take() {
+        if (!reader.acquire()) {
+            return false;
+        }
+        for (int age = reader.size() - 1; age >= 0; age--) {
+            State state = reader.state(age);
+            if (state.tick() > newestTick) {
+                newestTick = state.tick();
+                if (copies[next] == null) {
+                    copies[next] = new Copy(layout);
+                }
+                copies[next].copy(state);
+                next = (next + 1) % copies.length;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the state of a tick; if it is not there, the next later one; null if there is none. */
+    @Nullable Copy at(long tick) {
+        Copy found = null;
+        for (Copy copy : copies) {
+            if (copy != null && copy.tick >= tick && (found == null || copy.tick < found.tick)) {
+                found = copy;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+
+    /** The values of a state. */
+    static final class Copy {
+        final boolean[] alive;
+        final int[] parents;
+
+        /** Positions, if they are doubles. */
+        final double[][] positions;
+
+        /** Positions if they are floats, orientations, linear and stepped channels. */
+        final float[][] values;
+
+        private final int linear;
+        long tick;
+        int slots;
+
+        Copy(StateLayout layout) {
+            int capacity = layout.capacity();
+            alive = new boolean[capacity];
+            parents = new int[capacity];
+            linear = layout.linearChannels().size();
+            positions = new double[layout.hasDoublePositions() ? 3 : 0][capacity];
+            values = new float[POSES + linear + layout.steppedChannels().size()][];
+            for (int i = positions.length; i < values.length; i++) {
+                values[i] = new float[capacity];
+            }
+        }
+
+        void copy(State state) {
+            tick = state.tick();
+            slots = state.slots();
+            for (int slot = 0; slot < slots; slot++) {
+                alive[slot] = state.isAlive(slot);
+                parents[slot] = state.parent(slot);
+            }
+            if (positions.length > 0) {
+                System.arraycopy(state.doubleX(), 0, positions[0], 0, slots);
+                System.arraycopy(state.doubleY(), 0, positions[1], 0, slots);
+                System.arraycopy(state.doubleZ(), 0, positions[2], 0, slots);
+            }
+            for (int i = positions.length; i < values.length; i++) {
+                System.arraycopy(values(state, i), 0, values[i], 0, slots);
+            }
+        }
+
+        private float[] values(State state, int index) {
+            return switch (index) {
+                case 0 -> state.x();
+                case 1 -> state.y();
+                case 2 -> state.z();
+                case 3 -> state.qx();
+                case 4 -> state.qy();
+                case 5 -> state.qz();
+                case 6 -> state.qw();
+                default -> index < POSES + linear ? state.linear(index - POSES) : state.stepped(index - POSES - linear);
+            };
+        }
+
+        /** Returns a position or another value of a body as text that has all its bits. */
+        String text(int value, int slot) {
+            return value < positions.length
+                    ? Double.toString(positions[value][slot])
+                    : Float.toString(values[value][slot]);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/**
+ * A player's side of a lockstep match: connects to the sequencer, feeds the local service with the frames that come, and
+ * sends the local input and the hashes.
+ *
+ * <h2>Contract</h2>
+ *
+ * <table>
+ *   <caption>Which thread runs what</caption>
+ *   <tr><th>Thread</th><th>Classes</th></tr>
+ *   <tr><td>the session's</td><td>{@code SessionCore} and all it owns</td></tr>
+ *   <tr><td>the physics thread</td><td>{@code LockstepFeed}, {@code WorldCodec}, {@code MatchClock.nanoTime}</td></tr>
+ *   <tr><td>the caller of {@code start} or {@code inline}</td><td>{@code SessionStart}</td></tr>
+ *   <tr><td>a host with a frame loop</td><td>{@code HostTime}</td></tr>
+ *   <tr><td>any</td><td>{@code SessionHandoff}, {@code LocalInput}, {@code Requests}, {@code MatchView}</td></tr>
+ * </table>
+ *
+ * <p>No thread waits for another one, except the caller of {@code start}. Frames come to the physics thread through a
+ * bounded lock-free queue, without allocation. The physics thread saves the world between two ticks when a peer joins,
+ * which may make that tick late.
+ *
+ * <h2>How it works</h2>
+ *
+ * <p>The session's thread takes packets, does what is due, and sends, each millisecond. The service runs on the clock of
+ * the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies the input delay
+ * before it.
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>Sampling the input on the physics thread: the sample would then wait until the session's thread sends it. So
+ *       the session's thread samples, just before it sends.
+ *   <li>Pausing and scaling the service: see {@code MatchClock}.
+ * </ul>
+ */
+package io.github.freestep.physics.lockstep.session;

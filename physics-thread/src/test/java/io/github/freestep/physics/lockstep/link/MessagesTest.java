@@ -1,0 +1,168 @@
+package io.github.freestep.physics.lockstep.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class MessagesTest {
+    private static final MatchSettings SETTINGS =
+            MatchSettings.of("test", StateLayout.of(1), 3).axes(2).actions(4);
+
+    private final List<String> calls = new ArrayList<>();
+
+    /** Notes the calls of an interface. */
+    private <T> T notes(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+            calls.add(method.getName()
+                    + Arrays.toString(Arrays.stream(given == null ? new Object[0] : given)
+                            .map(value -> value instanceof ByteBuffer bytes ? bytes.remaining() + " bytes" : value)
+                            .toArray()));
+            return null;
+        }));
+    }
+
+    private static ByteBuffer written(Consumer<ByteBuffer> message) {
+        ByteBuffer bytes = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
+        message.accept(bytes);
+        return bytes.flip();
+    }
+
+    private String toSequencer(Consumer<ByteBuffer> message) throws InvalidMessageException {
+        Messages.read(written(message), notes(Messages.ToSequencer.class));
+        return calls.get(calls.size() - 1);
+    }
+
+    private String toSession(Consumer<ByteBuffer> message) throws InvalidMessageException {
+        Messages.read(written(message), new InputFrame(Rules.of(SETTINGS)), notes(Messages.ToSession.class));
+        return calls.get(calls.size() - 1);
+    }
+
+    @Test
+    void readsWhatItHasWritten() throws InvalidMessageException {
+        assertEquals(
+                "join[1, true, [a=b, c=d]]", toSequencer(to -> Messages.writeJoin(to, 1, true, List.of("a=b", "c=d"))));
+        assertEquals("ready[]", toSequencer(Messages::writeReady));
+        assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
+        assertEquals("status[5, 6]", toSequencer(to -> Messages.writeStatus(to, 5, 6)));
+        assertEquals("input[7, 8000, 3 bytes]", toSequencer(to -> {
+            Messages.beginInput(to, 7, 8_999);
+            to.put(new byte[3]);
+        }));
+        assertEquals("remove[2]", toSequencer(to -> Messages.writeRemove(to, 2)));
+        assertEquals("leave[false, bye]", toSequencer(to -> Messages.writeLeave(to, false, "bye")));
+        assertEquals(
+                "world[3, 10, 4, 6 bytes]",
+                toSequencer(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
+        assertEquals("welcome[2, WORLD, 9]", toSession(to -> Messages.writeWelcome(to, 2, Messages.Start.WORLD, 9)));
+        assertEquals("refused[no]", toSession(to -> Messages.writeRefused(to, "no")));
+        assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
+        assertEquals("rate[3, 0.5, 0.25, 2, -1]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2, -1)));
+        assertEquals("newest[3]", toSession(to -> Messages.writeNewest(to, 3)));
+        assertEquals("desync[3, 4, 5]", toSession(to -> Messages.writeDesync(to, 3, 4, 5)));
+        assertEquals("dump[3, 1, 5]", toSession(to -> Messages.writeDump(to, 3, 1, 5)));
+        assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));
+    }
+
+    @Test
+    void longTextsAreCut() throws InvalidMessageException {
+        assertEquals(
+                "removed[" + "x".repeat(2_000) + "]", toSession(to -> Messages.writeRemoved(to, "x".repeat(9_000))));
+    }
+
+    @Test
+    void nonsenseIsInvalidAndNothingElse() {
+        Random random = Seeds.random(2);
+        Messages.ToSequencer sequencer = notes(Messages.ToSequencer.class);
+        Messages.ToSession session = notes(Messages.ToSession.class);
+        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
+        for (int i = 0; i < 50_000; i++) {
+            byte[] bytes = new byte[1 + random.nextInt(80)];
+            random.nextBytes(bytes);
+            bytes[0] = (byte) (i % 42);
+            if (random.nextBoolean()) {
+                Arrays.fill(bytes, 1, bytes.length, (byte) random.nextInt(2));
+            }
+            try {
+                Messages.read(ByteBuffer.wrap(bytes), sequencer);
+            } catch (InvalidMessageException e) {
+                assertFalse(e.getMessage().isBlank());
+            }
+            try {
+                Messages.read(ByteBuffer.wrap(bytes), frame, session);
+            } catch (InvalidMessageException e) {
+                assertFalse(e.getMessage().isBlank());
+            }
+            calls.clear();
+        }
+    }
+
+    @Test
+    void damagedInputsAndFramesAreInvalidOrHarmless() throws InvalidMessageException {
+        ByteBuffer body = ByteBuffer.allocate(200).putFloat(1).putFloat(2).put((byte) 2);
+        InputBody.putAction(body, 3, 4, 0.5f);
+        InputBody.putAction(body, 5, 6, 1);
+        body.put((byte) 1);
+        InputBody.putCommand(body, 7, ByteBuffer.allocate(9));
+        body.flip();
+        InputBody.check(body, Rules.of(SETTINGS));
+        byte[] right = frame(body);
+        visit(right);
+        assertEquals(
+                List.of(
+                        "axis[1, 0, 1.0]",
+                        "axis[1, 1, 2.0]",
+                        "action[1, 3, 4.0, 0.5]",
+                        "action[1, 5, 6.0, 1.0]",
+                        "command[1, 7, 9 bytes]"),
+                calls);
+        Random random = Seeds.random(4);
+        int harmless = 0;
+        for (int i = 0; i < 50_000; i++) {
+            byte[] damaged = Arrays.copyOf(right, right.length - (i % 5 == 0 ? random.nextInt(right.length) : 0));
+            if (damaged.length > 0) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            calls.clear();
+            try {
+                visit(damaged);
+                harmless++;
+            } catch (InvalidMessageException e) {
+                assertFalse(e.getMessage().isBlank());
+            }
+        }
+        assertTrue(harmless > 100, "harmless: " + harmless);
+    }
+
+    private static byte[] frame(ByteBuffer body) {
+        ByteBuffer frame = ByteBuffer.allocate(300);
+        frame.putLong(9)
+                .putLong(150_000_000)
+                .putDouble(1)
+                .putFloat(1)
+                .putShort((short) 3)
+                .putLong(4);
+        frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
+        frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
+        return Arrays.copyOf(frame.array(), frame.position());
+    }
+
+    private void visit(byte[] content) throws InvalidMessageException {
+        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
+        frame.read(ByteBuffer.wrap(content));
+        frame.readChecked(frame.content());
+        frame.visit(notes(InputBody.Visitor.class));
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class FrameLogTest {
+    private static void append(FrameLog log, long tick, int length) {
+        log.append(ByteBuffer.allocate(length).putLong(0, tick));
+    }
+
+    @Test
+    void readsFromAnyTickThatIsKept() {
+        FrameLog log = new FrameLog(1 << 20);
+        for (long tick = 1; tick <= 5_000; tick++) {
+            append(log, tick, tick == 2_000 ? 100_000 : 50);
+        }
+        assertEquals(1, log.firstTick());
+        for (long from : new long[] {1, 2, 1_999, 2_000, 2_001, 5_000}) {
+            FrameLog.Cursor cursor = log.from(from);
+            for (long tick = from; tick <= 5_000; tick++) {
+                assertEquals(tick, cursor.tick());
+                ByteBuffer frame = cursor.peek();
+                assertEquals(tick, frame.getLong());
+                cursor.moveOn();
+            }
+            assertNull(cursor.peek());
+        }
+        assertNull(log.from(5_002));
+    }
+
+    @Test
+    void aCursorAtTheEndGoesOnWithNewFrames() {
+        FrameLog log = new FrameLog(1 << 20);
+        FrameLog.Cursor cursor = log.from(1);
+        assertNull(cursor.peek());
+        for (long tick = 1; tick <= 3_000; tick++) {
+            append(log, tick, 100);
+            assertEquals(tick, cursor.peek().getLong());
+            cursor.moveOn();
+            assertNull(cursor.peek());
+        }
+    }
+
+    @Test
+    void dropsTheOldestFramesAtItsBound() {
+        FrameLog log = new FrameLog(200_000);
+        FrameLog.Cursor slow = log.from(1);
+        for (long tick = 1; tick <= 10_000; tick++) {
+            append(log, tick, 96);
+        }
+        assertTrue(slow.lost());
+        assertTrue(log.firstTick() > 10_000 - 2_000 && log.firstTick() < 10_000 - 600, "from " + log.firstTick());
+        assertNull(log.from(log.firstTick() - 1));
+        FrameLog.Cursor kept = log.from(log.firstTick());
+        assertNotNull(kept);
+        assertFalse(kept.lost());
+        assertEquals(log.firstTick(), kept.peek().getLong());
+    }
+}

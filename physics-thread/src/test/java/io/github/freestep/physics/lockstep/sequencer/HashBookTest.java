@@ -1,0 +1,155 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.state.StateLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HashBookTest implements HashBook.Verdicts {
+    private final List<String> verdicts = new ArrayList<>();
+    private int host = -1;
+
+    @Override
+    public boolean isHost(int player) {
+        return player == host;
+    }
+
+    @Override
+    public void wrong(int player, long tick, long hash, long rightHash, int witness) {
+        verdicts.add(player + " wrong at " + tick + ", " + rightHash + " of " + witness);
+    }
+
+    @Override
+    public void right(int player, long tick) {
+        verdicts.add(player + " right at " + tick);
+    }
+
+    @Override
+    public void missing(int player, long tick) {
+        verdicts.add(player + " missing at " + tick);
+    }
+
+    private HashBook book(int players, int every) {
+        return new HashBook(
+                Rules.of(MatchSettings.of("t", StateLayout.of(1), players).hashEvery(every)), this);
+    }
+
+    @Test
+    void mostPlayersAreRight() throws InvalidMessageException {
+        HashBook book = book(5, 1);
+        book.begin(1, 0b11111);
+        book.hash(0, 1, 66);
+        book.hash(1, 1, 77);
+        book.hash(4, 1, 77);
+        assertEquals(List.of(), verdicts);
+        book.hash(3, 1, 77);
+        assertEquals(List.of("0 wrong at 1, 77 of 1"), verdicts);
+        assertEquals(-1, book.agreed());
+        book.hash(2, 1, 77);
+        assertEquals(1, book.agreed());
+    }
+
+    @Test
+    void theLowestPlayerIsRightIfThereIsNoMajority() throws InvalidMessageException {
+        HashBook book = book(4, 1);
+        book.begin(1, 0b1111);
+        book.hash(3, 1, 66);
+        book.hash(2, 1, 66);
+        book.hash(1, 1, 77);
+        book.hash(0, 1, 77);
+        assertEquals(List.of("2 wrong at 1, 77 of 0", "3 wrong at 1, 77 of 0"), verdicts);
+    }
+
+    @Test
+    void thePlayerOfTheSequencersProcessIsRightIfThereIsNoMajority() throws InvalidMessageException {
+        host = 3;
+        HashBook book = book(4, 1);
+        book.begin(1, 0b1111);
+        book.hash(0, 1, 77);
+        book.hash(1, 1, 77);
+        book.hash(2, 1, 66);
+        book.hash(3, 1, 66);
+        assertEquals(List.of("0 wrong at 1, 66 of 2", "1 wrong at 1, 66 of 2"), verdicts);
+        verdicts.clear();
+        HashBook other = book(3, 1);
+        host = 0;
+        other.begin(1, 0b111);
+        other.hash(0, 1, 66);
+        other.hash(1, 1, 77);
+        other.hash(2, 1, 77);
+        assertEquals(List.of("0 wrong at 1, 77 of 1"), verdicts, "the majority has more weight");
+    }
+
+    @Test
+    void decidesWhenTheLastMissingPlayerLeaves() throws InvalidMessageException {
+        HashBook book = book(3, 10);
+        book.begin(10, 0b111);
+        book.begin(11, 0b111);
+        book.begin(20, 0b111);
+        book.hash(0, 10, 1);
+        book.hash(1, 10, 2);
+        book.hash(0, 20, 1);
+        book.leaves(2);
+        assertEquals(List.of("1 wrong at 10, 1 of 0"), verdicts);
+        assertEquals(10, book.agreed());
+        book.leaves(1);
+        assertEquals(20, book.agreed());
+    }
+
+    @Test
+    void judgesPlayersWhoDoNotCountYet() throws InvalidMessageException {
+        HashBook book = book(3, 1);
+        book.begin(1, 0b011);
+        book.begin(2, 0b011);
+        book.hash(2, 1, 5);
+        assertEquals(List.of(), verdicts);
+        book.hash(0, 1, 5);
+        book.hash(1, 1, 5);
+        assertEquals(List.of("2 right at 1"), verdicts);
+        book.hash(0, 2, 5);
+        book.hash(1, 2, 5);
+        book.hash(2, 2, 6);
+        assertEquals(List.of("2 right at 1", "2 wrong at 2, 5 of 0"), verdicts);
+    }
+
+    @Test
+    void forgetsWhatIsRightWhenNobodyIsLeft() throws InvalidMessageException {
+        HashBook book = book(2, 1);
+        book.begin(1, 0b01);
+        book.hash(0, 1, 5);
+        book.leaves(0);
+        book.joins(1);
+        book.hash(1, 1, 6);
+        assertEquals(List.of(), verdicts);
+    }
+
+    @Test
+    void refusesHashesOutOfPlace() throws InvalidMessageException {
+        HashBook book = book(2, 2);
+        book.begin(2, 0b11);
+        book.begin(4, 0b11);
+        book.hash(0, 2, 1);
+        assertThrows(InvalidMessageException.class, () -> book.hash(0, 2, 1));
+        assertThrows(InvalidMessageException.class, () -> book.hash(0, 3, 1));
+        assertThrows(InvalidMessageException.class, () -> book.hash(0, 6, 1));
+        assertThrows(InvalidMessageException.class, () -> book.hash(1, -2, 1));
+    }
+
+    @Test
+    void namesThePlayerWhoseHashIsMissingAfterManyTicks() throws InvalidMessageException {
+        HashBook book = book(2, 1);
+        for (long tick = 1; tick <= HashBook.KEPT; tick++) {
+            book.begin(tick, 0b11);
+            book.hash(0, tick, 1);
+        }
+        assertEquals(List.of(), verdicts);
+        book.begin(HashBook.KEPT + 1, 0b11);
+        assertEquals(List.of("1 missing at 1"), verdicts);
+    }
+}

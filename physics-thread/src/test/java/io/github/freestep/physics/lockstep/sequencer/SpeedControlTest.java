@@ -1,0 +1,85 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.state.StateLayout;
+import org.junit.jupiter.api.Test;
+
+class SpeedControlTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TENTH = 100 * MILLI;
+
+    private final MatchSettings settings =
+            MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
+    private final SpeedControl speed = new SpeedControl(Rules.of(settings));
+    private long now;
+
+    private double pass(int tenths, long stepNanos, double lateNanos, double lateGrowth, long inputNanos) {
+        for (int i = 0; i < tenths; i++) {
+            now += TENTH;
+            speed.begin();
+            speed.player(0, 1 * MILLI, 0, 0, 1);
+            speed.player(1, stepNanos, lateNanos, lateGrowth, 1);
+            speed.inputs(inputNanos, 1);
+            speed.end(now, TENTH, 1);
+        }
+        return speed.speed();
+    }
+
+    @Test
+    void followsTheCostOfTheSlowestAtOnceAndRisesSlowly() {
+        assertEquals(1, pass(10, 8 * MILLI, 0, 0, 20 * MILLI));
+        assertEquals(0.425, pass(1, 20 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(0.425 + 0.05, pass(10, 2 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(1, pass(110, 2 * MILLI, 0, 0, 20 * MILLI));
+    }
+
+    @Test
+    void goesNoLowerThanTheSettingsSayAndNamesThePlayer() {
+        assertEquals(0.25, pass(100, 500 * MILLI, 230 * MILLI, 0, 400 * MILLI), 1e-9);
+        assertEquals(1, speed.slowPlayer());
+        pass(1, 1 * MILLI, 0, 0, 20 * MILLI);
+        assertEquals(-1, speed.slowPlayer());
+    }
+
+    @Test
+    void aTimeScaleLeavesLessOrMoreTimeForAStep() {
+        speed.begin();
+        speed.player(1, 8 * MILLI, 0, 0, 2);
+        speed.end(1, TENTH, 2);
+        assertEquals(0.85 * 10 / 16, speed.speed(), 1e-9);
+        speed.begin();
+        speed.player(1, 20 * MILLI, 0, 0, 8);
+        speed.end(2, TENTH, 8);
+        assertEquals(0.85 * 10 / 160, speed.speed(), 1e-9, "lower than the slowest speed, but not below real time");
+    }
+
+    @Test
+    void inputsMustNotNeedMoreThanTheGreatestDelay() {
+        assertEquals(0.5, pass(1, 1 * MILLI, 0, 0, 400 * MILLI), 1e-9);
+    }
+
+    @Test
+    void slowsDownForPlayersWhoBecomeLaterAndLater() {
+        double slow = pass(40, 1 * MILLI, 20 * MILLI, 5 * MILLI, 20 * MILLI);
+        assertEquals(Math.pow(0.95, 6), slow, 0.01);
+        assertTrue(pass(300, 1 * MILLI, 0, 0, 20 * MILLI) > 0.99);
+        assertTrue(pass(40, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI) < 0.8);
+    }
+
+    @Test
+    void aSecondOfLateTicksCostsNoSpeed() {
+        for (int i = 0; i < 5; i++) {
+            assertEquals(1, pass(10, 1 * MILLI, 230 * MILLI, 50 * MILLI, 20 * MILLI));
+            assertEquals(1, pass(1, 1 * MILLI, 0, 0, 20 * MILLI));
+        }
+    }
+
+    @Test
+    void playersWhoAreAlwaysEquallyLateCostNoSpeed() {
+        assertEquals(1, pass(300, 1 * MILLI, 40 * MILLI, 0, 20 * MILLI));
+    }
+}

@@ -1,0 +1,328 @@
+package io.github.freestep.physics.lockstep.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayDeque;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The clock of a peer behind a network, on virtual time. A frame each 10 ms. */
+class MatchClockTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final long TICK = 10 * MILLI;
+
+    private final MatchSettings settings =
+            MatchSettings.of("clock", StateLayout.of(1), 2).rate(100);
+    private Peer peer;
+
+    static LongStream seeds() {
+        return LongStream.range(0, 20);
+    }
+
+    /** A message of the sequencer: a frame, or with tick 0 only a new speed. */
+    private record Sent(long tick, long stamp, double speed, long arrivalNanos) {}
+
+    /** A sequencer, a link in order with a random delay, and a peer that reads its clock each millisecond. */
+    private final class Peer {
+        final VirtualClock local = new VirtualClock(77 * SECOND);
+        final MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
+        final Random random;
+        final double drift;
+        final ArrayDeque<Sent> link = new ArrayDeque<>();
+        long delayNanos = 20 * MILLI;
+        long jitterNanos;
+
+        // The sequencer.
+        double realNanos;
+        double matchNanos;
+        double speed = 1;
+        long sentTick;
+        boolean waits;
+        boolean holdsUp;
+        long lastArrival = Long.MIN_VALUE;
+
+        // The peer.
+        long newest;
+        long read;
+        long lateTicks;
+        long ticks;
+        double slowest;
+        double fastest;
+        double squares;
+        long reads;
+        double moved;
+
+        Peer(long seed, double drift) {
+            random = Seeds.random(seed);
+            this.drift = drift;
+            clock.begin();
+        }
+
+        void reset() {
+            lateTicks = 0;
+            ticks = 0;
+            slowest = Double.MAX_VALUE;
+            fastest = 0;
+            squares = 0;
+            reads = 0;
+            moved = 0;
+        }
+
+        void run(double seconds) {
+            reset();
+            for (int i = 0; i < seconds * 1_000; i++) {
+                milli();
+            }
+        }
+
+        private void milli() {
+            realNanos += MILLI;
+            local.advance((long) (MILLI * (1 + drift)));
+            sequence();
+            while (!holdsUp && !link.isEmpty() && link.peek().arrivalNanos() <= realNanos) {
+                Sent sent = link.poll();
+                if (sent.tick() == 0) {
+                    clock.rate(sent.stamp(), sent.speed(), local.nanoTime());
+                } else {
+                    newest = sent.tick();
+                    clock.frame(newest, sent.stamp(), sent.speed(), local.nanoTime(), false);
+                }
+            }
+            long before = read;
+            read = clock.nanoTime();
+            assertTrue(read >= before, "backward");
+            long due = read / TICK;
+            if (due > before / TICK) {
+                ticks++;
+                lateTicks += due > newest ? 1 : 0;
+            }
+            double rate = (double) (read - before) / MILLI;
+            slowest = Math.min(slowest, rate);
+            fastest = Math.max(fastest, rate);
+            squares += rate * rate;
+            moved += rate;
+            reads++;
+        }
+
+        /** Sends what is due. While it waits, match time goes on for 250 ms. */
+        private void sequence() {
+            double most = (sentTick + 1) * TICK + 250.0 * MILLI;
+            matchNanos = Math.min(most, matchNanos + MILLI * speed);
+            boolean isLate = matchNanos > (sentTick + 2) * TICK;
+            // In a catch-up, a frame each 5 ms.
+            boolean goes = !waits && (!isLate || (long) (realNanos / MILLI) % 5 == 0);
+            if (goes && matchNanos >= (sentTick + 1) * TICK) {
+                sentTick++;
+                send(sentTick);
+            }
+        }
+
+        void speed(double newSpeed) {
+            speed = newSpeed;
+            send(0);
+        }
+
+        private void send(long tick) {
+            double jitter = Math.min(5, -Math.log(1 - random.nextDouble())) * jitterNanos;
+            lastArrival = Math.max(lastArrival, (long) (realNanos + delayNanos + jitter));
+            link.add(new Sent(tick, (long) matchNanos, speed, lastArrival));
+        }
+
+        double mean() {
+            return moved / reads;
+        }
+
+        double unevenness() {
+            return Math.sqrt(Math.max(0, squares / reads / (mean() * mean()) - 1));
+        }
+
+        double lagMillis() {
+            return (matchNanos - read) / MILLI;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    "mean %.4f, %.3f to %.3f, uneven %.4f, late %d of %d, lag %.1f ms",
+                    mean(), slowest, fastest, unevenness(), lateTicks, ticks, lagMillis());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void runsEvenlyThroughJitter(long seed) {
+        peer = new Peer(seed, 0);
+        peer.jitterNanos = 6 * MILLI;
+        peer.run(10);
+        peer.run(20);
+        String what = "seed " + seed + ": " + peer;
+        assertTrue(peer.unevenness() <= 0.005, what);
+        assertTrue(peer.lateTicks <= 0.02 * peer.ticks, what);
+        assertTrue(peer.lagMillis() > 20 && peer.lagMillis() < 65, what);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-100e-6, 0, 100e-6})
+    void followsASequencerWhoseClockDrifts(double drift) {
+        peer = new Peer(1, drift);
+        peer.jitterNanos = MILLI;
+        peer.run(10);
+        for (int minute = 0; minute < 10; minute++) {
+            peer.run(60);
+            assertTrue(peer.slowest >= 0.99 && peer.fastest <= 1.01, peer.toString());
+            assertTrue(peer.lateTicks <= 0.02 * peer.ticks, peer.toString());
+            assertTrue(peer.lagMillis() > 20 && peer.lagMillis() < 32, peer.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {20, 200, 1_000})
+    void aLongerWayMakesTheClockLateOnce(long delayMillis) {
+        peer = new Peer(1, 0);
+        peer.run(5);
+        peer.delayNanos = delayMillis * MILLI;
+        peer.run(10);
+        assertTrue(peer.fastest <= 1.05, peer.toString());
+        peer.run(10);
+        assertTrue(peer.unevenness() <= 0.005, peer.toString());
+        assertEquals(0, peer.lateTicks, peer.toString());
+        assertEquals(delayMillis, peer.lagMillis(), 5, peer.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {100, 300, 3_000, 60_000})
+    void standsWhileTheSequencerWaitsAndCatchesUpAtABoundedSpeed(long millis) {
+        peer = new Peer(1, 0);
+        peer.jitterNanos = 2 * MILLI;
+        peer.run(10);
+        peer.waits = true;
+        peer.run(millis / 1e3);
+        if (millis > 500) {
+            long stands = (peer.newest + 1) * TICK + 250 * MILLI;
+            assertEquals(stands, peer.read, "250 ms after the next tick was due");
+        }
+        peer.waits = false;
+        peer.run(3);
+        assertTrue(peer.fastest <= 2.01, peer.toString());
+        peer.run(3);
+        assertTrue(peer.unevenness() <= 0.01, peer.toString());
+        assertTrue(peer.lateTicks <= 0.03 * peer.ticks, peer.toString());
+        assertTrue(peer.lagMillis() < 45, peer.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {100, 200, 400})
+    void catchesUpAfterItsOwnLinkWasHeldUp(long millis) {
+        peer = new Peer(1, 0);
+        peer.jitterNanos = 2 * MILLI;
+        peer.run(10);
+        peer.holdsUp = true;
+        peer.run(millis / 1e3);
+        peer.holdsUp = false;
+        peer.run(2);
+        assertTrue(peer.fastest <= 2.01, peer.toString());
+        assertTrue(peer.lagMillis() < 80, peer.toString());
+        peer.run(6);
+        peer.run(3);
+        assertTrue(peer.unevenness() <= 0.01, peer.toString());
+        assertTrue(peer.lagMillis() < 50, peer.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void takesOverTheSpeedOfTheMatch(long seed) {
+        peer = new Peer(seed, 0);
+        peer.jitterNanos = 4 * MILLI;
+        peer.run(10);
+        for (double speed : new double[] {0.6, 1, 0.1, 3, 1}) {
+            peer.speed(speed);
+            peer.run(3);
+            peer.run(5);
+            String what = "seed " + seed + ", speed " + speed + ": " + peer;
+            assertEquals(speed, peer.mean(), 0.01 * speed, what);
+            assertTrue(peer.unevenness() <= 0.01, what);
+            assertTrue(peer.lateTicks <= 0.03 * peer.ticks + 1, what);
+        }
+    }
+
+    @Test
+    void allPeersStandAtTheSameMomentInAPause() {
+        long[] stood = new long[2];
+        for (int i = 0; i < 2; i++) {
+            peer = new Peer(1, 0);
+            peer.jitterNanos = 3 * MILLI;
+            peer.delayNanos = i == 0 ? 1 : 120 * MILLI;
+            peer.run(5.003 + 3);
+            peer.speed(0);
+            peer.run(1);
+            stood[i] = peer.read;
+            peer.run(60);
+            assertEquals(0, peer.moved);
+            peer.speed(1);
+            peer.run(0.5);
+            assertTrue(peer.fastest <= 2.01, peer.toString());
+            peer.run(4);
+            assertTrue(peer.unevenness() <= 0.02, peer.toString());
+            assertTrue(peer.lagMillis() < (i == 0 ? 30 : 150), peer.toString());
+        }
+        assertEquals(TICK / 2, stood[0] % TICK, "in the middle between two ticks");
+        assertEquals(stood[0], stood[1]);
+    }
+
+    @Test
+    void goesToTheNewestFrameAtOnceWhileThePeerJoins() {
+        peer = new Peer(1, 0);
+        peer.clock.joining(true);
+        long now = peer.local.nanoTime();
+        for (long tick = 1; tick <= 5_000; tick++) {
+            peer.clock.frame(tick, tick * TICK, 1, now, false);
+        }
+        assertTrue(peer.clock.nanoTime() > 5_000 * TICK - 20 * MILLI);
+        assertTrue(peer.clock.nanoTime() <= 5_000 * TICK);
+    }
+
+    @Test
+    void standsBeforeTheMatchAndAtAnyTickOfASavedWorld() {
+        VirtualClock local = new VirtualClock(-5);
+        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
+        local.advance(SECOND);
+        assertEquals(0, clock.nanoTime());
+        clock.hold(70 * TICK);
+        clock.frame(71, 71 * TICK, 1, local.nanoTime(), false);
+        local.advance(SECOND);
+        assertEquals(70 * TICK, clock.nanoTime());
+        clock.begin();
+        local.advance(2 * TICK);
+        assertTrue(clock.nanoTime() > 71 * TICK);
+    }
+
+    @Test
+    void aParkLastsAsLongAsTheClockNeeds() {
+        peer = new Peer(1, 0);
+        peer.run(5);
+        peer.speed(0.5);
+        peer.run(5);
+        long since = peer.clock.nanoTime();
+        peer.clock.park(2 * MILLI);
+        assertEquals(2 * MILLI, peer.clock.nanoTime() - since, 0.05 * MILLI);
+        peer.speed(0);
+        peer.run(1);
+        long local = peer.local.nanoTime();
+        peer.clock.park(SECOND);
+        assertTrue(peer.local.nanoTime() - local <= 10 * MILLI, "sees the end of the pause soon");
+        local = peer.local.nanoTime();
+        peer.clock.spin();
+        assertEquals(MILLI / 10, peer.local.nanoTime() - local, "gives up the processor");
+    }
+}
