@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
@@ -16,13 +17,26 @@ import java.util.Arrays;
  * body that is attached or detached in between is where it was at the one state, and where it will be at the other. If
  * the other state does not have that parent at all, the body has no parent in the picture, and moves through the world.
  *
- * <p>An attached body takes about 0.1 us in each frame. A picture without any takes two comparisons.
+ * <p>A quaternion and its negative are the same turn. States keep the sign of a body's orientation from one to the
+ * next. Where the body gets another parent, that compares poses in two frames of reference, so the sign is arbitrary.
+ * But an error is a difference, and is wrong for the other sign: half of an orientation minus its negative, added to the
+ * negative, leaves no orientation at all. So a picture has the signs of the state that it has reached, an error has
+ * those of the last picture, and changes its sign where the picture does.
+ *
+ * <p>An attached body takes about 0.1 us in each frame. A picture without any takes a few comparisons. Once a state had
+ * an attached body, each frame with an error compares the signs of all bodies in the blocks that have it.
  */
 final class Attached {
-    /** By slot: the parent in the last picture; null before the first attached body. */
+    /** Stands for the parent of a body that is in {@link #slots} and moves through the world. */
+    private static final int WORLD = State.NO_PARENT - 1;
+
+    /**
+     * By slot: the parent in the last picture, {@link #WORLD}, or none for a slot that is not in {@link #slots}. Null
+     * before the first attached body.
+     */
     private int[] parents;
 
-    /** The slots whose entries in {@link #parents} are set. */
+    /** The slots that are attached in the state that the last picture had reached. */
     private int[] slots;
 
     private int count;
@@ -40,13 +54,28 @@ final class Attached {
     /** Whether both states have the attachments in {@link #parents}. */
     private boolean isSame;
 
+    /** Whether a state had an attached body, so that signs of orientations can change. */
+    private boolean changesSigns;
+
     private double t;
     private Poses poses;
     private Blend blend;
 
     /** The parent of a slot in the last picture. */
     int parent(int slot) {
-        return parents == null ? State.NO_PARENT : parents[slot];
+        return parents == null ? State.NO_PARENT : Math.max(State.NO_PARENT, parents[slot]);
+    }
+
+    /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
+    void look(StateReader window) {
+        for (int age = 0; age < window.size() && !changesSigns; age++) {
+            changesSigns = window.state(age).attachedCount() > 0;
+        }
+    }
+
+    /** Whether a state had an attached body, so that the sign of an orientation means nothing. */
+    boolean changesSigns() {
+        return changesSigns;
     }
 
     /**
@@ -54,13 +83,14 @@ final class Attached {
      * longer attached.
      */
     void begin(Bracket bracket, Poses into, Blend errors) {
-        if (!open(bracket, into, errors) && count == 0) {
-            return;
-        }
-        if (blend.left() > 0) {
+        boolean any = open(bracket, into, errors);
+        if (blend.left() > 0 && changesSigns) {
+            blend.align(poses, reached);
             carryErrors();
         }
-        note();
+        if (any || count > 0) {
+            note();
+        }
     }
 
     /** Completes a picture, whose poses of attached bodies have no meaning yet. */
@@ -75,7 +105,7 @@ final class Attached {
             }
         }
         for (int i = 0; i < count; i++) {
-            show(slots[i], parents[slots[i]], changes);
+            show(slots[i], parent(slots[i]), changes);
         }
     }
 
@@ -105,7 +135,8 @@ final class Attached {
         }
         for (int i = 0; i < count; i++) {
             slots[i] = reached.attached(i);
-            parents[slots[i]] = parentBetween(slots[i]);
+            int parent = parentBetween(slots[i]);
+            parents[slots[i]] = parent == State.NO_PARENT ? WORLD : parent;
         }
     }
 
@@ -153,6 +184,9 @@ final class Attached {
     private void placeBetween(int slot, int parent) {
         place(first, older, slot, parent);
         place(second, newer, slot, parent);
+        if (reached == newer && first.isOpposite(second)) {
+            first.negateTurn();
+        }
         first.approach(second, t);
     }
 
@@ -247,20 +281,18 @@ final class Attached {
         int parent = parent(slot);
         if (parent != State.NO_PARENT && !staysBetween(parent, presence)) {
             // The body is shown in the world from now on, and so is its error.
-            parents[slot] = State.NO_PARENT;
+            parents[slot] = WORLD;
             parent = State.NO_PARENT;
         }
         placeBetween(slot, parent);
         second.take(poses, slot);
-        if (parent != State.NO_PARENT) {
-            base.take(poses, parent);
-            second.relativeTo(base);
-        }
+        makeRelative(second, parent);
         first.normalise();
-        // A quaternion and its negative are the same turn.
-        double sign = first.turn.dot(second.turn) < 0 ? -1 : 1;
+        if (first.isOpposite(second)) {
+            first.negateTurn();
+        }
         second.at.sub(first.at, first.at);
-        second.turn.mul(sign).add(-first.turn.x, -first.turn.y, -first.turn.z, -first.turn.w);
+        second.turn.add(-first.turn.x, -first.turn.y, -first.turn.z, -first.turn.w);
         first.turn.set(second.turn);
         putError(slot);
     }
@@ -287,19 +319,41 @@ final class Attached {
             carryError(slots[i]);
         }
         for (int i = 0; i < reached.attachedCount(); i++) {
-            if (parent(reached.attached(i)) == State.NO_PARENT) {
-                carryError(reached.attached(i));
+            int slot = reached.attached(i);
+            if (parents == null || parents[slot] == State.NO_PARENT) {
+                carryError(slot);
             }
         }
     }
 
     private void carryError(int slot) {
-        int from = parent(slot);
-        int to = parentBetween(slot);
-        if (from == to || !blend.isWrong(slot / State.BLOCK)) {
+        if (!blend.isWrong(slot / State.BLOCK)) {
             return;
         }
+        // The pose in the state may be relative to a parent, and the one in the picture is not.
+        blend.align(poses, reached, slot);
+        int from = parent(slot);
+        int to = parentBetween(slot);
         first.take(blend.error(), slot);
+        second.take(poses, slot);
+        if (from == to) {
+            makeRelative(second, from);
+        } else {
+            carry(from, to);
+        }
+        if (to == State.NO_PARENT) {
+            base.takeWorld(reached, slot, scratch);
+        } else {
+            base.take(reached, slot);
+        }
+        if (second.isOpposite(base)) {
+            first.negateTurn();
+        }
+        putError(slot);
+    }
+
+    /** Turns the error, and the pose of the last picture, from the frame of reference of one parent to another's. */
+    private void carry(int from, int to) {
         if (from != State.NO_PARENT) {
             base.take(poses, from);
             turnError();
@@ -310,12 +364,19 @@ final class Attached {
             base.normalise();
             base.turn.conjugate();
             turnError();
+            base.turn.mul(second.turn, second.turn);
         }
-        putError(slot);
     }
 
     private void turnError() {
         base.turn.transform(first.at);
         base.turn.mul(first.turn, first.turn);
+    }
+
+    private void makeRelative(Placement place, int parent) {
+        if (parent != State.NO_PARENT) {
+            base.take(poses, parent);
+            place.relativeTo(base);
+        }
     }
 }

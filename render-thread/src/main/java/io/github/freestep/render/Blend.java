@@ -68,6 +68,43 @@ final class Blend {
         }
     }
 
+    /**
+     * Puts the orientations in {@link #error} into the hemispheres of those in the last picture, before {@link #add}.
+     * Needed only if signs mean nothing; see {@link Attached}.
+     */
+    void alignWith(Poses shown, int from, int to) {
+        for (int slot = from; slot < to; slot++) {
+            if (isOpposite(shown, error.qx[slot], error.qy[slot], error.qz[slot], error.qw[slot], slot)) {
+                error.negateOrientation(slot);
+            }
+        }
+    }
+
+    /**
+     * Changes the sign of each orientation's error where a state has the other sign than the last picture. Needed only
+     * if signs mean nothing; see {@link Attached}.
+     */
+    void align(Poses shown, State reached) {
+        for (int block = 0; block < wrong.length; block++) {
+            int from = block * State.BLOCK;
+            int to = isWrong(block) ? Math.min(from + State.BLOCK, reached.slots()) : from;
+            for (int slot = from; slot < to; slot++) {
+                align(shown, reached, slot);
+            }
+        }
+    }
+
+    /** Does the same for one slot. The second call takes back the first one. */
+    void align(Poses shown, State reached, int slot) {
+        if (isOpposite(shown, reached.qx()[slot], reached.qy()[slot], reached.qz()[slot], reached.qw()[slot], slot)) {
+            error.negateOrientation(slot);
+        }
+    }
+
+    private static boolean isOpposite(Poses shown, float qx, float qy, float qz, float qw, int slot) {
+        return shown.qx[slot] * qx + shown.qy[slot] * qy + shown.qz[slot] * qz + shown.qw[slot] * qw < 0;
+    }
+
     /** Leaves out a range of slots that begins with a block: the last picture shows them as it should. */
     void leaveOut(int from, int to) {
         for (int start = from; start < to; start += State.BLOCK) {

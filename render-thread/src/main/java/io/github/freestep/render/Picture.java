@@ -108,6 +108,9 @@ final class Picture {
             blend.leaveOut(done, changes.from());
             done = changes.to();
             interpolate(blend.error(), changes.from(), done);
+            if (attached.changesSigns()) {
+                blend.alignWith(poses, changes.from(), done);
+            }
             blend.add(poses, changes.from(), done);
         }
         blend.leaveOut(done, slots);
@@ -162,6 +165,7 @@ final class Picture {
             blend.stay(frameNanos);
         }
         blend.advance(frameNanos);
+        attached.look(window);
         attached.begin(bracket, poses, blend);
         changes.look(window, bracket.older(), bracket.newer(), slots);
         scattered.clear();

@@ -62,6 +62,14 @@ final class Poses {
         return component >= ORIENTATION && component < LINEAR;
     }
 
+    /** Replaces the orientation of a slot by its negative, which is the same turn. */
+    void negateOrientation(int slot) {
+        qx[slot] = -qx[slot];
+        qy[slot] = -qy[slot];
+        qz[slot] = -qz[slot];
+        qw[slot] = -qw[slot];
+    }
+
     double originX() {
         return relative == null ? 0 : relative.x;
     }
