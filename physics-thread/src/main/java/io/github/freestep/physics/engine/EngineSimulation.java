@@ -129,8 +129,9 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Notes that a body has woken or fallen asleep. For {@link #simulate}. The body's pose is read after this step in
-     * both cases, because a body may move in the step in which it falls asleep.
+     * Notes that a body has woken or fallen asleep, or may have done both. For {@link #simulate} and {@link #asleep}.
+     * The body's pose is read after this step in all cases, because a body may move in the step in which it falls
+     * asleep.
      *
      * @param slot of the body
      * @param isAwake whether the body is awake after this step

@@ -3,8 +3,7 @@ package io.github.freestep.physics.engine;
 /**
  * Knows which bodies may have moved in a step, and so have to be read after it. Those are the bodies that are awake,
  * those that were awake after the last step, and those whose pose changed in the last step. An engine may move a body
- * in the step in which it falls asleep; PhysX even moves some bodies while it says that they sleep. For the physics
- * thread; allocates nothing.
+ * in the step in which it falls asleep. For the physics thread; allocates nothing.
  */
 final class Movers {
     private final SlotSet awake;

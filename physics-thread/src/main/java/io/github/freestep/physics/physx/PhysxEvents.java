@@ -14,13 +14,11 @@ import physx.physics.PxSimulationEventCallbackImpl;
 import physx.physics.PxTriggerPair;
 import physx.physics.PxTriggerPairFlagEnum;
 import physx.physics.PxTriggerPairFlags;
-import physx.support.PxActorPtr;
-import physx.support.PxArray_PxActorPtr;
 import physx.support.PxArray_PxContactPairPoint;
 
 /**
- * Reports pairs of shapes that begin or end to touch as events, and bodies that wake or fall asleep to the world.
- * Called by the thread that steps; allocates nothing of its own.
+ * Reports pairs of shapes that begin or end to touch as events. Called by the thread that steps; allocates nothing of
+ * its own.
  */
 final class PhysxEvents extends PxSimulationEventCallbackImpl {
     /** The number of points to read, which is more than PhysX keeps for a pair of convex shapes. */
@@ -30,9 +28,6 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
     private final Touches touches;
     private final PxArray_PxContactPairPoint points = new PxArray_PxContactPairPoint(POINTS);
     private final PxContactPairPoint first = points.begin();
-
-    /** The binding reads a pointer only if it is in an array of this type. */
-    private final PxArray_PxActorPtr pointer = new PxArray_PxActorPtr(1);
 
     PhysxEvents(PhysxSimulation world, Touches touches) {
         this.world = world;
@@ -109,26 +104,8 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
     }
 
     @Override
-    public void onWake(PxActorPtr actors, int count) {
-        report(actors, count, true);
-    }
-
-    @Override
-    public void onSleep(PxActorPtr actors, int count) {
-        report(actors, count, false);
-    }
-
-    private void report(PxActorPtr actors, int count, boolean awake) {
-        for (int i = 0; i < count; i++) {
-            pointer.set(0, PxActorPtr.arrayGet(actors.getAddress(), i));
-            world.awake(pointer.get(0), awake);
-        }
-    }
-
-    @Override
     public void destroy() {
         super.destroy();
         points.destroy();
-        pointer.destroy();
     }
 }

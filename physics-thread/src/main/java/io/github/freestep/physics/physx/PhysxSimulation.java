@@ -1,6 +1,5 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.EngineScene;
@@ -53,6 +52,12 @@ import physx.physics.PxSceneDesc;
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynamic> {
+    /**
+     * The wake counter of a sleeping body that PhysX has neither moved, woken nor put to sleep again since it was read
+     * last. PhysX itself writes a positive 0 or more whenever it does so, and treats this value as 0.
+     */
+    private static final float UNTOUCHED = -0f;
+
     private final Consumer<PxSceneDesc> describe;
     private final List<PxBase> owned = new ArrayList<>();
 
@@ -64,11 +69,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     private PhysxFilter filter;
     private PhysxEvents events;
     private PxScene scene;
-
-    /** Whether the user may have replaced the event callback since {@link #reportsAwake} looked at it. */
-    private boolean sceneWasGiven;
-
-    private boolean hasOwnCallback;
 
     /**
      * The binding returns all poses at one address per thread, so the parts of a pose are looked up once per thread.
@@ -101,7 +101,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
      * Makes a world whose PhysX scene does not have the defaults. The defaults are: gravity of 9.81 downwards along y;
      * no threads but the one that steps; and a filter that reports contacts, by which a shape without filter data
      * collides with all shapes. If you set another filter or event callback, it replaces this adapter's contact events.
-     * With another event callback, every step also takes 10 ns more per body.
      *
      * @param layout the capacity, and the channels in addition to the pose
      * @param describe changes the defaults; called on the physics thread before the scene is made, once per run
@@ -126,15 +125,13 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     }
 
     /**
-     * Returns PhysX's scene, for its settings and queries. To replace the event callback later, call this method anew:
-     * only then does this adapter notice.
+     * Returns PhysX's scene, for its settings and queries.
      *
      * @return the scene, which belongs to this world alone
      * @throws IllegalStateException if the world is not open, or on another thread
      */
     public PxScene scene() {
         requireOpen();
-        sceneWasGiven = true;
         return scene;
     }
 
@@ -169,7 +166,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             PxTopLevelFunctions.setupPassThroughFilterShader(description, filter);
             describe.accept(description);
             scene = runtime.physics.createScene(description);
-            sceneWasGiven = true;
             runtime.errors.check();
         } finally {
             gravity.destroy();
@@ -185,7 +181,6 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
             throw new IllegalStateException("this body is in a scene already, of this world or another;"
                     + " remove it there first, or make another with physics()");
         }
-        body.setActorFlag(PxActorFlagEnum.eSEND_SLEEP_NOTIFIES, true);
         if (!scene.addActor(body)) {
             throw new IllegalStateException("PhysX did not take this body into its scene", runtime.errors.take());
         }
@@ -216,26 +211,28 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
 
     @Override
     protected boolean asleep(PxRigidDynamic body) {
-        return body.isSleeping();
+        float wakeCounter = body.getWakeCounter();
+        if (isUntouched(wakeCounter)) {
+            return true;
+        }
+        if (!body.isSleeping()) {
+            return false;
+        }
+        if (wakeCounter == 0 && takesWakeCounter(body)) {
+            body.setWakeCounter(UNTOUCHED);
+        }
+        awake(slot(body), false);
+        return true;
     }
 
-    /** Returns false if the user has replaced this adapter's callback. */
-    @Override
-    protected boolean reportsAwake() {
-        if (sceneWasGiven) {
-            // Not after every step, because the binding makes an object for the callback.
-            hasOwnCallback = scene.getSimulationEventCallback().getAddress() == events.getAddress();
-            sceneWasGiven = false;
-        }
-        return hasOwnCallback;
+    /** Compares bits, because PhysX's own 0 equals this one. */
+    private static boolean isUntouched(float wakeCounter) {
+        return Float.floatToRawIntBits(wakeCounter) == Float.floatToRawIntBits(UNTOUCHED);
     }
 
-    /** Called from {@code fetchResults} for every actor that is to send such notices, whether it has a slot or not. */
-    void awake(PxActor actor, boolean isAwake) {
-        int slot = slot(actor);
-        if (slot != PhysicsException.NO_SLOT) {
-            awake(slot, isAwake);
-        }
+    /** Returns whether PhysX allows the wake counter of a body to be set. */
+    private static boolean takesWakeCounter(PxRigidDynamic body) {
+        return !SavedActor.isKinematic(body) && !body.getActorFlags().isSet(PxActorFlagEnum.eDISABLE_SIMULATION);
     }
 
     @Override

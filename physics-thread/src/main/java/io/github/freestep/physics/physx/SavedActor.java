@@ -27,7 +27,8 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
         write(out, v.getX(), v.getY(), v.getZ());
         PxVec3 w = body.getAngularVelocity();
         write(out, w.getX(), w.getY(), w.getZ());
-        write(out, isKinematic(body) ? 0 : body.getWakeCounter());
+        // Without the sign by which the adapter marks a sleeping body.
+        write(out, isKinematic(body) ? 0 : Math.abs(body.getWakeCounter()));
         out.writeBoolean(body.isSleeping());
     }
 
@@ -37,7 +38,7 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
         }
     }
 
-    private static boolean isKinematic(PxRigidDynamic body) {
+    static boolean isKinematic(PxRigidDynamic body) {
         return body.getRigidBodyFlags().isSet(PxRigidBodyFlagEnum.eKINEMATIC);
     }
 

@@ -2,6 +2,8 @@ package io.github.freestep.physics.physx;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -10,95 +12,257 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import physx.PxTopLevelFunctions;
 import physx.common.PxQuat;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
+import physx.extensions.PxFixedJoint;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxRigidBodyFlagEnum;
 import physx.physics.PxRigidDynamic;
-import physx.physics.PxSimulationEventCallback;
 import physx.physics.PxSimulationEventCallbackImpl;
 
-/** Tests that every body is shown where PhysX has it, while bodies are woken, put to sleep and made kinematic. */
+/**
+ * Tests that every body is shown where PhysX has it, while bodies are woken, put to sleep, disabled and made kinematic.
+ */
 class PhysxSleepTest {
     private static final int BODIES = 40;
     private static final int ROW = 7;
     private static final int TICKS = 2_000;
 
-    private final PhysxSimulation world = BoxWorld.of(BODIES, in -> {
-        for (int i = 0; i < BODIES; i++) {
-            in.add(BoxWorld.box(in, i % ROW * 1.05f, 0.6f + i / ROW * 1.1f, 0));
-        }
-    });
+    private static final float DISTANCE = 10;
+
+    /** How long a woken body stays awake, in seconds. */
+    private static final float LONG = 1_000;
+
+    private PhysxSimulation world;
+    private InlineStepper stepper;
+    private StateReader reader;
 
     /** The number of bodies that slept after a tick, and of those that were awake. */
     private long slept;
 
     private long awake;
 
-    @Test
-    void bodiesThatPhysxReportsAreShownWhereTheyAre() {
-        for (int seed = 0; seed < 40; seed++) {
-            run(Seeds.random(seed), new Changes(true));
+    @AfterEach
+    void close() {
+        if (stepper != null) {
+            reader.close();
+            stepper.close();
+            stepper = null;
         }
     }
 
     @Test
-    void bodiesAreShownWhereTheyAreIfTheCallbackIsReplaced() {
-        Ignores ignores = new Ignores();
-        run(Seeds.random(9), new Changes(false) {
-            @Override
-            void betweenTicks(int tick) {
-                world.scene().setSimulationEventCallback(ignores);
-            }
-        });
-        ignores.destroy();
+    void bodiesAreShownWhereTheyAre() {
+        for (int seed = 0; seed < 40; seed++) {
+            run(Seeds.random(seed), tick -> {});
+            close();
+        }
+        assertTrue(slept > TICKS && awake > TICKS, () -> slept + " slept, " + awake + " did not");
     }
 
     @Test
-    void bodiesAreShownWhereTheyAreIfTheCallbackIsReplacedAndReturned() {
+    void bodiesAreShownWhereTheyAreWithAnEventCallbackOfTheUsers() {
         Ignores ignores = new Ignores();
-        run(Seeds.random(10), new Changes(false) {
-            private PxSimulationEventCallback own;
-
-            @Override
-            void betweenTicks(int tick) {
-                if (tick % 100 == 0) {
-                    own = world.scene().getSimulationEventCallback();
-                    world.scene().setSimulationEventCallback(ignores);
-                } else if (tick % 100 == 50) {
-                    world.scene().setSimulationEventCallback(own);
-                }
-            }
-        });
+        run(Seeds.random(9), tick -> world.scene().setSimulationEventCallback(ignores));
+        close();
         ignores.destroy();
     }
 
     private static final class Ignores extends PxSimulationEventCallbackImpl {}
 
-    private void run(Random random, Changes changes) {
-        try (InlineStepper stepper = PhysicsService.builder(world).inline();
-                StateReader reader = stepper.states().reader()) {
-            for (int tick = 0; tick < TICKS; tick++) {
-                changes.betweenTicks(tick);
-                for (int count = random.nextInt(60) - 54; count >= 0; count--) {
-                    changes.change(random.nextInt(BODIES), random);
-                }
-                stepper.tick();
-                assertTrue(reader.acquire());
-                State state = reader.state(0);
-                for (int slot = 0; slot < BODIES; slot++) {
-                    int body = slot;
-                    assertArrayEquals(
-                            poseIn(world.body(slot)),
-                            poseIn(state, slot),
-                            () -> "tick " + state.tick() + ", body " + body + ", last change " + changes.last[body]);
-                }
-                count();
-            }
+    @Test
+    void aSleepingBodyThatWasMovedAndDisabledIsShownWhereItWasMoved() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        place(body, 20);
+        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
+        tick("disabled");
+        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, false);
+        tick("enabled");
+        assertEquals(20, reader.state(0).x()[0]);
+    }
+
+    @Test
+    void aSleepingBodyThatWasMovedPutToSleepAndDisabledIsShownWhereItWasMoved() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        place(body, 20);
+        body.putToSleep();
+        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
+        tick("disabled");
+        assertEquals(20, reader.state(0).x()[0]);
+    }
+
+    @Test
+    void aBodyThatWasDisabledWhileItWasAwakeCountsAsAsleep() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        body.wakeUp();
+        tick("awake");
+        assertFalse(world.allAsleep());
+        place(body, 20);
+        body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
+        tick("disabled");
+        tick("unchanged");
+        assertTrue(world.allAsleep());
+    }
+
+    @Test
+    void aSleepingBodyThatWasMovedAndPutToSleepIsShownWhereItWasMoved() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        for (int x = 1; x < 5; x++) {
+            place(body, x);
+            body.putToSleep();
+            tick("asleep again");
+            assertEquals(x, reader.state(0).x()[0]);
         }
-        assertTrue(slept > TICKS && awake > TICKS, () -> slept + " slept, " + awake + " did not");
+        tick("unchanged");
+        assertTrue(world.allAsleep());
+    }
+
+    @Test
+    void aBodyThatMovesAgainWhileItSleepsIsShown() {
+        PxRigidDynamic body = sleepingWithoutGravity(2);
+        PxRigidDynamic other = world.body(1);
+        PxFixedJoint joint = join(body, other);
+        other.setWakeCounter(LONG);
+        body.setWakeCounter(LONG);
+        tick("both awake");
+        body.putToSleep();
+        for (int i = 0; i < 10; i++) {
+            tick("at rest, beside one that is awake");
+        }
+        float before = reader.state(0).x()[0];
+        push(other, 3);
+        for (int i = 0; i < 10; i++) {
+            tick("pulled");
+        }
+        assertNotEquals(before, reader.state(0).x()[0], "PhysX moves the body");
+        joint.release();
+    }
+
+    /** PhysX loses all later notices of a body that is treated like this. */
+    @Test
+    void aBodyThatWasPutToSleepTwiceWhileAnotherMovesItIsShown() {
+        PxRigidDynamic body = sleepingWithoutGravity(3);
+        PxRigidDynamic other = world.body(1);
+        PxFixedJoint joint = join(body, other);
+        other.setWakeCounter(LONG);
+        body.setWakeCounter(LONG);
+        tick("both awake");
+        push(other, 50);
+        body.putToSleep();
+        tick("put to sleep");
+        body.wakeUp();
+        body.putToSleep();
+        world.body(2).wakeUp();
+        world.body(2).putToSleep();
+        world.body(2).wakeUp();
+        tick("put to sleep again");
+        joint.release();
+        other.putToSleep();
+        body.putToSleep();
+        tick("at rest");
+        tick("settled");
+        place(body, 20);
+        tick("moved");
+        assertEquals(20, reader.state(0).x()[0], 0.5f);
+        push(body, 1);
+        tick("pushed");
+        assertTrue(reader.state(0).x()[0] > 19);
+    }
+
+    @Test
+    void aKinematicBodyIsShownWhereItWasPlaced() {
+        PxRigidDynamic body = sleepingWithoutGravity(1);
+        body.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
+        tick("kinematic");
+        place(body, 20);
+        tick("placed");
+        assertEquals(20, reader.state(0).x()[0]);
+    }
+
+    /** Keeps two bodies at their distance. */
+    private PxFixedJoint join(PxRigidDynamic body, PxRigidDynamic other) {
+        PxTransform inBody = BoxWorld.at(0, 0, DISTANCE);
+        PxTransform inOther = BoxWorld.at(0, 0, 0);
+        PxFixedJoint joint = PxTopLevelFunctions.FixedJointCreate(world.physics(), body, inBody, other, inOther);
+        inBody.destroy();
+        inOther.destroy();
+        return joint;
+    }
+
+    /** Starts a world of bodies that sleep, far from each other, and returns the first. */
+    private PxRigidDynamic sleepingWithoutGravity(int count) {
+        start(BoxWorld.of(count, scene -> scene.getGravity().setY(0), in -> {
+            for (int i = 0; i < count; i++) {
+                in.add(BoxWorld.box(in, 0, 5, DISTANCE * i));
+            }
+        }));
+        tick("added");
+        for (int i = 0; i < count; i++) {
+            world.body(i).putToSleep();
+        }
+        tick("asleep");
+        tick("settled");
+        assertTrue(world.allAsleep());
+        return world.body(0);
+    }
+
+    private static void place(PxRigidDynamic body, float x) {
+        PxTransform pose = BoxWorld.at(x, 5, 0);
+        body.setGlobalPose(pose);
+        pose.destroy();
+    }
+
+    private static void push(PxRigidDynamic body, float x) {
+        PxVec3 velocity = new PxVec3(x, 0, 0);
+        body.setLinearVelocity(velocity);
+        velocity.destroy();
+    }
+
+    private void run(Random random, IntConsumer betweenTicks) {
+        start(BoxWorld.of(BODIES, in -> {
+            for (int i = 0; i < BODIES; i++) {
+                in.add(BoxWorld.box(in, i % ROW * 1.05f, 0.6f + i / ROW * 1.1f, 0));
+            }
+        }));
+        Changes changes = new Changes();
+        for (int tick = 0; tick < TICKS; tick++) {
+            betweenTicks.accept(tick);
+            for (int count = random.nextInt(60) - 54; count >= 0; count--) {
+                changes.change(random.nextInt(BODIES), random);
+            }
+            tick(slot -> "last change " + changes.last[slot]);
+            count();
+        }
+    }
+
+    private void start(PhysxSimulation simulation) {
+        world = simulation;
+        stepper = PhysicsService.builder(world).inline();
+        reader = stepper.states().reader();
+    }
+
+    private void tick(String situation) {
+        tick(slot -> situation);
+    }
+
+    /** Makes a tick, and asserts that all bodies are shown where they are. */
+    private void tick(IntFunction<String> situation) {
+        stepper.tick();
+        assertTrue(reader.acquire());
+        State state = reader.state(0);
+        for (int slot = 0; slot < world.layout().capacity(); slot++) {
+            int body = slot;
+            assertArrayEquals(
+                    poseIn(world.body(slot)),
+                    poseIn(state, slot),
+                    () -> "tick " + state.tick() + ", body " + body + ", " + situation.apply(body));
+        }
     }
 
     private void count() {
@@ -132,15 +296,8 @@ class PhysxSleepTest {
     }
 
     /** Changes a body by PhysX's own API. */
-    private class Changes {
-        final String[] last = new String[BODIES];
-        private final boolean isReported;
-
-        Changes(boolean isReported) {
-            this.isReported = isReported;
-        }
-
-        void betweenTicks(int tick) {}
+    private final class Changes {
+        private final String[] last = new String[BODIES];
 
         void change(int slot, Random random) {
             PxRigidDynamic body = world.body(slot);
@@ -168,10 +325,7 @@ class PhysxSleepTest {
                     body.setGlobalPose(pose);
                     world.teleport(slot);
                 }
-                case 2 -> {
-                    body.setGlobalPose(pose);
-                    world.refresh(slot);
-                }
+                case 2 -> body.setGlobalPose(pose);
                 case 3 -> body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
                 default -> body.setKinematicTarget(pose);
             }
@@ -192,7 +346,7 @@ class PhysxSleepTest {
                 }
                 case 4 -> {
                     body.setGlobalPose(pose);
-                    putToSleep(slot, body);
+                    body.putToSleep();
                 }
                 case 5 -> {
                     body.putToSleep();
@@ -200,7 +354,7 @@ class PhysxSleepTest {
                 }
                 case 6 -> body.setRigidBodyFlag(PxRigidBodyFlagEnum.eKINEMATIC, true);
                 case 7 -> body.setActorFlag(PxActorFlagEnum.eDISABLE_SIMULATION, true);
-                case 8 -> putToSleep(slot, body);
+                case 8 -> body.putToSleep();
                 default -> {
                     world.remove(slot);
                     assertEquals(
@@ -209,15 +363,7 @@ class PhysxSleepTest {
             }
         }
 
-        /** Only PhysX's reports show that a body was woken, moved and put to sleep between two steps. */
-        private void putToSleep(int slot, PxRigidDynamic body) {
-            body.putToSleep();
-            if (!isReported) {
-                world.refresh(slot);
-            }
-        }
-
-        static boolean isDisabled(PxRigidDynamic body) {
+        private static boolean isDisabled(PxRigidDynamic body) {
             return body.getActorFlags().isSet(PxActorFlagEnum.eDISABLE_SIMULATION);
         }
     }
