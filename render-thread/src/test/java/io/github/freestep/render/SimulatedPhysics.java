@@ -32,7 +32,7 @@ public final class SimulatedPhysics {
     }
 
     /** Its states look as if they had come over a network. */
-    static SimulatedPhysics ofAnotherMachine(int rate, int depth) {
+    public static SimulatedPhysics ofAnotherMachine(int rate, int depth) {
         EstimatedClock clock = System::nanoTime;
         StateLayout layout = StateLayout.of(1);
         return new SimulatedPhysics(

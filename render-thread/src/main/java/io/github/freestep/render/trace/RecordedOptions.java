@@ -1,11 +1,13 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.internal.StateBufferAccess;
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.FrameTrace;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 
 /**
@@ -55,11 +57,14 @@ record RecordedOptions(
         return (int) value;
     }
 
+    /** Returns a clock for the states of a replay, which stands still. Its type says whether they come over a network. */
+    NanoClock clock() {
+        EstimatedClock ofAnotherMachine = () -> 0;
+        return remote ? ofAnotherMachine : new VirtualClock(0);
+    }
+
     /** Opens a sampler with these options. The window is that of the states. */
     FrameSampler open(StateBuffer states, FrameTrace trace) {
-        if (remote) {
-            StateBufferAccess.markRemote(states);
-        }
         FrameSampler.Builder builder = FrameSampler.builder(states)
                 .mode(mode)
                 .initialAllowedLateness(Duration.ofNanos(initialAllowedLatenessNanos))

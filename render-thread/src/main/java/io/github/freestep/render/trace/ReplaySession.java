@@ -10,7 +10,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.VirtualClock;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -144,7 +143,7 @@ final class ReplaySession implements AutoCloseable {
         }
         RecordedOptions wanted = options.apply(recorded);
         window = recorded.window();
-        publisher = StatePublisher.of(StateLayout.of(1), wanted.window(), new VirtualClock(0), false);
+        publisher = StatePublisher.of(StateLayout.of(1), wanted.window(), wanted.clock(), false);
         sampler = wanted.open(publisher.states(), follower);
         newestTick = State.NO_TICK;
         restoring = true;
