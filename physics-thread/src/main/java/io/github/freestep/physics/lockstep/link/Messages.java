@@ -70,7 +70,7 @@ public final class Messages {
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
-         * @param settings its {@link MatchSettings#entries}
+         * @param settings its {@link MatchRules#entries}
          */
         void join(int wanted, boolean exact, List<String> settings) throws InvalidMessageException;
 
