@@ -22,9 +22,7 @@ final class LockstepStages {
         stages.add(
                 Sequencer.class,
                 use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}), MATCH, ByteBuffer.allocate(100)));
-        stages.add(
-                SequencerStatus.class,
-                use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}).status()));
+        stages.add(SequencerStatus.class, use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}).status()));
         stages.add(SequencerServer.class, use -> {
             try (SequencerServer server = SequencerServer.start(MATCH, new NoPeers())) {
                 use.on(server, MATCH, new NoPeers());

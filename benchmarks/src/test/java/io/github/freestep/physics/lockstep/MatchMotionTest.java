@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.lockstep.session.MatchClock;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +10,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.lockstep.session.MatchClock;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;

@@ -13,6 +13,12 @@ import java.nio.ByteBuffer;
  * }</pre>
  */
 public final class InputBody {
+    /** The longest command in bytes, as {@link io.github.freestep.physics.PortableCommand#write} allows. */
+    public static final int MAX_COMMAND = 32_768;
+
+    /** The longest input of one player for one tick, in bytes. */
+    public static final int MAX_INPUT = 40_000;
+
     /** Takes an input part by part. */
     public interface Visitor {
         /** The value of an axis of the player; all axes come, in order. */
@@ -38,9 +44,9 @@ public final class InputBody {
     /** Checks an input up to the limit of the buffer, and leaves the position as it is. */
     public static void check(ByteBuffer body, MatchRules rules) throws InvalidMessageException {
         int start = body.position();
-        if (body.remaining() > Messages.MAX_INPUT) {
+        if (body.remaining() > MAX_INPUT) {
             throw new InvalidMessageException(
-                    "an input must have at most " + Messages.MAX_INPUT + " bytes, had " + body.remaining());
+                    "an input must have at most " + MAX_INPUT + " bytes, had " + body.remaining());
         }
         try {
             checkAxes(body, rules.axes());
@@ -86,8 +92,8 @@ public final class InputBody {
         for (int i = 0; i < count; i++) {
             body.getInt();
             int length = body.getShort() & 0xFFFF;
-            if (length > Messages.MAX_COMMAND || length > body.remaining()) {
-                throw new InvalidMessageException("a command has " + length + " bytes; at most " + Messages.MAX_COMMAND
+            if (length > MAX_COMMAND || length > body.remaining()) {
+                throw new InvalidMessageException("a command has " + length + " bytes; at most " + MAX_COMMAND
                         + " are allowed, and " + body.remaining() + " follow");
             }
             body.position(body.position() + length);

@@ -41,7 +41,7 @@ public final class InputFrame {
 
     /** Returns the longest content of a frame. */
     public static int maxLength(MatchRules rules) {
-        return HEADER + 2 + 2 * 3 * rules.players() + rules.players() * (5 + Messages.MAX_INPUT);
+        return HEADER + 2 + 2 * 3 * rules.players() + rules.players() * (5 + InputBody.MAX_INPUT);
     }
 
     /** Takes the content from a message up to its limit, and checks it. */

@@ -250,7 +250,7 @@ final class Lane {
      *
      * @return false if it was known or too far ahead
      */
-    boolean read(int sequence, boolean last, ByteBuffer packet, int length, Link.Receiver receiver)
+    boolean read(int sequence, boolean last, ByteBuffer packet, int length, MessageReceiver receiver)
             throws InvalidMessageException {
         int ahead = sequence - expected;
         Unit unit = incoming[sequence & WINDOW - 1];
@@ -267,7 +267,7 @@ final class Lane {
         return true;
     }
 
-    private void pass(Unit unit, Link.Receiver receiver) throws InvalidMessageException {
+    private void pass(Unit unit, MessageReceiver receiver) throws InvalidMessageException {
         if (unit.last && messageLength == 0) {
             receiver.onMessage(unit.view.clear().limit(unit.length));
             return;

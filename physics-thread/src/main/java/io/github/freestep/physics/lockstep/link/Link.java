@@ -12,12 +12,6 @@ import java.util.function.Consumer;
  * costs no round trip. What stays missing is repeated after a timeout that is measured from round trips.
  */
 public final class Link {
-    /** Takes the messages of the other side, in the order of sending in each lane. */
-    public interface Receiver {
-        /** Takes a message, which is valid during the call. */
-        void onMessage(ByteBuffer message) throws InvalidMessageException;
-    }
-
     private static final SecureRandom TOKENS = new SecureRandom();
 
     static final long KEEP_ALIVE_NANOS = 50_000_000;
@@ -111,7 +105,7 @@ public final class Link {
      *
      * @throws InvalidMessageException if the packet or a message in it is invalid: end the connection
      */
-    public void onPacket(ByteBuffer from, long now, Receiver receiver) throws InvalidMessageException {
+    public void onPacket(ByteBuffer from, long now, MessageReceiver receiver) throws InvalidMessageException {
         int end = from.limit() - Packet.CHECKSUM;
         from.position(from.position() + 10);
         receivedNanos = now;
@@ -150,7 +144,7 @@ public final class Link {
         }
     }
 
-    private void readUnit(ByteBuffer from, int end, long now, Receiver receiver) throws InvalidMessageException {
+    private void readUnit(ByteBuffer from, int end, long now, MessageReceiver receiver) throws InvalidMessageException {
         if (end - from.position() < Packet.UNIT_HEADER) {
             throw new InvalidMessageException("a packet ends in the middle of a unit");
         }

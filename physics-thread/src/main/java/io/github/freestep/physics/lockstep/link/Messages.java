@@ -12,12 +12,6 @@ import java.util.List;
  * The {@code write} methods fill a buffer from its position, and flip nothing.
  */
 public final class Messages {
-    /** The longest command in bytes, as {@link io.github.freestep.physics.PortableCommand#write} allows. */
-    public static final int MAX_COMMAND = 32_768;
-
-    /** The longest input of one player for one tick, in bytes. */
-    public static final int MAX_INPUT = 40_000;
-
     /**
      * How many bytes of actions and commands a player may send in a second on average, and at once. All other players
      * receive them, so without a limit one player could overload the connections of all.
@@ -76,7 +70,7 @@ public final class Messages {
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
-         * @param settings its {@link MatchSettings#entries}
+         * @param settings its {@link MatchRules#entries}
          */
         void join(int wanted, boolean exact, List<String> settings) throws InvalidMessageException;
 

@@ -19,7 +19,8 @@
  *
  * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both sides
  * compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so that a
- * refusal can name both values.
+ * refusal can name both values. Both sides measure delays, and leave out the few most extreme ones by
+ * {@link io.github.freestep.physics.lockstep.link.RecentSamples}.
  *
  * <h2>Rejected alternatives</h2>
  *

@@ -2,8 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 /** Chooses who saves its world for players who join late, and remembers whose worlds did not come or were wrong. */
 final class Donors {
-    static final int NONE = -1;
-
     /** After this many of its worlds were wrong, a player is not asked for one again for some time. */
     private static final int MOST_WRONG = 2;
 
@@ -25,15 +23,15 @@ final class Donors {
     }
 
     /**
-     * Returns a player who can save its world, if possible one for whom the match does not wait; {@link #NONE} if there
+     * Returns a player who can save its world, if possible one for whom the match does not wait; {@link Peer#NO_PLAYER} if there
      * is none. A player whose world was wrong is asked once more within a minute, and only if there is no other way.
      *
      * @param awaited bit p for each player for whom the match waits
      * @param hasHistory whether a player can join by the frames of all ticks
      */
     int choose(PlayerPlace[] places, long awaited, boolean hasHistory, long now) {
-        int any = NONE;
-        int last = NONE;
+        int any = Peer.NO_PLAYER;
+        int last = Peer.NO_PLAYER;
         for (PlayerPlace place : places) {
             int wrongNow = wrong(place.player(), now);
             if (!place.isActive() || !place.peer().exact() || (failed & place.bit()) != 0 || wrongNow >= MOST_WRONG) {

@@ -11,7 +11,7 @@ final class LateJoin {
     private FrameLog.@Nullable Cursor frames;
     private boolean verified;
     /** Who has saved the world that the player began with. */
-    private int donor = Donors.NONE;
+    private int donor = Peer.NO_PLAYER;
     /** Null once it was sent, and if the player gets all frames. */
     private @Nullable DonatedWorld world;
 
@@ -75,14 +75,14 @@ final class LateJoin {
         return verified;
     }
 
-    /** Returns who has saved the world that the player began with, {@link Donors#NONE} if it gets all frames. */
+    /** Returns who has saved the world that the player began with, {@link Peer#NO_PLAYER} if it gets all frames. */
     int donor() {
         return donor;
     }
 
     /** Another peer takes the place of a donor, and is not to blame for the worlds of the one before. */
     void forgetDonor(int player) {
-        donor = donor == player ? Donors.NONE : donor;
+        donor = donor == player ? Peer.NO_PLAYER : donor;
     }
 
     /**

@@ -413,7 +413,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         int donor = worlds.save(places, tick, now);
-        if (donor != Donors.NONE) {
+        if (donor != Peer.NO_PLAYER) {
             frames.control(InputFrame.SAVE, donor);
         }
     }
@@ -482,7 +482,7 @@ public final class Match implements HashBook.Verdicts {
             }
         }
         place.take(peer, new LateJoin(rules));
-        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Donors.NONE) {
+        if (!peer.exact() || donors.choose(places, waits.awaited(), hasHistory(), now) == Peer.NO_PLAYER) {
             beginHistory(place);
         } else {
             welcome(place, Messages.Start.WORLD);
@@ -511,7 +511,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** If a joining player who fails has begun with a world of another player, counts that world as wrong. */
     private void blameWorld(PlayerPlace place) {
-        if (place.isJoining() && place.join().donor() != Donors.NONE) {
+        if (place.isJoining() && place.join().donor() != Peer.NO_PLAYER) {
             donors.countWrong(place.join().donor(), now);
         }
     }
@@ -595,7 +595,7 @@ public final class Match implements HashBook.Verdicts {
         boolean trusted = join.isVerified() || activePlayers() == 0;
         if (place.state() == State.JOINING && hasCaughtUp(place) && trusted) {
             place.state(State.ENTERING);
-            if (join.donor() != Donors.NONE) {
+            if (join.donor() != Peer.NO_PLAYER) {
                 donors.forgetWrong(join.donor());
             }
         }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -48,7 +49,7 @@ final class Peer {
     }
 
     /** Takes a whole packet with the token of this connection, and passes on its messages. */
-    void onPacket(long from, ByteBuffer packet, long now, Link.Receiver messages) throws InvalidMessageException {
+    void onPacket(long from, ByteBuffer packet, long now, MessageReceiver messages) throws InvalidMessageException {
         address = from;
         link.onPacket(packet, now, messages);
     }

@@ -1,14 +1,14 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Reads what a peer sends, limits it, and passes it on to the match with the place that the peer has. */
-final class PeerMessages implements Messages.ToSequencer, Link.Receiver {
+final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     /** How many requests a peer may make in a second on average, and at once. */
     private static final int REQUESTS_PER_SECOND = 100;
 

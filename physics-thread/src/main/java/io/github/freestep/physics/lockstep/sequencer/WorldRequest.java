@@ -28,7 +28,7 @@ final class WorldRequest {
     /** For each player, the newest tick whose world it was asked to save; -1 for none. */
     private final long[] lastSave;
 
-    private int nextDonor = Donors.NONE;
+    private int nextDonor = Peer.NO_PLAYER;
     /** Null if no world is on its way. */
     private @Nullable DonatedWorld world;
 
@@ -60,12 +60,12 @@ final class WorldRequest {
         return Next.WAIT;
     }
 
-    /** Returns the player who saves its world before a tick, {@link Donors#NONE} for none. */
+    /** Returns the player who saves its world before a tick, {@link Peer#NO_PLAYER} for none. */
     int save(PlayerPlace[] places, long tick, long now) {
         int donor = nextDonor;
-        nextDonor = Donors.NONE;
+        nextDonor = Peer.NO_PLAYER;
         if (donor < 0 || world != null || !places[donor].isActive()) {
-            return Donors.NONE;
+            return Peer.NO_PLAYER;
         }
         world = new DonatedWorld(donor, tick - 1, now);
         lastSave[donor] = tick - 1;

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.Messages;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -30,9 +29,9 @@ public final class LocalInput {
             } catch (IOException e) {
                 throw new IllegalArgumentException("command must be writable, but " + command + " failed", e);
             }
-            if (bytes.size() > Messages.MAX_COMMAND) {
+            if (bytes.size() > InputBody.MAX_COMMAND) {
                 throw new IllegalArgumentException(
-                        "command must write at most " + Messages.MAX_COMMAND + " bytes, wrote " + bytes.size());
+                        "command must write at most " + InputBody.MAX_COMMAND + " bytes, wrote " + bytes.size());
             }
             return new WrittenCommand(command.type(), bytes.toByteArray());
         }
@@ -104,7 +103,7 @@ public final class LocalInput {
         to.put((byte) 0);
         for (WrittenCommand next; count < rules.actions() && (next = commands.peek()) != null; count++) {
             int length = COMMAND_HEADER + next.bytes().length;
-            if (to.position() - start + length > Messages.MAX_INPUT) {
+            if (to.position() - start + length > InputBody.MAX_INPUT) {
                 break;
             }
             InputBody.putCommand(to, next.type(), ByteBuffer.wrap(next.bytes()));

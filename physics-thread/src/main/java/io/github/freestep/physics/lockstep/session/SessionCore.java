@@ -92,7 +92,7 @@ public final class SessionCore {
     }
 
     /** Ends a round of work: does what is due, and sends. */
-    public void work(long now, Consumer<ByteBuffer> out) {
+    public void work(long now, Consumer<ByteBuffer> packets) {
         if (link != null) {
             checkSilence(now);
         }
@@ -101,7 +101,7 @@ public final class SessionCore {
         }
         finish(now);
         if (link != null) {
-            link.flush(now, out);
+            link.flush(now, packets);
         }
         if (session.isOver()) {
             release();

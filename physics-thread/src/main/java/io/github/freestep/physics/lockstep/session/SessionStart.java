@@ -41,7 +41,7 @@ public final class SessionStart {
         this.hasThread = hasThread;
     }
 
-    /** See {@link LockstepSession#start(PhysicsBuilder, Consumer)}. */
+    /** Starts a service, see {@code LockstepSession.start}. */
     public PhysicsService service(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
         awaitAdmission(game);
         PhysicsService physics = null;
@@ -59,7 +59,7 @@ public final class SessionStart {
         }
     }
 
-    /** See {@link LockstepSession#inline}. */
+    /** Builds a stepper, see {@code LockstepSession.inline}. */
     public InlineStepper stepper(PhysicsBuilder game) {
         awaitAdmission(game);
         InlineStepper stepper = null;

@@ -11,7 +11,7 @@
  *   <tr><td>the physics thread</td><td>{@code LockstepFeed}, {@code WorldCodec}, {@code MatchClock.nanoTime}</td></tr>
  *   <tr><td>the caller of {@code start} or {@code inline}</td><td>{@code SessionStart}</td></tr>
  *   <tr><td>a host with a frame loop</td><td>{@code HostTime}</td></tr>
- *   <tr><td>any</td><td>{@code SessionHandoff}, {@code LocalInput}, {@code Requests}, {@code MatchView}</td></tr>
+ *   <tr><td>any</td><td>{@code SessionState}, {@code LocalInput}, {@code Requests}, {@code MatchView}</td></tr>
  * </table>
  *
  * <p>No thread waits for another one, except the caller of {@code start}. Frames come to the physics thread through a

@@ -32,14 +32,14 @@ class DonorsTest {
         places[0].peer().join(0, false, 0);
         assertEquals(1, choose(0, true));
         places[1].state(PlayerPlace.State.LEAVING);
-        assertEquals(Donors.NONE, choose(0, true));
+        assertEquals(Peer.NO_PLAYER, choose(0, true));
     }
 
     @Test
     void asksAPlayerWhoSentNoWorldAgainOnlyForTheNextJoin() {
         donors.failed(0);
         donors.failed(1);
-        assertEquals(Donors.NONE, choose(0, false));
+        assertEquals(Peer.NO_PLAYER, choose(0, false));
         donors.forgetFailed();
         assertEquals(0, choose(0, false));
     }
@@ -49,10 +49,10 @@ class DonorsTest {
         donors.countWrong(0, NOW - SECOND);
         assertEquals(1, choose(0, true));
         places[1].state(PlayerPlace.State.LEAVING);
-        assertEquals(Donors.NONE, choose(0, true));
+        assertEquals(Peer.NO_PLAYER, choose(0, true));
         assertEquals(0, choose(0, false));
         donors.countWrong(0, NOW - SECOND);
-        assertEquals(Donors.NONE, choose(0, false));
+        assertEquals(Peer.NO_PLAYER, choose(0, false));
         donors.forgetWrong(0);
         assertEquals(0, choose(0, false));
     }
@@ -62,6 +62,6 @@ class DonorsTest {
         donors.countWrong(0, NOW - 60 * SECOND);
         assertEquals(0, choose(0, true));
         donors.countWrong(1, NOW - 60 * SECOND + 1);
-        assertEquals(Donors.NONE, donors.choose(new PlayerPlace[] {places[1]}, 0, true, NOW));
+        assertEquals(Peer.NO_PLAYER, donors.choose(new PlayerPlace[] {places[1]}, 0, true, NOW));
     }
 }

@@ -35,7 +35,7 @@ class WorldRequestTest {
     void asksADonorAndGivesTheWorldOnceItIsComplete() throws InvalidMessageException {
         assertEquals(Next.WAIT, onTime(0));
         assertEquals(0, worlds.save(places, 10, 0));
-        assertEquals(Donors.NONE, worlds.save(places, 11, 0));
+        assertEquals(Peer.NO_PLAYER, worlds.save(places, 11, 0));
         assertTrue(add(0, 9, 300, 0, 200));
         assertEquals(Next.WAIT, onTime(0));
         assertTrue(add(0, 9, 300, 200, 100));
@@ -51,7 +51,7 @@ class WorldRequestTest {
         onTime(0);
         worlds.save(places, 10, 0);
         onTime(5 * SECOND - 1);
-        assertEquals(Donors.NONE, worlds.save(places, 11, 0));
+        assertEquals(Peer.NO_PLAYER, worlds.save(places, 11, 0));
         onTime(5 * SECOND);
         onTime(5 * SECOND);
         assertEquals(1, worlds.save(places, 12, 0));
