@@ -14,8 +14,9 @@ import io.github.freestep.time.NanoClock;
  *
  * <p><b>The estimate.</b> The least delay (arrival minus stamp) of the last 4 s, after the growth by drift since then
  * has been added. The rate of drift comes from the least delays of the last 16 s, because over 4 s a jitter of 5 ms
- * looks like 100 ppm. With 5 ms of jitter and 100 ppm of drift, the error is below 0.2 ms after 10 s. Rejected: both
- * from one window of 4 s, which had errors of 0.6 ms.
+ * looks like 100 ppm. With 5 ms of jitter and 100 ppm of drift, the error after 10 s is below 0.2 ms in 99.97 % of the
+ * readings of 45,000 runs of a minute, in 98 % of the runs throughout, and at most 0.93 ms. Rejected: both from one
+ * window of 4 s, which had errors of 0.6 ms.
  *
  * <p><b>Steps.</b> If the sender's clock steps, for example because its machine was suspended, delays differ by more
  * than 100 ms from then on. After 4 s with longer delays alone, or 0.5 s with shorter ones alone, the clock takes a new

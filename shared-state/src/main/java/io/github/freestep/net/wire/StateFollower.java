@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>Times.</b> The clock of the local states is the sender's clock minus the least delay of the network. It is an
- * estimate, within 0.2 ms after ten seconds. So a state's lateness is what the network adds to that delay, and a
- * sampler adapts to it as it adapts to late ticks.
+ * estimate: after ten seconds, with 5 ms of jitter, it is within 0.2 ms for 99.97 % of the time. So a state's lateness
+ * is what the network adds to that delay, and a sampler adapts to it as it adapts to late ticks.
  *
  * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
  * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds, or

@@ -81,8 +81,9 @@
  * <ul>
  *   <li>The clock of its states is the sender's clock minus the least delay of the network, estimated from the stamps
  *       of the datagrams. It is slewed by at most 500 ppm and never jumps. So the lateness of a state, which a sampler
- *       learns, is the jitter of the network, and the anchors of the sender hold as they are. The error stays below
- *       0.2 ms after 10 s, with 5 ms of jitter and 100 ppm of drift.
+ *       learns, is the jitter of the network, and the anchors of the sender hold as they are. After 10 s, with 5 ms of
+ *       jitter and 100 ppm of drift, the error is below 0.2 ms for 99.97 % of the time; the worst in 45,000 runs of a
+ *       minute is 0.93 ms.
  *   <li>A state is published when all of its pieces are there, after the state before it. A missing piece or state is
  *       given up when it would be later than all pieces of the last 4 s, by an eighth of the jitter and 0.2 ms, or when
  *       two later states have begun to come. So a lost piece costs no more delay than the jitter does already. A late
