@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Calls of the user's code that wait for a {@link DeliveryThread}: the callbacks of a service, or the handler of a
  * subscription. Several threads may signal it, and at most one at a time delivers.
  */
-abstract class Delivery {
+abstract class Delivery extends Inbox.Node<Delivery> {
     /** Nothing waits. */
     private static final int IDLE = 0;
 
@@ -21,9 +21,6 @@ abstract class Delivery {
     static final long POLL_NANOS = 500_000;
 
     private final AtomicInteger state = new AtomicInteger(IDLE);
-
-    /** The next in the list. Deliveries are the nodes of the list themselves, so that a signal allocates nothing. */
-    Delivery next;
 
     private volatile Thread by;
     private volatile boolean done;
@@ -41,6 +38,11 @@ abstract class Delivery {
     /** Notes that something waits. Returns whether the caller must add this to the list of its thread. */
     final boolean signal() {
         return state.getAndSet(SIGNALLED) == IDLE;
+    }
+
+    /** Takes back a {@link #signal} that has returned true, if the caller adds this nowhere. */
+    final void unsignal() {
+        state.set(IDLE);
     }
 
     /** Takes this from the list. The delivery that follows finds everything that was signalled before this call. */

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +22,14 @@ final class DeliveryThread implements Runnable {
 
     private final Runnable left = this::left;
 
-    /** Deliveries that were signalled, newest first. */
-    private final AtomicReference<Delivery> signalled = new AtomicReference<>();
+    /** Deliveries that were signalled and not taken. */
+    private final Inbox<Delivery> signalled = new Inbox<>();
 
     /**
      * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, and
      * never by a physics thread in a tick.
      */
     private final Object lock = new Object();
-
-    /** Deliveries that were moved here from {@link #signalled}, oldest first. */
-    private Delivery oldest;
 
     /** The number of deliveries that have begun and are not done. */
     private int open;
@@ -68,6 +64,14 @@ final class DeliveryThread implements Runnable {
         return new DeliveryThread(name, true);
     }
 
+    /** Creates one that starts no thread: the calling thread delivers, when it calls {@link #run}. */
+    static DeliveryThread ofCaller() {
+        DeliveryThread made = own("");
+        made.thread = Thread.currentThread();
+        made.started = true;
+        return made;
+    }
+
     static Thread newThread(Runnable work, String name) {
         Thread made = new Thread(work, name);
         made.setDaemon(true);
@@ -100,7 +104,7 @@ final class DeliveryThread implements Runnable {
     /**
      * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
      *
-     * <p>Only a signal that finds the list empty wakes the thread. It looks into the list before each park. So if the
+     * <p>Only a signal that finds no other one unseen wakes the thread. It looks into the list before each park. So if the
      * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
      * that parks may consume it, but then the look finds the delivery.
      */
@@ -111,12 +115,7 @@ final class DeliveryThread implements Runnable {
     }
 
     private void add(Delivery delivery) {
-        Delivery before;
-        do {
-            before = signalled.get();
-            delivery.next = before;
-        } while (!signalled.compareAndSet(before, delivery));
-        if (before == null) {
+        if (signalled.add(delivery)) {
             LockSupport.unpark(thread);
         }
     }
@@ -136,7 +135,7 @@ final class DeliveryThread implements Runnable {
 
     private void await(Thread me) {
         // If another thread has taken the place of this one, it gets the wake-ups.
-        if (me == thread && signalled.get() == null && !isOver()) {
+        if (me == thread && signalled.isEmpty() && !isOver()) {
             LockSupport.park(this);
             // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
             // at once.
@@ -176,42 +175,18 @@ final class DeliveryThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Delivers one delivery on the calling thread, for a thread that is never started. */
-    void runHere() {
-        synchronized (lock) {
-            open = 1;
-            thread = Thread.currentThread();
-        }
-        run();
-    }
-
     private Delivery take(Thread me) {
         synchronized (lock) {
             if (me != thread) {
                 return null;
             }
-            if (oldest == null) {
-                reverse(signalled.getAndSet(null));
-            }
-            Delivery taken = oldest;
+            Delivery taken = signalled.take();
             turns++;
             isBusy = taken != null;
             if (taken != null) {
-                oldest = taken.next;
-                taken.next = null;
                 taken.takeBy(me);
             }
             return taken;
-        }
-    }
-
-    private void reverse(Delivery newest) {
-        Delivery each = newest;
-        while (each != null) {
-            Delivery before = each.next;
-            each.next = oldest;
-            oldest = each;
-            each = before;
         }
     }
 
@@ -293,7 +268,7 @@ final class DeliveryThread implements Runnable {
 
     private boolean hasWork() {
         synchronized (lock) {
-            return open > 0 && (isBusy || oldest != null || signalled.get() != null);
+            return open > 0 && (isBusy || !signalled.isEmpty());
         }
     }
 }

@@ -12,8 +12,8 @@ final class EndRehearsal {
 
     static void run() {
         Thread none = new Thread(() -> {});
-        DeliveryThread deliveries = DeliveryThread.own("none");
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries);
+        DeliveryThread deliveries = DeliveryThread.ofCaller();
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries, Runnable::run);
         TimeControls controls = new TimeControls(callbacks, () -> {});
         Commands commands = new Commands(2, callbacks, new NoWorld(), () -> {});
         commands.submit(context -> {});
@@ -30,7 +30,7 @@ final class EndRehearsal {
         commands.end(rejection, rejection);
         callbacks.flush();
         callbacks.end();
-        deliveries.runHere();
+        deliveries.run();
         callbacks.awaitDone(0);
         Threads.join(none, 0);
     }

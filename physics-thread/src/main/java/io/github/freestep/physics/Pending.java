@@ -3,12 +3,9 @@ package io.github.freestep.physics;
 import java.util.concurrent.CompletableFuture;
 
 /** A request to the physics thread. Carries its outcome to the caller's future. */
-abstract class Pending<T> {
+abstract class Pending<T> extends Inbox.Node<Pending<?>> {
     private final Reply.PreallocatedFailure preallocatedFailure;
     private final Reply<T> reply;
-
-    /** The next request in the list. Requests are the nodes of the list themselves, so adding one takes no memory. */
-    Pending<?> next;
 
     private T result;
     private Throwable failure;

@@ -84,8 +84,8 @@
  *       thread; any thread may push to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
  *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
- *       {@code Pending}, {@code Reply}, {@code Delivery}, {@code DeliveryThread}</td><td>any thread submits, the
- *       stepping thread runs, and a service or a group has a callback thread that completes futures</td></tr>
+ *       {@code HandOver}, {@code Inbox}, {@code Pending}, {@code Reply}, {@code Delivery}, {@code DeliveryThread}</td><td>any thread submits, the
+ *       stepping thread runs, and a callback thread of the service or group, or the user's executor, completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
  *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
  *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
@@ -283,10 +283,15 @@
  *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The
  *       status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays
  *       until the call returns, then ends without another step</td></tr>
- *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
- *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
- *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
- *       services, until its own service or the delayed one is closed. Then another thread takes over</td></tr>
+ *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event.
+ *       {@code close} throws, and the cause shows where the call hangs. Threads other than the caller's complete the
+ *       remaining futures, unless more than 16 callbacks hang. The hanging thread, a daemon, stays until the call
+ *       returns. In a group, the call delays the callbacks or handlers of the other services, until its own service or
+ *       the delayed one is closed. Then another thread takes over. On the user's executor, a callback delays the later
+ *       ones of its service for as long as it takes, and {@code close} does not wait for it</td></tr>
+ *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our thread
+ *       completes this future and all later ones. If that can't be started, {@code close} completes the futures that
+ *       wait</td></tr>
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
  *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
@@ -295,10 +300,10 @@
  *   <tr><td>a command, a step or a callback waits for a future of its own service; in a group, a callback waits for a
  *       future of any of its services</td><td>{@code get} and {@code join} throw, because they would wait
  *       forever</td></tr>
- *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason. The thread that called it
- *       completes all futures returned so far, and {@code close} then does nothing. If the service was never started,
- *       the thread that calls {@code close} completes them. The first request of a running service starts the callback
- *       thread: if that fails, the request throws the reason and is not carried out, and the run continues</td></tr>
+ *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason once the callback thread has
+ *       completed all futures returned so far, and {@code close} then does nothing. The first request of a service
+ *       starts the callback thread: if that fails, the request throws the reason and is not carried out, and the run
+ *       continues</td></tr>
  *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns: the virtual machine runs its
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
@@ -313,7 +318,7 @@
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
  *   <tr><td>a step, command, callback or event handler calls {@code close}</td><td>the call requests the end and
  *       returns. The step is the last one, and the command completes</td></tr>
- *   <tr><td>{@code close} is called before {@code start}</td><td>the service ends, and never has a thread;
+ *   <tr><td>{@code close} is called before {@code start}</td><td>the service ends, and never has a physics thread;
  *       {@code start} then throws</td></tr>
  *   <tr><td>an interrupted thread calls {@code close}</td><td>the call waits all the same; the interrupt flag
  *       stays set</td></tr>
@@ -363,8 +368,12 @@
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
  *       and most use little of it. So the first push and the first command create the queues, and the physics thread
  *       allocates when more inputs wait than ever before.
- *   <li>Completing futures on the physics thread or on the common pool. Callbacks would run inside a tick, or a tick
- *       would allocate a task.
+ *   <li>Completing futures on the physics thread, or on the common pool by default. Callbacks would run inside a tick,
+ *       or a tick would allocate a task.
+ *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both would
+ *       wait until the time is up.
+ *   <li>Starting the callback thread of a service only once the service starts. Futures of a service that cannot start,
+ *       or never does, would need another thread for their completion, and the system may have none.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.

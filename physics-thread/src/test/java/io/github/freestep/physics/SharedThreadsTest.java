@@ -225,13 +225,9 @@ class SharedThreadsTest {
 
     /** The requests and events of a service without the rest of it. */
     private final class Room implements CommandRunner {
-        final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 16, callbackThread);
+        final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 16, callbackThread, null);
         final Commands commands = new Commands(16, callbacks, this, () -> {});
         final Events events = new Events(failure -> {}, () -> {}, name -> eventThread);
-
-        Room() {
-            callbacks.begin();
-        }
 
         /** Submits a command with a callback, and runs it. */
         <T> CompletableFuture<T> call(Callback<T> callback) {
