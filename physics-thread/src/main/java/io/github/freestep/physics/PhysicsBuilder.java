@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -18,12 +18,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #build}, {@link #start} and {@link #inline} creates another service or stepper, but only one of them at a time
  * can run the simulation.
  */
-public final class PhysicsBuilder {
-    static {
-        // Gives lockstep sessions access to the simulation without a public method that every user would see.
-        Journal.setSimulationAccess(builder -> ((PhysicsBuilder) builder).simulation);
-    }
-
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsBuilder extends Inside<Simulation> {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.
@@ -76,7 +72,8 @@ public final class PhysicsBuilder {
     private Command restore = context -> {};
 
     PhysicsBuilder(Simulation simulation) {
-        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
+        super(Objects.requireNonNull(simulation, "simulation must not be null"));
+        this.simulation = simulation;
     }
 
     /**

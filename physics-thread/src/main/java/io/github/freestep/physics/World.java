@@ -17,7 +17,7 @@ final class World implements CommandRunner {
     private final Setup setup;
     private final StatePublisher publisher;
     private final Faults faults;
-    private final Journal journal;
+    private final Journal<Simulation> journal;
     private final PhysicsMetrics metrics;
     private final PhysicsContext context;
     private final UserCode userCode;
@@ -46,7 +46,7 @@ final class World implements CommandRunner {
             Setup setup,
             StatePublisher publisher,
             Faults faults,
-            Journal journal,
+            Journal<Simulation> journal,
             PhysicsMetrics metrics,
             UserCode userCode,
             boolean canRest) {

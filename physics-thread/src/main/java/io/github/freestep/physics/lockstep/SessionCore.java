@@ -8,7 +8,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
@@ -114,8 +114,8 @@ final class SessionCore {
 
     /** Begins to join, with the simulation of a builder. For any thread, once. */
     void join(PhysicsBuilder game) {
-        Object simulation = Journal.simulationOf(game);
-        StateLayout layout = ((Simulation) simulation).layout();
+        Simulation simulation = Inside.of(game);
+        StateLayout layout = simulation.layout();
         if (!settings.layout().equals(layout)) {
             throw new IllegalArgumentException(
                     "the simulation must have the layout of the match, " + settings.layout() + ", had " + layout);
