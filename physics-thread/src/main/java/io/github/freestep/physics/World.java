@@ -5,6 +5,7 @@ import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import org.jspecify.annotations.Nullable;
 
