@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -19,9 +21,7 @@ final class EndRehearsal {
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(callbacks);
-        failure.reply();
-        failure.fail();
+        callbacks.rehearseFailure();
         PhysicsMetrics metrics = new PhysicsMetrics(null);
         metrics.command(metrics.tick() == 0);
         metrics.fault();

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;

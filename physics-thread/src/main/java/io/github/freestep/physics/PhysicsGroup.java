@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.List;

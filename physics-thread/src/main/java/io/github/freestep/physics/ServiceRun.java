@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

@@ -76,16 +76,15 @@
  *       {@code TimerSlack}</td><td>the worker; any
  *       thread places and signals a run</td></tr>
  *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>the package {@code physics.schedule};
- *       {@code TimeControls}, {@code LedgerCells}</td><td>the stepping thread; any thread may add to
- *       {@code TimeControls} and read {@code LedgerCells}</td></tr>
+ *       {@code LedgerCells}</td><td>the stepping thread; any thread may read {@code LedgerCells}</td></tr>
  *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
  *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
  *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}, {@code AwaitedInput}</td><td>the stepping
  *       thread; any thread may push to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
- *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
- *       {@code HandOver}, {@code Inbox}, {@code Pending}, {@code Reply}, {@code Delivery}, {@code DeliveryThread}</td><td>any thread submits, the
- *       stepping thread runs, and a callback thread of the service or group, or the user's executor, completes futures</td></tr>
+ *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code TimeControls};
+ *       the package {@code physics.delivery}</td><td>any thread submits, the stepping thread runs, and a callback
+ *       thread of the service or group, or the user's executor, completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
  *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
  *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
@@ -349,15 +348,8 @@
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
  *       and most use little of it. So the first push and the first command create the queues, and the physics thread
  *       allocates when more inputs wait than ever before.
- *   <li>Completing futures on the physics thread, or on the common pool by default. Callbacks would run inside a tick,
- *       or a tick would allocate a task.
- *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both would
- *       wait until the time is up.
- *   <li>Starting the callback thread of a service only once the service starts. Futures of a service that cannot start,
- *       or never does, would need another thread for their completion, and the system may have none.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
- *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.
  *   <li>Giving a service that has hung back to its group's threads. It would hang again, and each time delay the others

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

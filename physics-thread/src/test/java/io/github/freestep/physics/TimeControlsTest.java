@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -22,7 +23,7 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = CommandCallbacks.of(new Ownership(), 1);
+    private final CommandCallbacks callbacks = CommandCallbacks.ofOwner(new Ownership()::isOf, 1);
     private final TimeControls controls = new TimeControls(callbacks, () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();

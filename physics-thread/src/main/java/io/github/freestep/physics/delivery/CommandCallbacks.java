@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.Executor;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The physics thread hands over finished commands without taking a lock. It allocates only if the executor does.
  */
-final class CommandCallbacks extends Delivery {
+public final class CommandCallbacks extends Delivery {
     /** The number of futures to complete before the thread turns to another service, or the executor to another task. */
     private static final int SHARE = 64;
 
@@ -55,7 +55,7 @@ final class CommandCallbacks extends Delivery {
      *
      * @param deliveries completes futures if there is no executor, or if that refuses
      */
-    CommandCallbacks(
+    public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread deliveries,
@@ -67,8 +67,8 @@ final class CommandCallbacks extends Delivery {
     }
 
     /** For a stepper, whose owner calls {@link #completeAll} itself. */
-    static CommandCallbacks of(Ownership owner, int maxPending) {
-        return new CommandCallbacks(owner::isOf, maxPending, null, null);
+    public static CommandCallbacks ofOwner(Predicate<Thread> owner, int maxPending) {
+        return new CommandCallbacks(owner, maxPending, null, null);
     }
 
     /**
@@ -78,7 +78,7 @@ final class CommandCallbacks extends Delivery {
      * <p>The first request waits until the thread is started, and so do requests that come at the same time. The
      * alternative, to add them meanwhile, would lose them if the thread cannot be started.
      */
-    void request() {
+    public void request() {
         if (deliveries != null && executor == null && !ended) {
             serve();
         }
@@ -106,17 +106,17 @@ final class CommandCallbacks extends Delivery {
      * thread runs them. In a group, that thread is the same for all services, so a callback of one service cannot wait
      * for a future of another.
      */
-    boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
+    public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
         return isCompletedBy(waiting) || physics.test(waiting) && (deliveries == null || !rootIsDone);
     }
 
     /** Returns our thread that runs the callbacks. */
-    Thread thread() {
+    public Thread thread() {
         return deliveries.thread();
     }
 
     /** Returns whether a thread runs the callbacks of this service. */
-    boolean isCompletedBy(Thread thread) {
+    public boolean isCompletedBy(Thread thread) {
         return deliveries != null && (thread == by() || !usesExecutor() && thread == deliveries.thread());
     }
 
@@ -125,24 +125,24 @@ final class CommandCallbacks extends Delivery {
     }
 
     /** Returns whether another command may run. For the physics thread. */
-    boolean hasRoom() {
+    public boolean hasRoom() {
         return commands.get() < maxPending;
     }
 
     /** Adds a finished command. For a thread that has exclusive access to the command. */
-    void addCommand(Pending<?> pending) {
+    public void addCommand(Pending<?> pending) {
         commands.incrementAndGet();
         add(pending, pending);
     }
 
     /** Adds a list, newest first. */
-    void add(Pending<?> newest, Pending<?> last) {
+    public void add(Pending<?> newest, Pending<?> last) {
         finished.addAll(newest, last);
         wakes = true;
     }
 
     /** Starts the completion of everything that was added. For the physics thread. */
-    void flush() {
+    public void flush() {
         if (wakes) {
             wakes = false;
             if (deliveries != null) {
@@ -152,7 +152,7 @@ final class CommandCallbacks extends Delivery {
     }
 
     /** Lets the completing thread end, or leave this service. Call it after the last command was added. */
-    void end() {
+    public void end() {
         ended = true;
         if (served || executor != null && !isEmpty()) {
             wake();
@@ -188,7 +188,7 @@ final class CommandCallbacks extends Delivery {
     }
 
     @Override
-    boolean deliver() {
+    protected boolean deliver() {
         Pending<?> pending;
         for (int i = 0; i < SHARE && (pending = take()) != null; i++) {
             pending.complete();
@@ -198,7 +198,7 @@ final class CommandCallbacks extends Delivery {
 
     /** Returns whether everything that was ever added is completed. */
     @Override
-    boolean isFinished() {
+    protected boolean isFinished() {
         // The flag is read before the queue. So if it is set, the queue has everything.
         return ended && isEmpty();
     }
@@ -209,7 +209,7 @@ final class CommandCallbacks extends Delivery {
      *
      * @return false if the time is over before that, or if no thread could be started
      */
-    boolean awaitEnd(long timeoutNanos) {
+    public boolean awaitEnd(long timeoutNanos) {
         if (usesExecutor()) {
             return true;
         }
@@ -223,12 +223,12 @@ final class CommandCallbacks extends Delivery {
     }
 
     /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
-    @Nullable Thread hanging() {
+    public @Nullable Thread hanging() {
         return served ? deliveries.hangingIn(this) : null;
     }
 
     /** Returns whether no command waits for completion. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return finished.isEmpty();
     }
 
@@ -239,7 +239,7 @@ final class CommandCallbacks extends Delivery {
      *
      * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
      */
-    @Nullable Thread completeElsewhere(long timeoutNanos) {
+    public @Nullable Thread completeElsewhere(long timeoutNanos) {
         Thread left = null;
         for (int i = 0; i < MOST_HANGING && !isEmpty(); i++) {
             left = DeliveryThread.newThread(this::completeAll, thread().getName() + "-left");
@@ -249,16 +249,23 @@ final class CommandCallbacks extends Delivery {
         return left;
     }
 
-    void completeAll() {
+    public void completeAll() {
         Pending<?> pending;
         while ((pending = take()) != null) {
             pending.complete();
         }
     }
 
+    /** Uses once what fails a future without memory, because the first use takes memory. */
+    public void rehearseFailure() {
+        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(this);
+        failure.reply();
+        failure.fail();
+    }
+
     private @Nullable Pending<?> take() {
         Pending<?> taken = finished.take();
-        if (taken instanceof Commands.Queued) {
+        if (taken != null && taken.isLimited()) {
             commands.decrementAndGet();
         }
         return taken;

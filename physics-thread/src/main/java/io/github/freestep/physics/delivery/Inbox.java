@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * A queue that takes no memory: its elements are its nodes. Any thread may add, without a lock. Any thread may take, in
  * the order of the additions, under a lock that is held for a few instructions.
  */
-final class Inbox<E extends Inbox.Node<E>> {
+public final class Inbox<E extends Inbox.Node<E>> {
     /** An element. It can be in one queue at a time. */
-    abstract static class Node<E> {
+    public abstract static class Node<E> {
         /** The element that was added before this one, until it is moved; then the one after it. */
-        @Nullable E next;
+        protected @Nullable E next;
     }
 
     /** Elements that were added, newest first. */

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.locks.LockSupport;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The old thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no
  * handler is ever called by two threads at a time.
  */
-final class DeliveryThread implements Runnable {
+public final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a call that does not return. */
     private static final int LOOKS = 4;
 
@@ -55,24 +55,24 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Creates a thread for one delivery. */
-    static DeliveryThread own(String name) {
+    public static DeliveryThread own(String name) {
         return new DeliveryThread(name, false);
     }
 
     /** Creates a thread for all deliveries of a group. */
-    static DeliveryThread shared(String name) {
+    public static DeliveryThread shared(String name) {
         return new DeliveryThread(name, true);
     }
 
     /** Creates one that starts no thread: the calling thread delivers, when it calls {@link #run}. */
-    static DeliveryThread ofCaller() {
+    public static DeliveryThread ofCaller() {
         DeliveryThread made = own("");
         made.thread = Thread.currentThread();
         made.started = true;
         return made;
     }
 
-    static Thread newThread(Runnable work, String name) {
+    public static Thread newThread(Runnable work, String name) {
         Thread made = new Thread(work, name);
         made.setDaemon(true);
         return made;
@@ -82,7 +82,7 @@ final class DeliveryThread implements Runnable {
      * Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. Call
      * it once for each delivery, before the first signal.
      */
-    void begin(Delivery delivery) {
+    public void begin(Delivery delivery) {
         synchronized (lock) {
             if (!started) {
                 if (thread.getState() == Thread.State.TERMINATED) {
@@ -97,7 +97,7 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Returns the thread that delivers; if a call did not return, the one that took its place. */
-    Thread thread() {
+    public Thread thread() {
         return thread;
     }
 
@@ -108,7 +108,7 @@ final class DeliveryThread implements Runnable {
      * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
      * that parks may consume it, but then the look finds the delivery.
      */
-    void signal(Delivery delivery) {
+    public void signal(Delivery delivery) {
         if (delivery.signal()) {
             add(delivery);
         }
@@ -195,7 +195,7 @@ final class DeliveryThread implements Runnable {
      *
      * @return false if the time is over before that
      */
-    boolean awaitEnd(Delivery delivery, long timeoutNanos) {
+    public boolean awaitEnd(Delivery delivery, long timeoutNanos) {
         if (!isShared) {
             return Threads.join(thread, timeoutNanos);
         }
@@ -235,7 +235,7 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Returns whether calls of a delivery may still come. */
-    boolean serves(Delivery delivery) {
+    public boolean serves(Delivery delivery) {
         return isShared ? !delivery.isDone() : thread.isAlive();
     }
 
@@ -245,7 +245,7 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Lets the thread of a group end, after all deliveries that have begun are done. */
-    void end() {
+    public void end() {
         synchronized (lock) {
             ends = true;
         }
@@ -258,7 +258,7 @@ final class DeliveryThread implements Runnable {
      *
      * @return whether the thread has ended
      */
-    boolean awaitEnd(long timeoutNanos) {
+    public boolean awaitEnd(long timeoutNanos) {
         long since = System.nanoTime();
         while (hasWork() && System.nanoTime() - since < timeoutNanos / 2) {
             Threads.join(thread, Delivery.POLL_NANOS);
