@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.UserCode.Call;
+import io.github.freestep.physics.schedule.Schedule;
 
 /**
  * The input of a run that an {@link InputFeed} controls. A due tick waits until the feed has its input. For the thread

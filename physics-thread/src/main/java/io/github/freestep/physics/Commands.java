@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.Pending;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -199,6 +201,11 @@ final class Commands {
     abstract static class Queued<T> extends Pending<T> {
         Queued(CommandCallbacks callbacks) {
             super(callbacks);
+        }
+
+        @Override
+        protected boolean isLimited() {
+            return true;
         }
 
         abstract void runBy(CommandRunner runner) throws Exception;

@@ -4,6 +4,8 @@ import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.UserCode.Call;
+import io.github.freestep.physics.schedule.Pace;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
@@ -168,14 +170,14 @@ final class Core {
         int window = publisher.states().window();
         schedule = new Schedule(
                 setup.rate(),
-                setup.overloadPolicy(),
+                setup.overloadPolicy().values(),
                 window,
                 setup.publishEvery(clock == stopwatch),
                 originNanos,
                 startTick);
         timeline = schedule.timeline();
         world.timeBegins(schedule);
-        pace = new Pace(timeline, setup.overloadPolicy(), originNanos);
+        pace = new Pace(timeline, setup.overloadPolicy().values(), originNanos);
         publication =
                 new Publication(setup.simulation(), publisher, schedule, inputs, faults, events, clock, pace, userCode);
     }

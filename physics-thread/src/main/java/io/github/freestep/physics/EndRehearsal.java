@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -12,16 +14,14 @@ final class EndRehearsal {
 
     static void run() {
         Thread none = new Thread(() -> {});
-        DeliveryThread deliveries = DeliveryThread.own("none");
-        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries);
+        DeliveryThread deliveries = DeliveryThread.ofCaller();
+        CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries, Runnable::run);
         TimeControls controls = new TimeControls(callbacks, () -> {});
         Commands commands = new Commands(2, callbacks, new NoWorld(), () -> {});
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});
         controls.pause();
-        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(callbacks);
-        failure.reply();
-        failure.fail();
+        callbacks.rehearseFailure();
         PhysicsMetrics metrics = new PhysicsMetrics(null);
         metrics.command(metrics.tick() == 0);
         metrics.fault();
@@ -30,7 +30,7 @@ final class EndRehearsal {
         commands.end(rejection, rejection);
         callbacks.flush();
         callbacks.end();
-        deliveries.runHere();
+        deliveries.run();
         callbacks.awaitDone(0);
         Threads.join(none, 0);
     }

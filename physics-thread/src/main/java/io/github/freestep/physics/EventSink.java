@@ -16,7 +16,7 @@ import io.github.freestep.physics.ring.Consumers;
  */
 public final class EventSink {
     private final Consumers<EventStream> consumers;
-    private final Journal journal;
+    private final Journal<Simulation> journal;
 
     /** The event being written. It is filled once and copied into each consumer's ring. */
     private final PhysicsEvent draft = new PhysicsEvent();
@@ -30,7 +30,7 @@ public final class EventSink {
     private long stepTick;
     private long stepSimulationNanos;
 
-    EventSink(Consumers<EventStream> consumers, Journal journal) {
+    EventSink(Consumers<EventStream> consumers, Journal<Simulation> journal) {
         this.consumers = consumers;
         this.journal = journal;
     }
@@ -219,7 +219,7 @@ public final class EventSink {
     }
 
     /** Returns the journal, for input, commands and changes of time, which are not events. */
-    Journal journal() {
+    Journal<Simulation> journal() {
         return journal;
     }
 

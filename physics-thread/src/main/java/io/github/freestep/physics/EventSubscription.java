@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.delivery.Delivery;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -163,7 +165,7 @@ public final class EventSubscription implements AutoCloseable {
     /** The calls of the handler. */
     private final class Handing extends Delivery {
         @Override
-        boolean deliver() {
+        protected boolean deliver() {
             try {
                 stream.handOut(handler);
                 return false;
@@ -174,7 +176,7 @@ public final class EventSubscription implements AutoCloseable {
         }
 
         @Override
-        boolean isFinished() {
+        protected boolean isFinished() {
             return !stream.isOpen();
         }
     }

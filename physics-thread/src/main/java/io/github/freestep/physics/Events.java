@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import java.util.ArrayList;
@@ -30,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * consumers. There, the slowest consumer either stops the events of all others, or is overrun while it reads, and
  * sees torn events.
  */
-public final class Events {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class Events extends Inside<Journal<Simulation>> {
     /** The default number of events that a consumer may be behind. */
     public static final int DEFAULT_CAPACITY = 4_096;
 
@@ -43,7 +46,7 @@ public final class Events {
     private final Consumer<Throwable> onHandlerFailure;
     private final Runnable signal;
     private final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
-    private final Journal journal = new Journal();
+    private final Journal<Simulation> journal = Inside.of(this);
     private final UnshownTicks unshown = new UnshownTicks();
     private final EventSink sink = new EventSink(consumers, journal);
 
@@ -60,11 +63,6 @@ public final class Events {
      */
     private final List<EventSubscription> subscriptions = new ArrayList<>();
 
-    static {
-        // Gives recorders access to the journal without a public method that every user would see.
-        Journal.setAccess(events -> ((Events) events).journal);
-    }
-
     /** Creates events without consumers. Each subscription has a thread of its own. */
     Events(Consumer<Throwable> onHandlerFailure, Runnable signal) {
         this(onHandlerFailure, signal, name -> DeliveryThread.own(EventSubscription.THREAD_PREFIX + name));
@@ -79,6 +77,7 @@ public final class Events {
      *     of all services of a group
      */
     Events(Consumer<Throwable> onHandlerFailure, Runnable signal, Function<String, DeliveryThread> threads) {
+        super(new Journal<>());
         this.onHandlerFailure = onHandlerFailure;
         this.signal = signal;
         this.threads = threads;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.time.Ratio;
+import io.github.freestep.physics.schedule.Overload;
 
 /**
  * Decides what happens if ticks become due faster than they can be stepped. The <i>backlog</i> is the set of ticks that
@@ -10,19 +10,10 @@ import io.github.freestep.time.Ratio;
  * first tick of the backlog has been due. The {@link TimeLedger} counts dropped time.
  */
 public final class OverloadPolicy {
-    /**
-     * The default limit. It is longer than most garbage collections, and shorter than what a player takes for a freeze.
-     */
-    private static final long DEFAULT_CLAMP_MILLIS = 250;
+    private final Overload values;
 
-    private static final int BY_CLAMP = 0;
-
-    private final int maxBacklogTicks;
-    private final int mergedTicks;
-
-    private OverloadPolicy(int maxBacklogTicks, int mergedTicks) {
-        this.maxBacklogTicks = maxBacklogTicks;
-        this.mergedTicks = mergedTicks;
+    private OverloadPolicy(int backlogTicks, int mergedTicks) {
+        values = new Overload(backlogTicks, mergedTicks);
     }
 
     /**
@@ -31,7 +22,7 @@ public final class OverloadPolicy {
      * @return the policy of {@link #slipAfter}, with the number of ticks in 250 ms
      */
     public static OverloadPolicy slip() {
-        return new OverloadPolicy(BY_CLAMP, 1);
+        return new OverloadPolicy(Overload.BY_CLAMP, 1);
     }
 
     /**
@@ -66,7 +57,7 @@ public final class OverloadPolicy {
      * @return the policy
      */
     public static OverloadPolicy neverSlip() {
-        return new OverloadPolicy(Integer.MAX_VALUE, 1);
+        return new OverloadPolicy(Overload.UNLIMITED, 1);
     }
 
     /**
@@ -82,12 +73,12 @@ public final class OverloadPolicy {
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     public static OverloadPolicy merge(int ticks) {
-        return new OverloadPolicy(BY_CLAMP, atLeastOne(ticks, "merge"));
+        return new OverloadPolicy(Overload.BY_CLAMP, atLeastOne(ticks, "merge"));
     }
 
     /** Returns a policy for repeating a run, which merges the same ticks again and drops nothing. */
     static OverloadPolicy mergeAgain(int ticks) {
-        return new OverloadPolicy(Integer.MAX_VALUE, ticks);
+        return new OverloadPolicy(Overload.UNLIMITED, ticks);
     }
 
     private static int atLeastOne(int ticks, String what) {
@@ -99,43 +90,36 @@ public final class OverloadPolicy {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof OverloadPolicy policy
-                && maxBacklogTicks == policy.maxBacklogTicks
-                && mergedTicks == policy.mergedTicks;
+        return other instanceof OverloadPolicy policy && values.equals(policy.values);
     }
 
     @Override
     public int hashCode() {
-        return 31 * maxBacklogTicks + mergedTicks;
+        return values.hashCode();
     }
 
     /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
     @Override
     public String toString() {
         if (!slips()) {
-            return mergedTicks == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + mergedTicks;
+            return mergedTicks() == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + mergedTicks();
         }
-        if (mergedTicks > 1) {
-            return "merge(" + mergedTicks + ")";
+        if (mergedTicks() > 1) {
+            return "merge(" + mergedTicks() + ")";
         }
-        return maxBacklogTicks == BY_CLAMP ? "slip()" : "slipAfter(" + maxBacklogTicks + ")";
+        return values.backlogTicks() == Overload.BY_CLAMP ? "slip()" : "slipAfter(" + values.backlogTicks() + ")";
+    }
+
+    /** Returns the values of this policy. */
+    Overload values() {
+        return values;
     }
 
     boolean slips() {
-        return maxBacklogTicks != Integer.MAX_VALUE;
-    }
-
-    /**
-     * Returns the largest backlog in ticks at scale 1. It is at least 1, because otherwise no tick would
-     * ever be stepped.
-     */
-    long maxBacklogTicks(Ratio rate) {
-        return maxBacklogTicks == BY_CLAMP
-                ? Math.max(1, rate.numerator() * DEFAULT_CLAMP_MILLIS / (rate.denominator() * 1_000))
-                : maxBacklogTicks;
+        return values.slips();
     }
 
     int mergedTicks() {
-        return mergedTicks;
+        return values.mergedTicks();
     }
 }

@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -10,18 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a service or a stepper. All settings except the simulation have defaults. Not thread-safe. Each call of
  * {@link #build}, {@link #start} and {@link #inline} creates another service or stepper, but only one of them at a time
  * can run the simulation.
  */
-public final class PhysicsBuilder {
-    static {
-        // Gives lockstep sessions access to the simulation without a public method that every user would see.
-        Journal.setSimulationAccess(builder -> ((PhysicsBuilder) builder).simulation);
-    }
-
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsBuilder extends Inside<Simulation> {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.
@@ -63,6 +61,9 @@ public final class PhysicsBuilder {
     private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     private long closeTimeoutNanos = 5_000_000_000L;
     private long watchdogNanos = GROUP_WATCHDOG;
+    /** Null for the executor of the group, or for a thread of ours. */
+    private @Nullable Executor callbacks;
+
     private int hashEvery = 1;
     private int publishEvery = BY_RATE;
     private PausedInputPolicy pausedInput = PausedInputPolicy.KEEP;
@@ -71,7 +72,8 @@ public final class PhysicsBuilder {
     private Command restore = context -> {};
 
     PhysicsBuilder(Simulation simulation) {
-        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
+        super(Objects.requireNonNull(simulation, "simulation must not be null"));
+        this.simulation = simulation;
     }
 
     /**
@@ -238,6 +240,7 @@ public final class PhysicsBuilder {
                 watchdogNanos != GROUP_WATCHDOG
                         ? watchdogNanos
                         : group != null ? group.watchdogNanos() : DEFAULT_WATCHDOG_NANOS,
+                callbacks != null || group == null ? callbacks : group.callbackExecutor(),
                 startTick,
                 restore);
     }
@@ -390,6 +393,30 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder commandCapacity(int commands) {
         commandCapacity = SettingLimits.between(2, 1_000_000, commands, "commandCapacity", "commands");
+        return this;
+    }
+
+    /**
+     * Sets the executor that completes the futures of the service, and so runs their callbacks. Default: the executor
+     * of the {@link #group}, or else one daemon thread of the service. A stepper ignores this: its owner's thread
+     * completes futures.
+     *
+     * <p>The callbacks of a service run one at a time, in the order of their requests, so a callback that does not
+     * return holds up the later ones of its service. If the executor has one thread, that thread must not wait for a
+     * future of the service. {@link PhysicsService#close} hands over what remains and does not wait for the executor,
+     * because that may need the very thread that closes the service.
+     *
+     * <p>If the executor throws, such as after its shutdown, or if it runs a task on the thread that hands it over,
+     * such as {@code Runnable::run} would on the physics thread, then the daemon thread completes this future and all
+     * later ones. If there is no memory for that either, {@code close} completes them. Do not let an executor drop
+     * tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: close the service first.
+     *
+     * @param executor such as the event queue of a user interface, or a thread pool
+     * @return this
+     */
+    public PhysicsBuilder callbacks(Executor executor) {
+        callbacks = Objects.requireNonNull(
+                executor, "callbacks must not be null; without a call, a thread of the service runs them");
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs any number of services on a fixed number of threads, such as the rooms of a game server. Safe for use by any
@@ -28,9 +31,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * their thread, unless a call of another service hangs. Each thread first steps the tick that has been due for the
  * longest time.
  *
- * <p>One thread runs the callbacks of all services, and one calls their event handlers. Each of the two starts when it
- * is first needed. A callback or handler that does not return delays those of the other services, until its service or
- * the delayed one is closed. Then another thread takes over.
+ * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
+ * handlers. Each of the two starts when it is first needed. A callback or handler that does not return delays those of
+ * the other services, until its service or the delayed one is closed. Then another thread takes over.
  *
  * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
@@ -51,6 +54,7 @@ public final class PhysicsGroup implements AutoCloseable {
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
     private final DeliveryThread handlers;
+    private final @Nullable Executor callbackExecutor;
 
     /** The workers of members that hang, or have hung. */
     private final List<Worker> alone = new CopyOnWriteArrayList<>();
@@ -73,6 +77,7 @@ public final class PhysicsGroup implements AutoCloseable {
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
+        callbackExecutor = options.callbacks;
         watchdogNanos = options.watchdogNanos;
     }
 
@@ -139,9 +144,14 @@ public final class PhysicsGroup implements AutoCloseable {
         members.remove(run);
     }
 
-    /** Returns the thread that runs the callbacks of all services. */
+    /** Returns the thread that runs the callbacks of all services, unless their executor does. */
     DeliveryThread callbacks() {
         return callbacks;
+    }
+
+    /** Returns the user's executor for the callbacks of all services; null if a thread of the group runs them. */
+    @Nullable Executor callbackExecutor() {
+        return callbackExecutor;
     }
 
     /** Returns the thread that calls the event handlers of all services. */
@@ -235,6 +245,7 @@ public final class PhysicsGroup implements AutoCloseable {
         private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
         private long watchdogNanos = PhysicsBuilder.DEFAULT_WATCHDOG_NANOS;
         private NanoClock clock = NanoClock.system();
+        private @Nullable Executor callbacks;
         /** Replaced by tests, with the timer of another system. */
         FineTimer timer = FineTimer.system();
 
@@ -314,6 +325,20 @@ public final class PhysicsGroup implements AutoCloseable {
          */
         public Builder clock(NanoClock source) {
             clock = Objects.requireNonNull(source, "clock must not be null");
+            return this;
+        }
+
+        /**
+         * Sets the executor that completes the futures of all services, and so runs their callbacks. Default: one daemon
+         * thread of the group. The callbacks of different services may run at the same time. Everything else is as
+         * {@link PhysicsBuilder#callbacks} says. A service can have its own executor.
+         *
+         * @param executor such as a thread pool
+         * @return this
+         */
+        public Builder callbacks(Executor executor) {
+            callbacks = Objects.requireNonNull(
+                    executor, "callbacks must not be null; without a call, a thread of the group runs them");
             return this;
         }
 

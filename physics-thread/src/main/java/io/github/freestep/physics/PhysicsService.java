@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -25,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * then commands in their order. Cancelling the returned future does not undo the request.
  *
  * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the
- * same thread for all services. Callbacks, and code on the physics thread, must not wait for a future of the same
+ * same thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that does
+ * not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or
+ * {@link #close} beyond its timeout. Callbacks, and code on the physics thread, must not wait for a future of the same
  * service, because only these two threads could complete it. In a group, callbacks must not wait for a future of
  * any of its services. On such a thread, {@code get} and {@code join} throw an {@link IllegalStateException}
  * while the future is not done. This includes futures derived from it, but not combined futures, such as those of
@@ -92,7 +95,6 @@ public final class PhysicsService implements Physics {
             // The caller gets the failure here, so close() does not throw it again.
             failureSeen.set(true);
             physics.endWithout(noThread);
-            physics.callbacks.startAtEnd();
             firstOf(noThread, awaitOthers(null));
             throw noThread;
         }
@@ -107,7 +109,6 @@ public final class PhysicsService implements Physics {
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
-            physics.callbacks.begin();
             physics.start();
             begun = Status.RUNNING;
         }
@@ -207,13 +208,12 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
-     * more. States stay readable. Waiting commands fail, and every future completes, even if callbacks hang. A second
-     * call does nothing. If one of the service's own threads or of its group's threads calls this, that is in a step, a
+     * more. States stay readable. Waiting commands fail, and every future completes, even if up to 16 callbacks hang; if
+     * more do, once they return. A second call does nothing. If one of the service's own threads or of its group's threads calls this, that is in a step, a
      * command, a callback or an event handler, it only requests the end.
      *
-     * <p>Callbacks never run on the calling thread, with one exception: the system can start no thread at all. Then
-     * {@link #start} throws, and its caller's thread completes the futures returned so far. If the service was never
-     * started, the thread that calls {@code close} completes them.
+     * <p>Callbacks never run on the calling thread. An executor that the user has set for them gets all that remain, and
+     * this method does not wait for it.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *
@@ -240,7 +240,8 @@ public final class PhysicsService implements Physics {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
             throwFirst(awaitOthers(stuck), unseenFailure());
         } finally {
-            // With a full heap, there may be no thread for the futures that wait after a hanging callback.
+            // With a full heap, there may be no thread for the futures that wait after a hanging callback, or after an
+            // executor has refused.
             closeDone = physics.callbacks.isEmpty();
         }
     }
@@ -257,9 +258,7 @@ public final class PhysicsService implements Physics {
     }
 
     private PhysicsException endWithoutThread() {
-        // Waiting commands fail on the thread that runs all callbacks, since a callback could block this thread.
         physics.endWithout(null);
-        physics.callbacks.startAtEnd();
         return null;
     }
 
@@ -301,7 +300,7 @@ public final class PhysicsService implements Physics {
      * Completes the remaining futures while a callback hangs. Returns an exception that names its thread; null if it is
      * a callback of another service of the group, and all callbacks of this service have returned.
      */
-    private PhysicsException completeElsewhere() {
+    private @Nullable PhysicsException completeElsewhere() {
         long since = System.nanoTime();
         Thread hanging = physics.callbacks.hanging();
         PhysicsException stuck = hanging == null ? null : stuck(hanging.getName(), hanging);

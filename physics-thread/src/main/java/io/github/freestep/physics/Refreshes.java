@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.Ratio;
 
 /** Converts a count of display refreshes to exact time, without drift. For one thread. */

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.schedule.Schedule;
 
 /**
  * Lets a run sleep while its world rests, see {@link Simulation#resting}. Afterwards, skips the ticks that were due

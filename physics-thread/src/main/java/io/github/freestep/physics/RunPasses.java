@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.schedule.Schedule;
+
 /**
  * Decides when a run needs its next pass, and how urgent that is compared with other runs of the same thread. Also
  * reports to the schedule how the time between passes was spent. For the thread of the worker.

@@ -1,33 +1,27 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.journal.RunSettingsAccess;
+import io.github.freestep.physics.journal.RunValues;
 import io.github.freestep.time.Ratio;
-import java.util.Objects;
 
 /**
  * All settings that affect the states of a run. Together with the simulation and its input, they are enough to repeat
  * the run, see {@link PhysicsBuilder#settings}. Immutable; compared by value.
  */
 public final class RunSettings {
-    static {
-        // Lets the recording package create settings from a file, without a public constructor.
-        RunSettingsAccess.set(RunSettings::new);
+    private final RunValues values;
+
+    /**
+     * Creates settings for the recording package. Users get settings from {@link Physics#settings}.
+     *
+     * @param values the values, which may be out of the ranges that a builder accepts
+     */
+    @SuppressWarnings("exports") // Users need not call it.
+    public RunSettings(RunValues values) {
+        this.values = values;
     }
 
-    private final Ratio rate;
-    private final int axes;
-    private final int inputCapacity;
-    private final int hashEvery;
-    private final int mergedTicks;
-    private final boolean skipsFaults;
-
     RunSettings(Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
-        this.rate = Objects.requireNonNull(rate, "rate must not be null");
-        this.axes = axes;
-        this.inputCapacity = inputCapacity;
-        this.hashEvery = hashEvery;
-        this.mergedTicks = mergedTicks;
-        this.skipsFaults = skipsFaults;
+        this(new RunValues(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults));
     }
 
     /**
@@ -36,7 +30,7 @@ public final class RunSettings {
      * @return ticks per second of simulation time
      */
     public Ratio rate() {
-        return rate;
+        return values.rate();
     }
 
     /**
@@ -45,7 +39,7 @@ public final class RunSettings {
      * @return the number of axes
      */
     public int axes() {
-        return axes;
+        return values.axes();
     }
 
     /**
@@ -54,7 +48,7 @@ public final class RunSettings {
      * @return the number of inputs
      */
     public int inputCapacity() {
-        return inputCapacity;
+        return values.inputCapacity();
     }
 
     /**
@@ -63,7 +57,7 @@ public final class RunSettings {
      * @return the number of ticks
      */
     public int hashEvery() {
-        return hashEvery;
+        return values.hashEvery();
     }
 
     /**
@@ -72,7 +66,7 @@ public final class RunSettings {
      * @return 1, unless the overload policy is {@link OverloadPolicy#merge}
      */
     public int mergedTicks() {
-        return mergedTicks;
+        return values.mergedTicks();
     }
 
     /**
@@ -81,28 +75,22 @@ public final class RunSettings {
      * @return false if the fault policy is {@link FaultPolicy#stop}
      */
     public boolean skipsFaults() {
-        return skipsFaults;
+        return values.skipsFaults();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RunSettings settings
-                && rate.equals(settings.rate)
-                && axes == settings.axes
-                && inputCapacity == settings.inputCapacity
-                && hashEvery == settings.hashEvery
-                && mergedTicks == settings.mergedTicks
-                && skipsFaults == settings.skipsFaults;
+        return other instanceof RunSettings settings && values.equals(settings.values);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults);
+        return values.hashCode();
     }
 
     @Override
     public String toString() {
-        return "rate " + rate + ", axes " + axes + ", inputCapacity " + inputCapacity + ", hashEvery " + hashEvery
-                + ", mergedTicks " + mergedTicks + ", skipsFaults " + skipsFaults;
+        return "rate " + rate() + ", axes " + axes() + ", inputCapacity " + inputCapacity() + ", hashEvery "
+                + hashEvery() + ", mergedTicks " + mergedTicks() + ", skipsFaults " + skipsFaults();
     }
 }

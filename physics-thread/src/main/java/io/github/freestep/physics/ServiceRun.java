@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,7 +69,8 @@ final class ServiceRun implements HangWatch.Suspect {
         clock = setup.clock();
         isPrompt = setup.promptCommands();
         core = new Core(setup, clock, clock, this::signal);
-        callbacks = new CommandCallbacks(this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread());
+        callbacks = new CommandCallbacks(
+                this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread(), setup.callbacks());
         controls = new TimeControls(callbacks, this::signal);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, commands, group != null);

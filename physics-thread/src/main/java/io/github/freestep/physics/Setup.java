@@ -1,9 +1,13 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a {@link PhysicsBuilder} when it built a service or a stepper. Immutable. */
 record Setup(
@@ -26,6 +30,7 @@ record Setup(
         int spinBudgetPerMille,
         long closeTimeoutNanos,
         long watchdogNanos,
+        @Nullable Executor callbacks,
         long startTick,
         Command restore) {
 
@@ -45,7 +50,7 @@ record Setup(
         return late ? Schedule.coveringTicks(rate()) : 1;
     }
 
-    /** Returns the thread for callbacks: that of the group, or a new one. */
+    /** Returns our thread for callbacks: that of the group, or a new one. */
     DeliveryThread callbackThread() {
         if (group != null) {
             return group.callbacks();

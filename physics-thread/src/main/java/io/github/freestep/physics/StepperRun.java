@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -39,7 +40,7 @@ final class StepperRun {
         ticks = core::work;
         edits = core::showEdits;
         stopwatch = setup.clock();
-        callbacks = CommandCallbacks.of(owner, 2 * setup.commandCapacity());
+        callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity());
         controls = new TimeControls(callbacks, () -> {});
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), () -> {});
         commandBudgetNanos = setup.commandBudgetNanos();

@@ -1,5 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.Pending;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
@@ -160,8 +163,8 @@ final class TimeControls {
                     schedule.step(now, steps);
                 }
             } catch (IllegalArgumentException tooMany) {
-                for (Pending<?> each = this; each != null; each = each.next) {
-                    if (((Change) each).ownSteps > 0) {
+                for (Change each = this; each != null; each = (Change) each.next) {
+                    if (each.ownSteps > 0) {
                         each.fail(tooMany);
                     }
                 }
@@ -170,7 +173,7 @@ final class TimeControls {
 
         void allFail(Throwable failure) {
             if (failure != null) {
-                for (Pending<?> each = this; each != null; each = each.next) {
+                for (Change each = this; each != null; each = (Change) each.next) {
                     each.fail(failure);
                 }
             }

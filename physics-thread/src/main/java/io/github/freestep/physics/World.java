@@ -5,6 +5,7 @@ import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class World implements CommandRunner {
     private final Setup setup;
     private final StatePublisher publisher;
     private final Faults faults;
-    private final Journal journal;
+    private final Journal<Simulation> journal;
     private final PhysicsMetrics metrics;
     private final PhysicsContext context;
     private final UserCode userCode;
@@ -46,7 +47,7 @@ final class World implements CommandRunner {
             Setup setup,
             StatePublisher publisher,
             Faults faults,
-            Journal journal,
+            Journal<Simulation> journal,
             PhysicsMetrics metrics,
             UserCode userCode,
             boolean canRest) {

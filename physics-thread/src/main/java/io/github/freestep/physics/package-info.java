@@ -72,20 +72,19 @@
  *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
  *       hangs</td></tr>
  *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>{@code Worker}, {@code RunQueue},
- *       {@code RunHeap}, {@code Signals}, {@code Phases}, {@code WorkerLoad}, {@code RunCost}</td><td>the worker; any
+ *       {@code RunHeap}, {@code Signals}, {@code Phases}, {@code WorkerLoad}, {@code RunCost}, {@code ParkMeter},
+ *       {@code TimerSlack}</td><td>the worker; any
  *       thread places and signals a run</td></tr>
- *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>{@code Schedule},
- *       {@code SustainableRate}, {@code FrameShare}, {@code Pace}, {@code TimeControls}, {@code LedgerCells},
- *       {@code ParkMeter}, {@code TimerSlack}</td><td>the stepping thread; any thread may add to {@code TimeControls}
- *       and read {@code LedgerCells}</td></tr>
+ *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>the package {@code physics.schedule};
+ *       {@code LedgerCells}</td><td>the stepping thread; any thread may read {@code LedgerCells}</td></tr>
  *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
  *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
  *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}, {@code AwaitedInput}</td><td>the stepping
  *       thread; any thread may push to the port</td></tr>
  *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
- *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code CommandCallbacks},
- *       {@code Pending}, {@code Reply}, {@code Delivery}, {@code DeliveryThread}</td><td>any thread submits, the
- *       stepping thread runs, and a service or a group has a callback thread that completes futures</td></tr>
+ *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code TimeControls};
+ *       the package {@code physics.delivery}</td><td>any thread submits, the stepping thread runs, and a callback
+ *       thread of the service or group, or the user's executor, completes futures</td></tr>
  *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
  *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
  *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
@@ -145,41 +144,23 @@
  * <h2>Guarantees</h2>
  *
  * <ol>
- *   <li><b>No drift.</b> The due time of a tick is computed from its number and the anchor, not from when the previous
- *       tick ran. So a late tick does not make the next tick late.
+ *   <li><b>Decisions about time</b>: no drift, bounded debt, and only the states that readers need are written. See the
+ *       package {@code physics.schedule}. {@link PhysicsMetrics} count dropped time, and
+ *       {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each change of the sustained scale. A tick that waits
+ *       for its {@link InputFeed} is late like any other: the metrics and {@link PhysicsEvent.Kind#INPUT_WAIT} events
+ *       say which player it waits for, and how long. {@link InlineStepper} limits the time of the steps in a frame, and
+ *       slows simulation time so that frames stay short. {@link PhysicsBuilder#publishEvery} sets how many ticks lie
+ *       between published states. In a pause and after each single step, the newest state is always published.
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
  *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
  *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
  *       threads every 15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the
  *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of
  *       Windows was simulated, from what is known about it and about HotSpot.
- *   <li><b>Bounded debt.</b> The {@link OverloadPolicy} limits the backlog that is caught up, so a stall of ten
- *       minutes does not run 60,000 ticks. In a lasting overload, the service slows simulation time, and the
- *       anchors of the states say so. Readers then show slow motion instead of stutter.
- *       {@link OverloadPolicy#neverSlip} drops nothing and does not slow the timeline. Only the picture becomes
- *       slower: states carry an anchor that runs as fast as ticks are really stepped. Under the other policies, if
- *       the scale changes while ticks are too heavy for the old scale, most of the old backlog is dropped.
- *       {@link PhysicsMetrics} count dropped time, and {@link PhysicsEvent.Kind#SUSTAINED_SCALE} events report each
- *       change of the sustained scale. A tick that waits for its {@link InputFeed} is late like any other: the metrics
- *       and {@link PhysicsEvent.Kind#INPUT_WAIT} events say which player it waits for, and how long.
- *       {@link InlineStepper} limits the time of the steps in a frame, and slows
- *       simulation time so that frames stay short.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
  *       enters the simulation, and hashes of the states. A replay passes the recorded input to the simulation again,
  *       tick by tick, and gets bit-identical states.
- *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states: those that are still in a
- *       window when the catch-up ends. If the catch-up takes longer than 5 ms, one state every 5 ms is written before
- *       them. In fast motion, only some ticks are written, so that states are as far apart in wall time as at scale 1.
- *       There is one exception. If every tick is published at scale 1, and ticks are longer than 5 ms, states come
- *       closer together in fast motion, but not closer than 5 ms.
- *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
- *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, where n is
- *       chosen to make the gap as close to 10 ms as possible. At 1000 Hz, that is every tenth tick. At 1000 Hz, a
- *       garbage collection of 25 ms every 2 s then causes at most 0.01 % judder, and the latency of the picture is
- *       that of 100 Hz. If every tick were published, the collection would cause 8 to 48 % judder.
- *       {@link PhysicsBuilder#publishEvery} sets n. In a pause and after each single step, the newest state is
- *       always published.
  *   <li><b>A pause shows what commands do.</b> While time is paused, each command is followed by another state of the
  *       same tick, in place of the newest one: a spawn, a teleport or the restart of a level is seen at once. The hash
  *       of the tick stays that of its step, so recordings and lockstep do not notice. A body that a command moves must
@@ -283,10 +264,15 @@
  *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The
  *       status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays
  *       until the call returns, then ends without another step</td></tr>
- *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed. {@code close} throws, and the cause
- *       shows where the call hangs. Threads other than the caller's complete the remaining futures. The hanging thread,
- *       a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the other
- *       services, until its own service or the delayed one is closed. Then another thread takes over</td></tr>
+ *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event.
+ *       {@code close} throws, and the cause shows where the call hangs. Threads other than the caller's complete the
+ *       remaining futures, unless more than 16 callbacks hang. The hanging thread, a daemon, stays until the call
+ *       returns. In a group, the call delays the callbacks or handlers of the other services, until its own service or
+ *       the delayed one is closed. Then another thread takes over. On the user's executor, a callback delays the later
+ *       ones of its service for as long as it takes, and {@code close} does not wait for it</td></tr>
+ *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our thread
+ *       completes this future and all later ones. If that can't be started, {@code close} completes the futures that
+ *       wait</td></tr>
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
  *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
@@ -295,10 +281,10 @@
  *   <tr><td>a command, a step or a callback waits for a future of its own service; in a group, a callback waits for a
  *       future of any of its services</td><td>{@code get} and {@code join} throw, because they would wait
  *       forever</td></tr>
- *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason. The thread that called it
- *       completes all futures returned so far, and {@code close} then does nothing. If the service was never started,
- *       the thread that calls {@code close} completes them. The first request of a running service starts the callback
- *       thread: if that fails, the request throws the reason and is not carried out, and the run continues</td></tr>
+ *   <tr><td>the system cannot start a thread</td><td>{@code start} throws the reason once the callback thread has
+ *       completed all futures returned so far, and {@code close} then does nothing. The first request of a service
+ *       starts the callback thread: if that fails, the request throws the reason and is not carried out, and the run
+ *       continues</td></tr>
  *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns: the virtual machine runs its
  *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
  *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
@@ -313,7 +299,7 @@
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
  *   <tr><td>a step, command, callback or event handler calls {@code close}</td><td>the call requests the end and
  *       returns. The step is the last one, and the command completes</td></tr>
- *   <tr><td>{@code close} is called before {@code start}</td><td>the service ends, and never has a thread;
+ *   <tr><td>{@code close} is called before {@code start}</td><td>the service ends, and never has a physics thread;
  *       {@code start} then throws</td></tr>
  *   <tr><td>an interrupted thread calls {@code close}</td><td>the call waits all the same; the interrupt flag
  *       stays set</td></tr>
@@ -357,23 +343,13 @@
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
- *   <li>An accumulator of seconds, or {@code last = now}. Both drift.
  *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause
  *       would delay input.
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
  *       and most use little of it. So the first push and the first command create the queues, and the physics thread
  *       allocates when more inputs wait than ever before.
- *   <li>Completing futures on the physics thread or on the common pool. Callbacks would run inside a tick, or a tick
- *       would allocate a task.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
- *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
- *   <li>Slowing the steps under {@link OverloadPolicy#neverSlip} as well as the picture. The thread would then have
- *       idle time, which evens out lateness, but the backlog would grow faster.
- *   <li>Windows of more than 8 states at high rates. To hide a garbage collection of 25 ms at 1000 Hz, a window needs
- *       27 states, and each reader would hold that many.
- *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 random runs had 0.4 % judder.
- *       With states 10 ms apart, it had 0.006 %.
  *   <li>One ring of events for all consumers, see {@link Events}.
  *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.
  *   <li>Giving a service that has hung back to its group's threads. It would hang again, and each time delay the others

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -73,7 +74,7 @@ class FirstUseTest {
                 () -> {
                     commandsLeft.set(3 * USERS);
                     next = new int[USERS];
-                    commands = new Commands(16, CommandCallbacks.of(owner, 16), new Runner(), () -> {});
+                    commands = new Commands(16, CommandCallbacks.ofOwner(owner::isOf, 16), new Runner(), () -> {});
                 },
                 last -> {
                     commands.run(NanoClock.system(), Long.MAX_VALUE);

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.journal.JournalEntry.Kind;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -238,11 +238,11 @@ class InputFeedTest {
         try (PhysicsService physics =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).start()) {
             PhysicsMetrics metrics = physics.metrics();
-            await(() -> metrics.inputWaitNanos() > 1_000 * TICK && metrics.debtNanos() > 1_000 * TICK);
+            Await.until(() -> metrics.inputWaitNanos() > 1_000 * TICK && metrics.debtNanos() > 1_000 * TICK);
             assertEquals(3, metrics.awaitedTick());
             assertEquals(2, metrics.tick());
             known = Long.MAX_VALUE;
-            await(() -> metrics.tick() > 1_000 && metrics.awaitedTick() == 0 && metrics.debtNanos() == 0);
+            Await.until(() -> metrics.tick() > 1_000 && metrics.awaitedTick() == 0 && metrics.debtNanos() == 0);
         }
     }
 
@@ -252,10 +252,10 @@ class InputFeedTest {
         try (PhysicsService physics =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).build()) {
             physics.start();
-            await(() -> physics.clock().nanoTime() > 1_000 * TICK);
+            Await.until(() -> physics.clock().nanoTime() > 1_000 * TICK);
             assertEquals(2, physics.metrics().tick());
             known = Long.MAX_VALUE;
-            await(() -> physics.metrics().tick() > 1_000);
+            Await.until(() -> physics.metrics().tick() > 1_000);
             assertEquals(0, physics.metrics().droppedNanos());
         }
     }
@@ -275,19 +275,11 @@ class InputFeedTest {
     void commandsRunWhileATickWaits() throws Exception {
         known = 0;
         try (PhysicsService physics = builder.start()) {
-            await(() -> physics.clock().nanoTime() > 100 * TICK);
+            Await.until(() -> physics.clock().nanoTime() > 100 * TICK);
             for (int i = 0; i < 3; i++) {
                 physics.call(c -> 1).get(30, TimeUnit.SECONDS);
             }
             assertEquals(0, physics.metrics().tick());
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long since = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() - since < 60_000_000_000L, "not within a minute");
-            Thread.yield();
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.journal.JournalHandler;
 import io.github.freestep.physics.journal.JournalReader;
@@ -25,7 +25,7 @@ final class JournalLog implements JournalHandler {
 
     JournalLog(Events events, JournalEntry.Kind... kinds) {
         this.kinds = EnumSet.copyOf(List.of(kinds));
-        reader = Journal.of(events).open(1 << 14);
+        reader = Inside.of(events).open(1 << 14);
     }
 
     /** The entries so far. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.journal.JournalReader;
@@ -122,7 +123,7 @@ class JournalTest {
     @Test
     void aSlowReaderEndsAndTheOthersGetAllEntries() {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(100))) {
-            Journal journal = Journal.of(stepper.events());
+            Journal<Simulation> journal = Inside.of(stepper.events());
             JournalReader slow = journal.open(2);
             JournalLog log = new JournalLog(stepper.events(), Kind.TICK);
             for (int i = 0; i < 3; i++) {
@@ -141,7 +142,7 @@ class JournalTest {
     @Test
     void theEndOfTheRunEndsTheJournal() {
         InlineStepper stepper = stepper(PhysicsService.builder(world));
-        Journal journal = Journal.of(stepper.events());
+        Journal<Simulation> journal = Inside.of(stepper.events());
         JournalReader reader = journal.open(16);
         stepper.tick();
         stepper.close();

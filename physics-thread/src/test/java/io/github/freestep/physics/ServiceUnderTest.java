@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,12 +146,6 @@ abstract class ServiceUnderTest {
     }
 
     static void await(BooleanSupplier condition) {
-        long since = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - since > TimeUnit.SECONDS.toNanos(30)) {
-                throw new AssertionError("waited too long");
-            }
-            Thread.yield();
-        }
+        Await.until(condition);
     }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,13 +227,9 @@ class SharedThreadsTest {
 
     /** The requests and events of a service without the rest of it. */
     private final class Room implements CommandRunner {
-        final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 16, callbackThread);
+        final CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 16, callbackThread, null);
         final Commands commands = new Commands(16, callbacks, this, () -> {});
         final Events events = new Events(failure -> {}, () -> {}, name -> eventThread);
-
-        Room() {
-            callbacks.begin();
-        }
 
         /** Submits a command with a callback, and runs it. */
         <T> CompletableFuture<T> call(Callback<T> callback) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
@@ -63,13 +65,13 @@ class ThreadsByUseTest extends ServiceUnderTest {
     }
 
     @Test
-    void requestsBeforeTheStartHaveNoThreadUntilThen() throws Exception {
+    void aRequestBeforeTheStartStartsItToo() throws Exception {
         physics = builder.build();
-        CompletableFuture<Integer> early = physics.call(c -> 1);
-        CompletableFuture<Void> pause = physics.pause();
         assertFalse(hasCallbackThread());
-        physics.start();
+        CompletableFuture<Integer> early = physics.call(c -> 1);
         assertTrue(hasCallbackThread());
+        CompletableFuture<Void> pause = physics.pause();
+        physics.start();
         assertEquals(1, early.get(30, TimeUnit.SECONDS));
         pause.get(30, TimeUnit.SECONDS);
         physics.close();
@@ -88,12 +90,11 @@ class ThreadsByUseTest extends ServiceUnderTest {
     @Test
     void aRequestWithoutAThreadThrowsAndIsNotAdded() throws Exception {
         DeliveryThread deliveries = DeliveryThread.shared("freestep-test");
-        CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 4, deliveries);
+        CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 4, deliveries, null);
         Commands commands = new Commands(4, callbacks, new Failing(), () -> {});
         TimeControls controls = new TimeControls(callbacks, () -> {});
         // Simulates a machine that can't create more threads: start() of a started thread throws.
         deliveries.thread().start();
-        callbacks.begin();
         for (int i = 0; i < 2; i++) {
             assertThrows(IllegalThreadStateException.class, () -> commands.submit(c -> {}));
             assertThrows(IllegalThreadStateException.class, controls::pause);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -21,7 +23,7 @@ class TimeControlsTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final CommandCallbacks callbacks = CommandCallbacks.of(new Ownership(), 1);
+    private final CommandCallbacks callbacks = CommandCallbacks.ofOwner(new Ownership()::isOf, 1);
     private final TimeControls controls = new TimeControls(callbacks, () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
@@ -52,7 +54,7 @@ class TimeControlsTest {
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
-        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip(), 4, 0);
+        Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values(), 4, 0);
         CompletableFuture<Void> pause = controls.pause();
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
@@ -146,7 +148,7 @@ class TimeControlsTest {
     }
 
     private static Schedule newSchedule() {
-        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip(), 4, 0);
+        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip().values(), 4, 0);
     }
 
     private void look() {

@@ -4,7 +4,6 @@ import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.TimeAnchor;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +12,10 @@ import org.jspecify.annotations.Nullable;
  * an array's length.
  *
  * <p>Each recorder has its own ring, like each consumer of events. Recorders poll, and no thread wakes them.
+ *
+ * @param <S> the type of simulations, which this package cannot name
  */
-public final class Journal {
-    /**
-     * Returns the journal of a run's {@code Events}. Set by the class {@code Events}, which has no public method for
-     * it. The type is {@code Object} because that package depends on this one, and a cycle is not wanted.
-     */
-    private static volatile Function<Object, Journal> access;
-
-    /** Returns the simulation of a {@code PhysicsBuilder}. Set by that class, for the same reason. */
-    private static volatile Function<Object, Object> simulations;
-
+public final class Journal<S> {
     private final Consumers<JournalReader> readers = new Consumers<>(new JournalReader[0]);
 
     /** The entry being written. It is filled once and copied into each recorder's ring. */
@@ -33,50 +25,12 @@ public final class Journal {
     private volatile long startTick;
 
     /** The simulation and its bodies, for sources of keyframes. Volatile, because any thread may open a recorder. */
-    private volatile @Nullable Object simulation;
+    private volatile @Nullable S simulation;
 
     private volatile @Nullable Bodies bodies;
 
     /** Creates a journal without recorders. */
     public Journal() {}
-
-    /**
-     * Sets the function that finds the journal of a run.
-     *
-     * @param journal returns the journal that belongs to an {@code Events} object
-     */
-    public static void setAccess(Function<Object, Journal> journal) {
-        access = journal;
-    }
-
-    /**
-     * Finds the journal of the run that events belong to.
-     *
-     * @param events the {@code Events} of a service or a stepper
-     * @return the journal; always the same for the same events
-     */
-    public static Journal of(Object events) {
-        return access.apply(events);
-    }
-
-    /**
-     * Sets the function that finds the simulation of a builder.
-     *
-     * @param simulation returns the simulation that a {@code PhysicsBuilder} was created with
-     */
-    public static void setSimulationAccess(Function<Object, Object> simulation) {
-        simulations = simulation;
-    }
-
-    /**
-     * Finds the simulation of a builder.
-     *
-     * @param builder a {@code PhysicsBuilder}
-     * @return its simulation
-     */
-    public static Object simulationOf(Object builder) {
-        return simulations.apply(builder);
-    }
 
     /**
      * Sets the tick at which the run begins, before the run is handed to its user. Default: 0.
@@ -99,10 +53,10 @@ public final class Journal {
     /**
      * Sets the world of the run, before the run is handed to its user.
      *
-     * @param simulation the simulation; of type {@code Object} for the same reason as in {@link #of}
+     * @param simulation the simulation
      * @param bodies its bodies
      */
-    public void world(Object simulation, Bodies bodies) {
+    public void world(S simulation, Bodies bodies) {
         this.simulation = simulation;
         this.bodies = bodies;
     }
@@ -112,7 +66,7 @@ public final class Journal {
      *
      * @return the simulation, for the physics thread only
      */
-    public @Nullable Object simulation() {
+    public @Nullable S simulation() {
         return simulation;
     }
 

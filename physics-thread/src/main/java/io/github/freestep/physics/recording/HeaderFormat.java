@@ -3,10 +3,9 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.journal.RunSettingsAccess;
+import io.github.freestep.physics.journal.RunValues;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import java.lang.invoke.MethodHandles;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -90,13 +89,7 @@ final class HeaderFormat {
     /** Returns the settings in a file, which may be out of the ranges of a builder. */
     static RunSettings run(
             Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
-        try {
-            MethodHandles.lookup().ensureInitialized(RunSettings.class);
-        } catch (IllegalAccessException e) {
-            throw new AssertionError("RunSettings must be public", e);
-        }
-        return (RunSettings)
-                RunSettingsAccess.get().make(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults);
+        return new RunSettings(new RunValues(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults));
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {

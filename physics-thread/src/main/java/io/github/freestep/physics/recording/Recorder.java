@@ -10,6 +10,8 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalReader;
 import java.io.IOException;
@@ -79,7 +81,7 @@ public final class Recorder implements AutoCloseable {
             @Nullable KeyframeSaver keyframes)
             throws IOException {
         this.file = file;
-        journal = Journal.of(events).open(capacity, keyframes);
+        journal = Inside.of(events).open(capacity, keyframes);
         try {
             handler = new RecordingHandler(
                     RecordingWriter.create(file, header, disk, keyframes != null),
@@ -172,7 +174,7 @@ public final class Recorder implements AutoCloseable {
             throw new IllegalArgumentException(
                     "keyframesEvery must be between " + LEAST_INTERVAL + " and " + MOST_INTERVAL + ", was " + every);
         }
-        Journal journal = Journal.of(physics.events());
+        Journal<Simulation> journal = Inside.of(physics.events());
         if (!(journal.simulation() instanceof SavableSimulation savable)) {
             throw new IllegalArgumentException("a simulation with keyframes must be a SavableSimulation, was "
                     + journal.simulation().getClass().getName() + "; implement it, or record without keyframes");
@@ -199,7 +201,7 @@ public final class Recorder implements AutoCloseable {
             throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
                     + physics.metrics().tick() + "; open the recorder before start() or the first tick");
         }
-        long startTick = Journal.of(physics.events()).startTick();
+        long startTick = Inside.of(physics.events()).startTick();
         if (startTick > 0) {
             throw new IllegalArgumentException("startAt must be tick 0 in a run to record, was tick " + startTick
                     + "; record a run from its beginning, or save the world instead");

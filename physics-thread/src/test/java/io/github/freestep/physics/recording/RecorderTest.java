@@ -15,7 +15,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -272,7 +272,7 @@ class RecorderTest {
     void aRecorderThatMissedTicksFails() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline()) {
             Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0);
-            Journal.of(stepper.events()).tick(501);
+            Inside.of(stepper.events()).tick(501);
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, recorder::close);
             assertTrue(thrown.getMessage().contains("the next tick must be at most 1, was 501"), thrown.getMessage());
         }

@@ -5,7 +5,9 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
@@ -81,7 +83,7 @@ final class AttachedRun implements AutoCloseable {
 
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */
     void save(long tick) {
-        Journal journal = Journal.of(physics.events());
+        Journal<Simulation> journal = Inside.of(physics.events());
         if (journal.simulation() instanceof SavableSimulation world) {
             try {
                 saved.set(new Saved(tick, WorldCodec.save(world, journal.bodies())));

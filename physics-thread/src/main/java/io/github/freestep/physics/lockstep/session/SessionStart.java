@@ -8,7 +8,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.util.Objects;
@@ -87,8 +87,8 @@ public final class SessionStart {
 
     /** Begins to join, with the simulation of a builder. Once. */
     public void join(PhysicsBuilder game) {
-        Object simulation = Journal.simulationOf(game);
-        StateLayout layout = ((Simulation) simulation).layout();
+        Simulation simulation = Inside.of(game);
+        StateLayout layout = simulation.layout();
         MatchRules rules = session.rules();
         if (!rules.layout().equals(layout)) {
             throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
@@ -6,7 +6,7 @@ import io.github.freestep.time.TimeAnchor;
 
 /**
  * Chooses the anchor that states carry, by which readers compute what to show. Usually it is the timeline's anchor, by
- * which ticks are due. Under {@link OverloadPolicy#neverSlip}, while ticks stay late, it is another anchor, the
+ * which ticks are due. Under {@code OverloadPolicy.neverSlip}, while ticks stay late, it is another anchor, the
  * <i>line</i>, which runs as fast as ticks are really stepped. For the physics thread only; allocates nothing.
  *
  * <p>A policy that drops nothing cannot slow simulation time: due ticks stay due, and the thread steps the backlog
@@ -32,7 +32,7 @@ import io.github.freestep.time.TimeAnchor;
  * <p>Each state sets a new line. Rejected: a new line at every sixth state. With steps that varied by 20 %, the picture
  * was then uneven by 17 % instead of 6 %.
  */
-final class Pace {
+public final class Pace {
     private static final long LASTING_NANOS = 600_000_000;
 
     /** Readers absorb lateness up to this, or up to {@link #LATE_GAPS} gaps if that is longer. */
@@ -109,29 +109,29 @@ final class Pace {
     private double count;
     private boolean stalled;
 
-    Pace(Timeline timeline, OverloadPolicy overload, long startNanos) {
+    public Pace(Timeline timeline, Overload overload, long startNanos) {
         this.timeline = timeline;
         applies = !overload.slips();
         nanos = startNanos;
     }
 
     /** Returns the anchor for the next states. */
-    TimeAnchor anchor() {
+    public TimeAnchor anchor() {
         return follows && !timeline.anchor().isPaused() ? line : timeline.anchor();
     }
 
     /** Returns the speed of the picture as a share of the requested scale; above 1 while a backlog is worked off. */
-    double sustainedScale() {
+    public double sustainedScale() {
         return sustainedScale;
     }
 
     /** Returns when readers expect a state. By the timeline's anchor, that is the due time {@code dueNanos}. */
-    long dueNanos(long toSimulationNanos, long dueNanos) {
+    public long dueNanos(long toSimulationNanos, long dueNanos) {
         return anchor() == line ? line.wallAt(toSimulationNanos) : dueNanos;
     }
 
     /** Checks whether time was paused or resumed. After a pause, the line continues from the newest state. */
-    void control(long nowNanos) {
+    public void control(long nowNanos) {
         boolean resumed = paused && !timeline.anchor().isPaused();
         paused = timeline.anchor().isPaused();
         if (resumed && follows) {
@@ -141,7 +141,7 @@ final class Pace {
     }
 
     /** Adjusts the line to a state that is about to be published. */
-    void state(long nowNanos, long toSimulationNanos) {
+    public void state(long nowNanos, long toSimulationNanos) {
         long gapNanos = toSimulationNanos - simulationNanos;
         long intervalNanos = nowNanos - nanos;
         if (intervalNanos == 0) {

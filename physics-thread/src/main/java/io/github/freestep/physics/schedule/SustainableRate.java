@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 /**
  * Learns which share of the requested time scale the physics thread can sustain. At share 1, simulation time runs

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -99,7 +100,7 @@ class DeliveryThreadTest {
         }
 
         @Override
-        boolean deliver() {
+        protected boolean deliver() {
             collided |= !delivering.compareAndSet(false, true);
             int now = Math.min(3, waiting.get());
             delivered += now;
@@ -111,7 +112,7 @@ class DeliveryThreadTest {
         }
 
         @Override
-        boolean isFinished() {
+        protected boolean isFinished() {
             return adders.get() == 0 && waiting.get() == 0;
         }
     }
@@ -121,7 +122,7 @@ class DeliveryThreadTest {
         AtomicInteger calls = new AtomicInteger();
         Delivery twice = new Delivery() {
             @Override
-            boolean deliver() {
+            protected boolean deliver() {
                 if (calls.incrementAndGet() == 1) {
                     shared.signal(this);
                 }
@@ -129,7 +130,7 @@ class DeliveryThreadTest {
             }
 
             @Override
-            boolean isFinished() {
+            protected boolean isFinished() {
                 return calls.get() == 2;
             }
         };
@@ -159,14 +160,14 @@ class DeliveryThreadTest {
         AtomicInteger calls = new AtomicInteger();
         Delivery hanging = new Delivery() {
             @Override
-            boolean deliver() {
+            protected boolean deliver() {
                 busy.countDown();
                 awaitGate();
                 return calls.incrementAndGet() < 2;
             }
 
             @Override
-            boolean isFinished() {
+            protected boolean isFinished() {
                 return calls.get() == 2;
             }
         };
@@ -200,13 +201,13 @@ class DeliveryThreadTest {
         AtomicInteger left = new AtomicInteger(30_000);
         Delivery quick = new Delivery() {
             @Override
-            boolean deliver() {
+            protected boolean deliver() {
                 left.decrementAndGet();
                 return false;
             }
 
             @Override
-            boolean isFinished() {
+            protected boolean isFinished() {
                 return left.get() == 0;
             }
         };
@@ -223,7 +224,7 @@ class DeliveryThreadTest {
         Lines never = new Lines("never", 1);
         Thread first = shared.thread();
         // Just after its delivery, it is still busy.
-        ServiceUnderTest.await(() -> first.getState() == Thread.State.WAITING);
+        Await.until(() -> first.getState() == Thread.State.WAITING);
         assertFalse(shared.awaitEnd(never, 1_000_000));
         assertEquals(first, shared.thread(), "an idle thread does not hang");
     }
@@ -292,8 +293,8 @@ class DeliveryThreadTest {
         Thread closing = Thread.currentThread();
         Lines last = new Lines("last", 2) {
             @Override
-            boolean deliver() {
-                ServiceUnderTest.await(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            protected boolean deliver() {
+                Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
                 return super.deliver();
             }
         };
@@ -330,13 +331,13 @@ class DeliveryThreadTest {
         }
 
         @Override
-        boolean deliver() {
+        protected boolean deliver() {
             log.add(name);
             return --left > 0;
         }
 
         @Override
-        boolean isFinished() {
+        protected boolean isFinished() {
             return left == 0;
         }
     }

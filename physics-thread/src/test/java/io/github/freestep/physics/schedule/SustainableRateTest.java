@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +16,7 @@ class SustainableRateTest {
     /** Limits of the ticks of a catch-up. */
     private static final int[] MOST = {1, 2, 5, 10, 20, 25};
 
-    private final ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
+    private final ScheduleRun run = new ScheduleRun(100, ScheduleRun.SLIP);
 
     @Test
     void stepsOf150PercentOfThePeriodLowerTheSustainedScale() {
@@ -35,7 +35,7 @@ class SustainableRateTest {
     void atASustainedScaleNoStateIsLaterThanAWindow() {
         for (long seed = 0; seed < 20; seed++) {
             Random random = Seeds.random(seed);
-            ScheduleRun jittery = new ScheduleRun(100, OverloadPolicy.slip());
+            ScheduleRun jittery = new ScheduleRun(100, ScheduleRun.SLIP);
             IntSupplier extra = () -> (int) (15_000 * Math.exp(0.2 * random.nextGaussian()));
             jittery.stepsTakeMicros(0);
             jittery.runMillis(5_000, extra);
@@ -106,7 +106,7 @@ class SustainableRateTest {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
                 Random random = Seeds.random(seed);
-                ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+                ScheduleRun stalling = new ScheduleRun(100, ScheduleRun.slipAfter(most));
                 stalling.stepsTakeMicros(0);
                 int slowed = 0;
                 for (int i = 0; i < 100; i++) {
@@ -129,7 +129,7 @@ class SustainableRateTest {
 
     @Test
     void aStallDuringAnOverloadIsNotMeasured() {
-        ScheduleRun stalling = new ScheduleRun(100, OverloadPolicy.slipAfter(1));
+        ScheduleRun stalling = new ScheduleRun(100, ScheduleRun.slipAfter(1));
         stalling.stepsTakeMicros(15_000);
         stalling.runMillis(200);
         stalling.stallMillis(1_000);
@@ -142,7 +142,7 @@ class SustainableRateTest {
         for (int most : MOST) {
             for (long seed = 0; seed < 10; seed++) {
                 Random random = Seeds.random(seed);
-                ScheduleRun few = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+                ScheduleRun few = new ScheduleRun(100, ScheduleRun.slipAfter(most));
                 few.stepsTakeMicros(0);
                 few.runMillis(15_000, () -> varied(random, 10_500));
                 String which = "at most " + most + " ticks, seed " + seed;
@@ -158,7 +158,7 @@ class SustainableRateTest {
     void heavyStepsAreNotTakenForStalls() {
         for (int most : MOST) {
             int[] steps = {0};
-            ScheduleRun heavy = new ScheduleRun(100, OverloadPolicy.slipAfter(most));
+            ScheduleRun heavy = new ScheduleRun(100, ScheduleRun.slipAfter(most));
             heavy.stepsTakeMicros(0);
             heavy.runMillis(20_000, () -> steps[0]++ % 2 == 0 ? 400_000 : 3_000);
             assertEquals(0.0447, heavy.schedule.sustainedScale(), 0.004, "at most " + most + " ticks");
@@ -167,7 +167,7 @@ class SustainableRateTest {
 
     @Test
     void anOverloadOf100MillisDoesNotLowerTheScale() {
-        ScheduleRun fast = new ScheduleRun(1_000, OverloadPolicy.slipAfter(1));
+        ScheduleRun fast = new ScheduleRun(1_000, ScheduleRun.slipAfter(1));
         for (int i = 0; i < 20; i++) {
             fast.stepsTakeMicros(1_500);
             fast.runMillis(100);
@@ -181,7 +181,7 @@ class SustainableRateTest {
     @Test
     void theClockMayStartAtAnyValueAndWrap() {
         for (long start : new long[] {Long.MIN_VALUE, -1_000_000 * MILLI, Long.MAX_VALUE - 500 * MILLI}) {
-            ScheduleRun any = new ScheduleRun(Ratio.of(100), OverloadPolicy.slipAfter(1), start);
+            ScheduleRun any = new ScheduleRun(Ratio.of(100), ScheduleRun.slipAfter(1), start);
             any.stepsTakeMicros(15_000);
             any.runMillis(2_000);
             assertEquals(0.6, any.schedule.sustainedScale(), 0.04, "from " + start);
@@ -270,7 +270,7 @@ class SustainableRateTest {
 
     @Test
     void neverSlipKeepsTheScaleAt1() {
-        ScheduleRun lockstep = new ScheduleRun(100, OverloadPolicy.neverSlip());
+        ScheduleRun lockstep = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         lockstep.stepsTakeMicros(15_000);
         lockstep.runMillis(60_000);
         assertEquals(1, lockstep.schedule.sustainedScale());

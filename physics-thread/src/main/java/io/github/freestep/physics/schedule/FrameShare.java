@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 /**
  * Learns which share of the requested time scale a host's frame loop can sustain, from the durations of steps and
@@ -10,7 +10,7 @@ package io.github.freestep.physics;
  * slowed until steps take at most the part {@link #allowed} of a frame. The longest step of each measurement is
  * ignored, because one long step is a stall and is caught up.
  */
-final class FrameShare {
+public final class FrameShare {
     /**
      * A call ends once it has stepped for this long, not counting its longest step. The rest waits for the next call.
      */
@@ -52,27 +52,27 @@ final class FrameShare {
     private long longestNanos;
     private long ticks;
 
-    FrameShare(boolean slows) {
+    public FrameShare(boolean slows) {
         callLimitNanos = slows ? CALL_NANOS : UNSLOWED_CALL_NANOS;
     }
 
     /** Returns how long a call may step, not counting its longest step. */
-    long callLimitNanos() {
+    public long callLimitNanos() {
         return callLimitNanos;
     }
 
-    double share() {
+    public double share() {
         return share;
     }
 
     /** Goes back to the full requested scale. */
-    void reset() {
+    public void reset() {
         share = 1;
         forget();
     }
 
     /** Discards all measurements, because they do not apply to the next frames. */
-    void forget() {
+    public void forget() {
         noteCall(0, 0, 0);
         frames = 0;
         wallNanos = 0;
@@ -87,7 +87,7 @@ final class FrameShare {
      * @param tickNanos the wall time of a tick at the requested scale
      * @return whether the share has changed
      */
-    boolean frame(long elapsedNanos, double tickNanos) {
+    public boolean frame(long elapsedNanos, double tickNanos) {
         frames++;
         wallNanos += elapsedNanos;
         stepNanos += callNanos;
@@ -119,7 +119,7 @@ final class FrameShare {
     }
 
     /** Notes what a call has stepped. */
-    void noteCall(long nanos, long stepLongestNanos, long stepped) {
+    public void noteCall(long nanos, long stepLongestNanos, long stepped) {
         callNanos = nanos;
         callLongestNanos = stepLongestNanos;
         callTicks = stepped;

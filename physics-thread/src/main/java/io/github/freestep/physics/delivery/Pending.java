@@ -1,14 +1,11 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
 
 /** A request to the physics thread. Carries its outcome to the caller's future. */
-abstract class Pending<T> {
+public abstract class Pending<T> extends Inbox.Node<Pending<?>> {
     private final Reply.PreallocatedFailure preallocatedFailure;
     private final Reply<T> reply;
-
-    /** The next request in the list. Requests are the nodes of the list themselves, so adding one takes no memory. */
-    Pending<?> next;
 
     private T result;
     private Throwable failure;
@@ -19,33 +16,34 @@ abstract class Pending<T> {
      */
     private volatile Throwable abandoned;
 
-    Pending(CommandCallbacks callbacks) {
+    protected Pending(CommandCallbacks callbacks) {
         preallocatedFailure = new Reply.PreallocatedFailure(callbacks);
         reply = preallocatedFailure.reply();
     }
 
-    CompletableFuture<T> future() {
+    public CompletableFuture<T> future() {
         return reply;
     }
 
-    boolean isDone() {
-        return reply.isDone();
+    /** Returns whether the number of such requests that wait for their callbacks is limited. */
+    protected boolean isLimited() {
+        return false;
     }
 
-    void succeed(T with) {
+    public void succeed(T with) {
         result = with;
     }
 
-    void fail(Throwable with) {
+    public void fail(Throwable with) {
         failure = with;
     }
 
-    void abandon(Throwable reason) {
+    public void abandon(Throwable reason) {
         abandoned = reason;
     }
 
     /** Fails the future at once. For the submitting thread, before another thread has the future. */
-    CompletableFuture<T> refuse(Throwable reason) {
+    public CompletableFuture<T> refuse(Throwable reason) {
         reply.completeExceptionally(reason);
         reply.detach();
         return reply;
@@ -56,7 +54,7 @@ abstract class Pending<T> {
      * that closes the service may call it. Throws nothing: if a callback throws, the callbacks after it still run. If
      * there is no memory for the failure, a preallocated failure replaces it.
      */
-    void complete() {
+    public void complete() {
         boolean completed = false;
         while (!completed) {
             try {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
@@ -13,9 +13,9 @@ import java.util.Objects;
  * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
  * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
  */
-final class Schedule {
+public final class Schedule {
     /** Half the range of a long, so sums and differences of two such times do not overflow. */
-    static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
+    public static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
     private static final double SLOW_FRAMES_NANOS = 150e6;
 
@@ -40,7 +40,7 @@ final class Schedule {
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
 
     private final Timeline timeline;
-    private final OverloadPolicy overload;
+    private final Overload overload;
     private final SustainableRate sustainedScale = new SustainableRate();
     private final int window;
     private final long policyBacklogTicks;
@@ -65,7 +65,7 @@ final class Schedule {
     /** When the batch began, or when its newest state was written. */
     private long lastWriteNanos;
 
-    Schedule(Ratio rate, OverloadPolicy overload, int window, long startNanos) {
+    public Schedule(Ratio rate, Overload overload, int window, long startNanos) {
         this(rate, overload, window, 1, startNanos, 0);
     }
 
@@ -75,7 +75,7 @@ final class Schedule {
      *
      * @param writtenEvery the number of ticks from one written state to the next at scale 1
      */
-    Schedule(Ratio rate, OverloadPolicy overload, int window, int writtenEvery, long startNanos, long startTick) {
+    public Schedule(Ratio rate, Overload overload, int window, int writtenEvery, long startNanos, long startTick) {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
         timeline = new Timeline(rate, startNanos - simulationNanos);
         timeline.simulated(simulationNanos);
@@ -91,26 +91,26 @@ final class Schedule {
         sustainedScale.start(startNanos);
     }
 
-    Timeline timeline() {
+    public Timeline timeline() {
         return timeline;
     }
 
     /** Returns the newest tick that was stepped. */
-    long doneTick() {
+    public long doneTick() {
         return doneTick;
     }
 
     /** Returns the last tick of the batch. */
-    long targetTick() {
+    public long targetTick() {
         return targetTick;
     }
 
-    boolean inBatch() {
+    public boolean inBatch() {
         return doneTick < targetTick;
     }
 
     /** Returns the sustained scale: the share of the requested scale at which simulation time runs, at most 1. */
-    double sustainedScale() {
+    public double sustainedScale() {
         return sustainedScale.share();
     }
 
@@ -120,7 +120,7 @@ final class Schedule {
      *
      * @return the dropped wall time in nanoseconds, usually 0
      */
-    long wake(long nowNanos) {
+    public long wake(long nowNanos) {
         if (!timeline.anchor().isPaused() && sustainedScale.adjust()) {
             applyScale(nowNanos);
         }
@@ -146,7 +146,7 @@ final class Schedule {
     }
 
     /** Returns the number of ticks that the next step merges; 1 unless the policy merges. */
-    int nextTicks() {
+    public int nextTicks() {
         long pending = targetTick - doneTick;
         long steps = ceilDiv(pending, overload.mergedTicks());
         return (int) ceilDiv(pending, steps);
@@ -156,7 +156,7 @@ final class Schedule {
      * Returns whether a reader could need the state after a step of n ticks. Call it once per step: if it returns true,
      * it counts the state as written.
      */
-    boolean writes(int ticks) {
+    public boolean writes(int ticks) {
         long tick = doneTick + ticks;
         long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
         long quietNanos = wakeNanos - lastWriteNanos;
@@ -174,13 +174,13 @@ final class Schedule {
         return writes;
     }
 
-    void done(int ticks) {
+    public void done(int ticks) {
         doneTick += ticks;
         timeline.simulated(timeline.simulationOf(doneTick));
     }
 
     /** Counts all ticks up to this one, which is due, as stepped. */
-    void skipTo(long nowNanos, long tick) {
+    public void skipTo(long nowNanos, long tick) {
         doneTick = tick;
         targetTick = tick;
         timeline.simulated(timeline.simulationOf(tick));
@@ -188,17 +188,17 @@ final class Schedule {
     }
 
     /** Notes that the thread was idle from {@code sinceNanos} to {@code nowNanos}. */
-    void noteIdle(long sinceNanos, long nowNanos) {
+    public void noteIdle(long sinceNanos, long nowNanos) {
         sustainedScale.noteIdle(sinceNanos, nowNanos, doneTick);
     }
 
     /** Notes that the thread ran other services up to now. */
-    void noteOthers(long nowNanos) {
+    public void noteOthers(long nowNanos) {
         sustainedScale.skip(nowNanos);
     }
 
     /** Returns the time until the next tick is due, in nanoseconds; {@link Long#MAX_VALUE} if none will be. */
-    long untilDueNanos(long nowNanos) {
+    public long untilDueNanos(long nowNanos) {
         if (timeline.anchor().isPaused()) {
             // Ticks that were due before the pause are stepped in it.
             boolean due =
@@ -221,23 +221,23 @@ final class Schedule {
     }
 
     /** Returns the wall time of n ticks, in nanoseconds at the current scale. */
-    double wallNanos(int ticks) {
+    public double wallNanos(int ticks) {
         return ticks * tickNanos(timeline.scale());
     }
 
     /** Returns how long the next tick has been due, in nanoseconds; 0 if it is not due yet. */
-    long debtNanos(long nowNanos) {
+    public long debtNanos(long nowNanos) {
         boolean due = timeline.simulationAt(nowNanos) >= timeline.simulationOf(doneTick + 1);
         return due ? nowNanos - timeline.dueNanos(doneTick + 1) : 0;
     }
 
-    void pause(long nowNanos) {
+    public void pause(long nowNanos) {
         stepsRequested = 0;
         timeline.pause(nowNanos);
     }
 
     /** Pauses right after the newest tick. Drops the backlog, so no further tick is stepped. */
-    void pauseAndDropBacklog(long nowNanos) {
+    public void pauseAndDropBacklog(long nowNanos) {
         pause(nowNanos);
         targetTick = doneTick;
         if (timeline.anchor().simulationNanos() > timeline.simulatedNanos()) {
@@ -245,7 +245,7 @@ final class Schedule {
         }
     }
 
-    void resume(long nowNanos) {
+    public void resume(long nowNanos) {
         if (timeline.anchor().isPaused()) {
             stepsRequested = 0;
             timeline.resume(nowNanos);
@@ -254,7 +254,7 @@ final class Schedule {
     }
 
     /** Pauses, then steps n ticks as soon as there is no backlog. */
-    void step(long nowNanos, long ticks) {
+    public void step(long nowNanos, long ticks) {
         checkSteps(ticks);
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
         long most = timeline.tickAt(COUNTABLE_NANOS) - Math.max(targetTick, dueTick) - stepsRequested;
@@ -267,7 +267,7 @@ final class Schedule {
     }
 
     /** Returns how much wall time is left until the clock or simulation time would overflow, in nanoseconds. */
-    long countableNanos(long nowNanos) {
+    public long countableNanos(long nowNanos) {
         TimeAnchor anchor = timeline.anchor();
         long counted = COUNTABLE_NANOS - (nowNanos - anchor.wallNanos());
         if (anchor.isPaused()) {
@@ -279,7 +279,7 @@ final class Schedule {
         return Math.max(0, Math.min(counted, simulated));
     }
 
-    void scale(long nowNanos, Ratio scale) {
+    public void scale(long nowNanos, Ratio scale) {
         checkScale(scale);
         if (!scale.equals(requestedScale)) {
             // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it are
@@ -295,7 +295,7 @@ final class Schedule {
     }
 
     /** Sets the share of the requested scale that a host's frame loop can sustain. */
-    void sustain(long nowNanos, double share) {
+    public void sustain(long nowNanos, double share) {
         if (overload.slips()) {
             sustainedScale.impose(share);
             applyScale(nowNanos);
@@ -306,24 +306,24 @@ final class Schedule {
      * Sets the share of its speed that an overloaded thread leaves to each of its services. It multiplies the share
      * that this service can sustain by itself.
      */
-    void share(long nowNanos, double share) {
+    public void share(long nowNanos, double share) {
         if (overload.slips() && sustainedScale.setGroupShare(share)) {
             applyScale(nowNanos);
         }
     }
 
     /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
-    double requestedTickNanos() {
+    public double requestedTickNanos() {
         return tickNanos(requestedScale);
     }
 
-    static void checkSteps(long ticks) {
+    public static void checkSteps(long ticks) {
         if (ticks < 1) {
             throw new IllegalArgumentException("steps must be at least 1, was " + ticks);
         }
     }
 
-    static void checkScale(Ratio scale) {
+    public static void checkScale(Ratio scale) {
         Objects.requireNonNull(
                 scale, "scale must not be null; pass simulated time per wall time, such as Ratio.of(1, 2)");
         if (scale.numerator() > LARGEST_SCALE * scale.denominator()
@@ -345,7 +345,7 @@ final class Schedule {
      * Returns the number of ticks between states that comes closest to a gap of 10 ms, with which a reader hides a
      * garbage collection of 25 ms. It is 1 up to 149 ticks per second.
      */
-    static int coveringTicks(Ratio rate) {
+    public static int coveringTicks(Ratio rate) {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
     }
 

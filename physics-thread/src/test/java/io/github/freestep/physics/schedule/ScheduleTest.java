@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ScheduleTest {
     private static final long MILLI = ScheduleRun.MILLI;
 
-    private ScheduleRun run = new ScheduleRun(100, OverloadPolicy.slip());
+    private ScheduleRun run = new ScheduleRun(100, ScheduleRun.SLIP);
 
     @Test
     void eachTickIsSteppedWhenItIsDue() {
@@ -29,7 +29,7 @@ class ScheduleTest {
 
     @Test
     void noTickIsLostOrGainedInAYearOfSixtyHertz() {
-        run = new ScheduleRun(Ratio.of(60), OverloadPolicy.neverSlip(), Long.MAX_VALUE - 5);
+        run = new ScheduleRun(Ratio.of(60), ScheduleRun.NEVER_SLIP, Long.MAX_VALUE - 5);
         run.schedule.timeline().simulated(0);
         long year = 365L * 86_400 * 1_000_000_000;
         run.now += year;
@@ -59,7 +59,7 @@ class ScheduleTest {
 
     @Test
     void slipAfterLimitsTheTicksOfACatchUp() {
-        run = new ScheduleRun(100, OverloadPolicy.slipAfter(3));
+        run = new ScheduleRun(100, ScheduleRun.slipAfter(3));
         run.stallMillis(1_005);
         run.runMillis(1);
         assertEquals(3, run.schedule.doneTick());
@@ -68,7 +68,7 @@ class ScheduleTest {
 
     @Test
     void neverSlipDropsNothing() {
-        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
+        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.stallMillis(600_000);
         run.runMillis(10_000);
         assertEquals(61_000, run.schedule.doneTick(), 1);
@@ -80,7 +80,7 @@ class ScheduleTest {
 
     @Test
     void aBacklogIsMergedIntoEqualSteps() {
-        run = new ScheduleRun(100, OverloadPolicy.merge(4));
+        run = new ScheduleRun(100, ScheduleRun.merge(4));
         run.stallMillis(100);
         run.runMillis(1);
         assertEquals(List.of(4, 3, 3), run.steps);
@@ -90,7 +90,7 @@ class ScheduleTest {
 
     @Test
     void mergingIsLimitedLikeACatchUp() {
-        run = new ScheduleRun(100, OverloadPolicy.merge(5));
+        run = new ScheduleRun(100, ScheduleRun.merge(5));
         run.stallMillis(600_000);
         run.runMillis(1);
         assertEquals(List.of(5, 5, 5, 5, 5), run.steps);
@@ -140,7 +140,7 @@ class ScheduleTest {
     @Test
     void aStallIsCaughtUpEvenIfTheScaleChangesMeanwhile() {
         for (long millis = 1; millis < 20; millis++) {
-            run = new ScheduleRun(100, OverloadPolicy.slip());
+            run = new ScheduleRun(100, ScheduleRun.SLIP);
             run.schedule.scale(run.now, Ratio.of(10));
             run.stepsTakeMicros(500);
             run.runMillis(100);
@@ -176,7 +176,7 @@ class ScheduleTest {
 
     @Test
     void neverSlipDropsNothingAfterAnUnsustainableScale() {
-        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
+        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.schedule.scale(run.now, Ratio.of(10));
         run.stepsTakeMicros(3_300);
         run.runMillis(500);
@@ -187,7 +187,7 @@ class ScheduleTest {
 
     @Test
     void everyMergedStepThatAWindowHoldsIsWritten() {
-        run = new ScheduleRun(100, OverloadPolicy.merge(2));
+        run = new ScheduleRun(100, ScheduleRun.merge(2));
         run.stallMillis(200);
         run.runMillis(1);
         assertEquals(List.of(14L, 16L, 18L, 20L), run.written);
@@ -203,7 +203,7 @@ class ScheduleTest {
 
     @Test
     void aHighRateWritesEveryStateAtScale1() {
-        run = new ScheduleRun(1_000, OverloadPolicy.slip());
+        run = new ScheduleRun(1_000, ScheduleRun.SLIP);
         run.runMillis(10);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L), run.written);
         run.schedule.scale(run.now, Ratio.of(2));
@@ -260,7 +260,7 @@ class ScheduleTest {
 
     @Test
     void theDebtIncludesTicksDueBeforeAPause() {
-        run = new ScheduleRun(100, OverloadPolicy.neverSlip());
+        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.stallMillis(1_000);
         run.schedule.wake(run.now);
         run.schedule.pause(run.now);
@@ -284,11 +284,11 @@ class ScheduleTest {
     void theLedgerBalancesAfterRandomOperations() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = Seeds.random(seed);
-            OverloadPolicy[] policies = {
-                OverloadPolicy.slip(),
-                OverloadPolicy.slipAfter(1 + random.nextInt(5)),
-                OverloadPolicy.neverSlip(),
-                OverloadPolicy.merge(3)
+            Overload[] policies = {
+                ScheduleRun.SLIP,
+                ScheduleRun.slipAfter(1 + random.nextInt(5)),
+                ScheduleRun.NEVER_SLIP,
+                ScheduleRun.merge(3)
             };
             Ratio rate = Ratio.of(1 + random.nextInt(1_000), 1 + random.nextInt(10));
             run = new ScheduleRun(rate, policies[random.nextInt(4)], random.nextLong());

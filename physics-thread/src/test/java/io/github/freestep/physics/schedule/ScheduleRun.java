@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -12,6 +12,17 @@ import java.util.function.IntSupplier;
 final class ScheduleRun {
     static final long MILLI = 1_000_000;
 
+    static final Overload SLIP = new Overload(Overload.BY_CLAMP, 1);
+    static final Overload NEVER_SLIP = new Overload(Overload.UNLIMITED, 1);
+
+    static Overload slipAfter(int ticks) {
+        return new Overload(ticks, 1);
+    }
+
+    static Overload merge(int ticks) {
+        return new Overload(Overload.BY_CLAMP, ticks);
+    }
+
     final Schedule schedule;
     final List<Integer> steps = new ArrayList<>();
     final List<Long> written = new ArrayList<>();
@@ -21,11 +32,11 @@ final class ScheduleRun {
     private final long start;
     private long stepMicros = 100;
 
-    ScheduleRun(int rate, OverloadPolicy overload) {
+    ScheduleRun(int rate, Overload overload) {
         this(Ratio.of(rate), overload, 1_000);
     }
 
-    ScheduleRun(Ratio rate, OverloadPolicy overload, long startNanos) {
+    ScheduleRun(Ratio rate, Overload overload, long startNanos) {
         start = startNanos;
         now = startNanos;
         schedule = new Schedule(rate, overload, 4, startNanos);

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Calls of the user's code that wait for a {@link DeliveryThread}: the callbacks of a service, or the handler of a
  * subscription. Several threads may signal it, and at most one at a time delivers.
  */
-abstract class Delivery {
+public abstract class Delivery extends Inbox.Node<Delivery> {
     /** Nothing waits. */
     private static final int IDLE = 0;
 
@@ -18,12 +18,9 @@ abstract class Delivery {
     /** Taken by its thread, and not signalled since. */
     private static final int TAKEN = 2;
 
-    static final long POLL_NANOS = 500_000;
+    public static final long POLL_NANOS = 500_000;
 
     private final AtomicInteger state = new AtomicInteger(IDLE);
-
-    /** The next in the list. Deliveries are the nodes of the list themselves, so that a signal allocates nothing. */
-    Delivery next;
 
     private volatile Thread by;
     private volatile boolean done;
@@ -33,18 +30,23 @@ abstract class Delivery {
      *
      * @return whether to call this again, without a signal, after the other deliveries of the thread
      */
-    abstract boolean deliver();
+    protected abstract boolean deliver();
 
     /** Returns whether nothing will wait any more. */
-    abstract boolean isFinished();
+    protected abstract boolean isFinished();
 
     /** Notes that something waits. Returns whether the caller must add this to the list of its thread. */
-    final boolean signal() {
+    public final boolean signal() {
         return state.getAndSet(SIGNALLED) == IDLE;
     }
 
+    /** Takes back a {@link #signal} that has returned true, if the caller adds this nowhere. */
+    public final void unsignal() {
+        state.set(IDLE);
+    }
+
     /** Takes this from the list. The delivery that follows finds everything that was signalled before this call. */
-    final void takeBy(Thread thread) {
+    public final void takeBy(Thread thread) {
         by = thread;
         state.getAndSet(TAKEN);
     }
@@ -56,7 +58,7 @@ abstract class Delivery {
      *     has ended
      * @return whether the thread must add this to the list again
      */
-    final boolean run(Runnable beforeDone) {
+    public final boolean run(Runnable beforeDone) {
         boolean more = deliver();
         by = null;
         if (isFinished()) {
@@ -72,17 +74,17 @@ abstract class Delivery {
     }
 
     /** Returns the thread that delivers at the moment, or null. */
-    final @Nullable Thread by() {
+    public final @Nullable Thread by() {
         return by;
     }
 
     /** Returns whether the last delivery has ended. */
-    final boolean isDone() {
+    public final boolean isDone() {
         return done;
     }
 
     /** Waits until the last delivery has ended. An interrupt does not end the wait. Needs no memory. */
-    final boolean awaitDone(long timeoutNanos) {
+    public final boolean awaitDone(long timeoutNanos) {
         long since = System.nanoTime();
         boolean interrupted = false;
         while (!done && System.nanoTime() - since < timeoutNanos) {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -1,7 +1,6 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.delivery;
 
 import io.github.freestep.internal.Threads;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The old thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no
  * handler is ever called by two threads at a time.
  */
-final class DeliveryThread implements Runnable {
+public final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a call that does not return. */
     private static final int LOOKS = 4;
 
@@ -23,17 +22,14 @@ final class DeliveryThread implements Runnable {
 
     private final Runnable left = this::left;
 
-    /** Deliveries that were signalled, newest first. */
-    private final AtomicReference<Delivery> signalled = new AtomicReference<>();
+    /** Deliveries that were signalled and not taken. */
+    private final Inbox<Delivery> signalled = new Inbox<>();
 
     /**
      * Guards the fields below, of which only {@link #thread} is also read without it. Held for a few instructions, and
      * never by a physics thread in a tick.
      */
     private final Object lock = new Object();
-
-    /** Deliveries that were moved here from {@link #signalled}, oldest first. */
-    private Delivery oldest;
 
     /** The number of deliveries that have begun and are not done. */
     private int open;
@@ -59,16 +55,24 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Creates a thread for one delivery. */
-    static DeliveryThread own(String name) {
+    public static DeliveryThread own(String name) {
         return new DeliveryThread(name, false);
     }
 
     /** Creates a thread for all deliveries of a group. */
-    static DeliveryThread shared(String name) {
+    public static DeliveryThread shared(String name) {
         return new DeliveryThread(name, true);
     }
 
-    static Thread newThread(Runnable work, String name) {
+    /** Creates one that starts no thread: the calling thread delivers, when it calls {@link #run}. */
+    public static DeliveryThread ofCaller() {
+        DeliveryThread made = own("");
+        made.thread = Thread.currentThread();
+        made.started = true;
+        return made;
+    }
+
+    public static Thread newThread(Runnable work, String name) {
         Thread made = new Thread(work, name);
         made.setDaemon(true);
         return made;
@@ -78,7 +82,7 @@ final class DeliveryThread implements Runnable {
      * Begins to serve a delivery, and starts the thread for the first one. If this throws, it can be called again. Call
      * it once for each delivery, before the first signal.
      */
-    void begin(Delivery delivery) {
+    public void begin(Delivery delivery) {
         synchronized (lock) {
             if (!started) {
                 if (thread.getState() == Thread.State.TERMINATED) {
@@ -93,30 +97,25 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Returns the thread that delivers; if a call did not return, the one that took its place. */
-    Thread thread() {
+    public Thread thread() {
         return thread;
     }
 
     /**
      * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
      *
-     * <p>Only a signal that finds the list empty wakes the thread. It looks into the list before each park. So if the
+     * <p>Only a signal that finds no other one unseen wakes the thread. It looks into the list before each park. So if the
      * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
      * that parks may consume it, but then the look finds the delivery.
      */
-    void signal(Delivery delivery) {
+    public void signal(Delivery delivery) {
         if (delivery.signal()) {
             add(delivery);
         }
     }
 
     private void add(Delivery delivery) {
-        Delivery before;
-        do {
-            before = signalled.get();
-            delivery.next = before;
-        } while (!signalled.compareAndSet(before, delivery));
-        if (before == null) {
+        if (signalled.add(delivery)) {
             LockSupport.unpark(thread);
         }
     }
@@ -136,7 +135,7 @@ final class DeliveryThread implements Runnable {
 
     private void await(Thread me) {
         // If another thread has taken the place of this one, it gets the wake-ups.
-        if (me == thread && signalled.get() == null && !isOver()) {
+        if (me == thread && signalled.isEmpty() && !isOver()) {
             LockSupport.park(this);
             // Clears an interrupt that the user's code may have left. While a thread is interrupted, its parks return
             // at once.
@@ -176,42 +175,18 @@ final class DeliveryThread implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Delivers one delivery on the calling thread, for a thread that is never started. */
-    void runHere() {
-        synchronized (lock) {
-            open = 1;
-            thread = Thread.currentThread();
-        }
-        run();
-    }
-
     private Delivery take(Thread me) {
         synchronized (lock) {
             if (me != thread) {
                 return null;
             }
-            if (oldest == null) {
-                reverse(signalled.getAndSet(null));
-            }
-            Delivery taken = oldest;
+            Delivery taken = signalled.take();
             turns++;
             isBusy = taken != null;
             if (taken != null) {
-                oldest = taken.next;
-                taken.next = null;
                 taken.takeBy(me);
             }
             return taken;
-        }
-    }
-
-    private void reverse(Delivery newest) {
-        Delivery each = newest;
-        while (each != null) {
-            Delivery before = each.next;
-            each.next = oldest;
-            oldest = each;
-            each = before;
         }
     }
 
@@ -220,7 +195,7 @@ final class DeliveryThread implements Runnable {
      *
      * @return false if the time is over before that
      */
-    boolean awaitEnd(Delivery delivery, long timeoutNanos) {
+    public boolean awaitEnd(Delivery delivery, long timeoutNanos) {
         if (!isShared) {
             return Threads.join(thread, timeoutNanos);
         }
@@ -260,7 +235,7 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Returns whether calls of a delivery may still come. */
-    boolean serves(Delivery delivery) {
+    public boolean serves(Delivery delivery) {
         return isShared ? !delivery.isDone() : thread.isAlive();
     }
 
@@ -270,7 +245,7 @@ final class DeliveryThread implements Runnable {
     }
 
     /** Lets the thread of a group end, after all deliveries that have begun are done. */
-    void end() {
+    public void end() {
         synchronized (lock) {
             ends = true;
         }
@@ -283,7 +258,7 @@ final class DeliveryThread implements Runnable {
      *
      * @return whether the thread has ended
      */
-    boolean awaitEnd(long timeoutNanos) {
+    public boolean awaitEnd(long timeoutNanos) {
         long since = System.nanoTime();
         while (hasWork() && System.nanoTime() - since < timeoutNanos / 2) {
             Threads.join(thread, Delivery.POLL_NANOS);
@@ -293,7 +268,7 @@ final class DeliveryThread implements Runnable {
 
     private boolean hasWork() {
         synchronized (lock) {
-            return open > 0 && (isBusy || oldest != null || signalled.get() != null);
+            return open > 0 && (isBusy || !signalled.isEmpty());
         }
     }
 }

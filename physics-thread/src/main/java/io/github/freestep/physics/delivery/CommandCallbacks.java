@@ -1,0 +1,273 @@
+package io.github.freestep.physics.delivery;
+
+import io.github.freestep.internal.Threads;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes the futures of a service, and so runs their callbacks: on the user's executor, or else on a thread of ours,
+ * which the first request starts. In order, one at a time. If callbacks are slower than commands, the physics thread
+ * runs no further commands until the callbacks have caught up.
+ *
+ * <p>The physics thread hands over finished commands without taking a lock. It allocates only if the executor does.
+ */
+public final class CommandCallbacks extends Delivery {
+    /** The number of futures to complete before the thread turns to another service, or the executor to another task. */
+    private static final int SHARE = 64;
+
+    /** The number of callbacks that may hang when a service closes, without holding up the futures after them. */
+    private static final int MOST_HANGING = 16;
+
+    private static final Runnable NOTHING = () -> {};
+
+    private final Predicate<Thread> physics;
+    private final int maxPending;
+
+    /** Our own thread, or that of the group. Null if the owner of a stepper completes futures itself. */
+    private final @Nullable DeliveryThread deliveries;
+
+    /** Null if {@link #deliveries} completes all futures. */
+    private final @Nullable Executor executor;
+
+    private final Runnable onExecutor = this::deliverOnExecutor;
+
+    /** Whether the executor has refused once. From then on, the thread completes futures. */
+    private volatile boolean refused;
+
+    /** Requests that were carried out or refused, and are not completed. */
+    private final Inbox<Pending<?>> finished = new Inbox<>();
+
+    /** The number of commands that were added and are not completed. */
+    private final AtomicInteger commands = new AtomicInteger();
+
+    /** Whether the thread was started for this service. Written under the lock. */
+    private volatile boolean served;
+
+    /** Whether something was added since the last {@link #flush}. */
+    private boolean wakes;
+
+    private volatile boolean ended;
+
+    /**
+     * Creates callbacks.
+     *
+     * @param deliveries completes futures if there is no executor, or if that refuses
+     */
+    public CommandCallbacks(
+            Predicate<Thread> physics,
+            int maxPending,
+            @Nullable DeliveryThread deliveries,
+            @Nullable Executor executor) {
+        this.physics = physics;
+        this.maxPending = maxPending;
+        this.deliveries = deliveries;
+        this.executor = executor;
+    }
+
+    /** For a stepper, whose owner calls {@link #completeAll} itself. */
+    public static CommandCallbacks ofOwner(Predicate<Thread> owner, int maxPending) {
+        return new CommandCallbacks(owner, maxPending, null, null);
+    }
+
+    /**
+     * Makes sure that a thread completes requests. Call it before a request is added: if no thread can be started, this
+     * method throws, and no future is lost. After the end, does nothing, because requests are then refused.
+     *
+     * <p>The first request waits until the thread is started, and so do requests that come at the same time. The
+     * alternative, to add them meanwhile, would lose them if the thread cannot be started.
+     */
+    public void request() {
+        if (deliveries != null && executor == null && !ended) {
+            serve();
+        }
+    }
+
+    private void serve() {
+        if (served) {
+            return;
+        }
+        synchronized (this) {
+            if (!served) {
+                deliveries.begin(this);
+                served = true;
+            }
+        }
+        // Either end() sees that the thread serves this, or this thread sees the end.
+        if (ended) {
+            deliveries.signal(this);
+        }
+    }
+
+    /**
+     * Returns whether a future cannot complete while the given thread waits for it. The root is the future that the run
+     * has returned, from which other futures derive. Once the root is done, only callbacks remain, and the completing
+     * thread runs them. In a group, that thread is the same for all services, so a callback of one service cannot wait
+     * for a future of another.
+     */
+    public boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
+        return isCompletedBy(waiting) || physics.test(waiting) && (deliveries == null || !rootIsDone);
+    }
+
+    /** Returns our thread that runs the callbacks. */
+    public Thread thread() {
+        return deliveries.thread();
+    }
+
+    /** Returns whether a thread runs the callbacks of this service. */
+    public boolean isCompletedBy(Thread thread) {
+        return deliveries != null && (thread == by() || !usesExecutor() && thread == deliveries.thread());
+    }
+
+    private boolean usesExecutor() {
+        return executor != null && !refused;
+    }
+
+    /** Returns whether another command may run. For the physics thread. */
+    public boolean hasRoom() {
+        return commands.get() < maxPending;
+    }
+
+    /** Adds a finished command. For a thread that has exclusive access to the command. */
+    public void addCommand(Pending<?> pending) {
+        commands.incrementAndGet();
+        add(pending, pending);
+    }
+
+    /** Adds a list, newest first. */
+    public void add(Pending<?> newest, Pending<?> last) {
+        finished.addAll(newest, last);
+        wakes = true;
+    }
+
+    /** Starts the completion of everything that was added. For the physics thread. */
+    public void flush() {
+        if (wakes) {
+            wakes = false;
+            if (deliveries != null) {
+                wake();
+            }
+        }
+    }
+
+    /** Lets the completing thread end, or leave this service. Call it after the last command was added. */
+    public void end() {
+        ended = true;
+        if (served || executor != null && !isEmpty()) {
+            wake();
+        }
+    }
+
+    /** Throws nothing. If the executor refuses, and no thread can be started, the futures wait for the next call. */
+    private void wake() {
+        if (usesExecutor()) {
+            if (!signal()) {
+                return;
+            }
+            // Whoever has signalled may have been refused before that.
+            if (usesExecutor() && HandOver.to(executor, onExecutor)) {
+                return;
+            }
+            refused = true;
+            unsignal();
+        }
+        try {
+            serve();
+            deliveries.signal(this);
+        } catch (Error | IllegalThreadStateException noThread) {
+            // The next flush or the close tries again.
+        }
+    }
+
+    /** Completes futures on the executor. If the executor refuses to go on later, goes on now. */
+    private void deliverOnExecutor() {
+        do {
+            takeBy(Thread.currentThread());
+        } while (run(NOTHING) && !HandOver.to(executor, onExecutor));
+    }
+
+    @Override
+    protected boolean deliver() {
+        Pending<?> pending;
+        for (int i = 0; i < SHARE && (pending = take()) != null; i++) {
+            pending.complete();
+        }
+        return !isEmpty();
+    }
+
+    /** Returns whether everything that was ever added is completed. */
+    @Override
+    protected boolean isFinished() {
+        // The flag is read before the queue. So if it is set, the queue has everything.
+        return ended && isEmpty();
+    }
+
+    /**
+     * Waits until all callbacks on our thread have ended. Does not wait for the user's executor, because that may need
+     * the thread that closes the service.
+     *
+     * @return false if the time is over before that, or if no thread could be started
+     */
+    public boolean awaitEnd(long timeoutNanos) {
+        if (usesExecutor()) {
+            return true;
+        }
+        synchronized (this) {
+            // The lock, because a request may be about to start the thread.
+            if (!served) {
+                return isEmpty();
+            }
+        }
+        return deliveries.awaitEnd(this, timeoutNanos);
+    }
+
+    /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */
+    public @Nullable Thread hanging() {
+        return served ? deliveries.hangingIn(this) : null;
+    }
+
+    /** Returns whether no command waits for completion. */
+    public boolean isEmpty() {
+        return finished.isEmpty();
+    }
+
+    /**
+     * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. If one of these
+     * threads is slow or hangs as well, another goes on, but only so often. If no thread can be started, this method
+     * throws. No future is lost then, and the method can be called again.
+     *
+     * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
+     */
+    public @Nullable Thread completeElsewhere(long timeoutNanos) {
+        Thread left = null;
+        for (int i = 0; i < MOST_HANGING && !isEmpty(); i++) {
+            left = DeliveryThread.newThread(this::completeAll, thread().getName() + "-left");
+            left.start();
+            Threads.join(left, timeoutNanos / MOST_HANGING);
+        }
+        return left;
+    }
+
+    public void completeAll() {
+        Pending<?> pending;
+        while ((pending = take()) != null) {
+            pending.complete();
+        }
+    }
+
+    /** Uses once what fails a future without memory, because the first use takes memory. */
+    public void rehearseFailure() {
+        Reply.PreallocatedFailure failure = new Reply.PreallocatedFailure(this);
+        failure.reply();
+        failure.fail();
+    }
+
+    private @Nullable Pending<?> take() {
+        Pending<?> taken = finished.take();
+        if (taken != null && taken.isLimited()) {
+            commands.decrementAndGet();
+        }
+        return taken;
+    }
+}

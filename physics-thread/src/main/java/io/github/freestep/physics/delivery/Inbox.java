@@ -1,0 +1,64 @@
+package io.github.freestep.physics.delivery;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue that takes no memory: its elements are its nodes. Any thread may add, without a lock. Any thread may take, in
+ * the order of the additions, under a lock that is held for a few instructions.
+ */
+public final class Inbox<E extends Inbox.Node<E>> {
+    /** An element. It can be in one queue at a time. */
+    public abstract static class Node<E> {
+        /** The element that was added before this one, until it is moved; then the one after it. */
+        protected @Nullable E next;
+    }
+
+    /** Elements that were added, newest first. */
+    private final AtomicReference<E> added = new AtomicReference<>();
+
+    /** Elements that were moved here from {@link #added}, oldest first. Guarded by the lock on this. */
+    private @Nullable E oldest;
+
+    /** Adds an element. Returns false if another addition waits that no {@link #take} has seen yet. */
+    boolean add(E element) {
+        return addAll(element, element);
+    }
+
+    /** Adds a list, newest first. Returns the same as {@link #add}. */
+    boolean addAll(E newest, E last) {
+        E before;
+        do {
+            before = added.get();
+            last.next = before;
+        } while (!added.compareAndSet(before, newest));
+        return before == null;
+    }
+
+    /** Takes the oldest element. Returns null if there is none. */
+    synchronized @Nullable E take() {
+        if (oldest == null) {
+            reverse(added.getAndSet(null));
+        }
+        E taken = oldest;
+        if (taken != null) {
+            oldest = taken.next;
+            taken.next = null;
+        }
+        return taken;
+    }
+
+    private void reverse(@Nullable E newest) {
+        E each = newest;
+        while (each != null) {
+            E before = each.next;
+            each.next = oldest;
+            oldest = each;
+            each = before;
+        }
+    }
+
+    synchronized boolean isEmpty() {
+        return oldest == null && added.get() == null;
+    }
+}

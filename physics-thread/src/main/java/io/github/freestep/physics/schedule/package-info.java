@@ -1,0 +1,53 @@
+/**
+ * All decisions of a run about time, and no others: which tick is next, when it is due, whether its state is written,
+ * how much backlog is dropped, and by which anchor readers show the states. Everything here runs on the stepping thread,
+ * never waits, reads no clock, and allocates only when the scale changes. So tests run it on a virtual clock.
+ *
+ * <p>The words <i>tick</i>, <i>backlog</i>, <i>debt</i>, <i>slip</i>, <i>anchor</i>, <i>window</i> and <i>gap</i> are
+ * defined in the document of the package {@code physics}.
+ *
+ * <h2>What it promises</h2>
+ *
+ * <ol>
+ *   <li><b>No drift.</b> The due time of a tick is computed from its number and the anchor, not from when the previous
+ *       tick ran. So a late tick does not make the next tick late.
+ *   <li><b>Bounded debt.</b> {@link Overload} limits the backlog that is caught up, so a stall of ten minutes does not
+ *       run 60,000 ticks. In a lasting overload, simulation time becomes slower, and the anchors of the states say so.
+ *       Readers then show slow motion instead of stutter. A policy that never slips drops nothing and does not slow the
+ *       timeline. Only the picture becomes slower: states carry an anchor that runs as fast as ticks are really stepped.
+ *       Under the other policies, if the scale changes while ticks are too heavy for the old scale, most of the old
+ *       backlog is dropped.
+ *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states: those that are still in a
+ *       window when the catch-up ends. If the catch-up takes longer than 5 ms, one state every 5 ms is written before
+ *       them. In fast motion, only some ticks are written, so that states are as far apart in wall time as at scale 1.
+ *       There is one exception. If every tick is published at scale 1, and ticks are longer than 5 ms, states come
+ *       closer together in fast motion, but not closer than 5 ms.
+ *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
+ *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, where n is
+ *       chosen to make the gap as close to 10 ms as possible. At 1000 Hz, that is every tenth tick. At 1000 Hz, a
+ *       garbage collection of 25 ms every 2 s then causes at most 0.01 % judder, and the latency of the picture is
+ *       that of 100 Hz. If every tick were published, the collection would cause 8 to 48 % judder.
+ * </ol>
+ *
+ * <h2>How</h2>
+ *
+ * <ul>
+ *   <li>{@link Schedule} decides which tick is next, and which states are written.
+ *   <li>{@code SustainableRate} measures the speed that the thread can sustain; {@link FrameShare} does so for the frame
+ *       loop of a host.
+ *   <li>{@link Pace} chooses the anchor that states carry.
+ * </ul>
+ *
+ * <h2>Rejected alternatives</h2>
+ *
+ * <ul>
+ *   <li>An accumulator of seconds, or {@code last = now}. Both drift.
+ *   <li>Slowing the steps under a policy that never slips as well as the picture. The thread would then have idle time,
+ *       which evens out lateness, but the backlog would grow faster.
+ *   <li>Windows of more than 8 states at high rates. To hide a garbage collection of 25 ms at 1000 Hz, a window needs
+ *       27 states, and each reader would hold that many.
+ *   <li>States 8 ms apart. At 1000 Hz with garbage collections of 25 ms, the worst of 12 random runs had 0.4 % judder.
+ *       With states 10 ms apart, it had 0.006 %.
+ * </ul>
+ */
+package io.github.freestep.physics.schedule;

@@ -1,0 +1,353 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.testing.Seeds;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The user's executor completes the futures, or our thread if the executor refuses. */
+@Timeout(60)
+class CallbackExecutorTest extends ServiceUnderTest {
+    private static final String OWN = "freestep-commands";
+
+    /** An event queue, as that of a user interface: the test's thread runs what it has. */
+    private final Queue<Runnable> queue = new LinkedBlockingQueue<>();
+
+    private void runQueue() {
+        Runnable task;
+        while ((task = queue.poll()) != null) {
+            task.run();
+        }
+    }
+
+    @Test
+    void theExecutorRunsTheCallbacksAndNoThreadOfOursStarts() throws Exception {
+        physics = builder.callbacks(queue::add).build();
+        List<Thread> calling = new ArrayList<>();
+        CompletableFuture<Integer> one = physics.call(c -> 1);
+        one.whenComplete((value, failure) -> calling.add(Thread.currentThread()));
+        physics.pause().whenComplete((nothing, failure) -> calling.add(Thread.currentThread()));
+        physics.start();
+        await(() -> {
+            runQueue();
+            return calling.size() == 2;
+        });
+        assertEquals(List.of(Thread.currentThread(), Thread.currentThread()), calling);
+        assertEquals(1, one.get());
+        assertFalse(hasOwnThread());
+        physics.close();
+        assertFalse(hasOwnThread());
+    }
+
+    /** Else a service whose callbacks run on the queue of the closing thread could not be closed. */
+    @Test
+    void closeDoesNotWaitForTheExecutorAndLeavesNothingBehind() {
+        physics = builder.callbacks(queue::add).start();
+        CompletableFuture<Integer> one = physics.call(c -> 1);
+        await(() -> !queue.isEmpty());
+        CompletableFuture<Void> step = physics.step();
+        physics.close();
+        physics.close();
+        assertFalse(one.isDone());
+        runQueue();
+        assertTrue(one.isDone() && step.isDone());
+        assertFalse(hasOwnThread());
+    }
+
+    @Test
+    void aServiceThatNeverStartedHandsItsFuturesOver() {
+        physics = builder.callbacks(queue::add).build();
+        CompletableFuture<Integer> one = physics.call(c -> 1);
+        physics.close();
+        runQueue();
+        assertTrue(one.isCompletedExceptionally());
+    }
+
+    /** The executor has several threads, yet the callbacks keep the order of their requests. */
+    @Test
+    void callbacksRunOneAtATimeInTheirOrder() throws Exception {
+        ThreadPoolExecutor pool = pool(4);
+        physics = builder.callbacks(pool).build();
+        AtomicInteger running = new AtomicInteger();
+        List<Integer> order = new ArrayList<>();
+        List<CompletableFuture<Void>> futures = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            int number = i;
+            futures.add(physics.call(c -> 1).thenAccept(one -> {
+                assertEquals(1, running.incrementAndGet());
+                order.add(number);
+                running.decrementAndGet();
+            }));
+        }
+        physics.start();
+        for (CompletableFuture<Void> each : futures) {
+            each.get(30, TimeUnit.SECONDS);
+        }
+        for (int i = 0; i < order.size(); i++) {
+            assertEquals(i, order.get(i));
+        }
+        physics.close();
+        end(pool);
+    }
+
+    @Test
+    void aHangingCallbackDelaysNoTickNoEventAndNoClose() throws Exception {
+        ThreadPoolExecutor pool = pool(1);
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        physics = builder.callbacks(pool).build();
+        AtomicInteger events = new AtomicInteger();
+        physics.events().with(PhysicsEvent.Kind.TICK).subscribe("log", event -> events.incrementAndGet());
+        physics.call(c -> 1).thenRun(() -> {
+            busy.countDown();
+            await(() -> go.getCount() == 0);
+        });
+        physics.start();
+        assertTrue(busy.await(30, TimeUnit.SECONDS));
+        CompletableFuture<Integer> behind = physics.call(c -> 2);
+        int seen = events.get();
+        awaitTick(physics.metrics().tick() + 5);
+        await(() -> events.get() > seen + 2);
+        physics.close();
+        assertEquals(Status.CLOSED, physics.status());
+        assertFalse(behind.isDone());
+        go.countDown();
+        await(behind::isDone);
+        end(pool);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rejects", "error", "direct", "direct, swallows", "keeps and throws"})
+    void anExecutorThatRefusesIsReplacedByOurThread(String how) throws Exception {
+        List<Runnable> kept = Collections.synchronizedList(new ArrayList<>());
+        AtomicInteger tasks = new AtomicInteger();
+        Executor refusing = task -> {
+            tasks.incrementAndGet();
+            switch (how) {
+                case "rejects" -> throw new RejectedExecutionException();
+                case "error" -> throw new OutOfMemoryError("for the test");
+                case "direct" -> task.run();
+                case "direct, swallows" -> {
+                    task.run();
+                    task.run();
+                }
+                default -> {
+                    kept.add(task);
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+            }
+        };
+        physics = builder.callbacks(refusing).build();
+        List<Thread> calling = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Integer> first = physics.call(c -> 1);
+        first.whenComplete((one, failure) -> calling.add(Thread.currentThread()));
+        physics.start();
+        // Not get(), because a thread that waits in it may run callbacks.
+        await(() -> !calling.isEmpty());
+        assertEquals(1, first.get());
+        CompletableFuture<Void> second = physics.pause();
+        second.get(30, TimeUnit.SECONDS);
+        kept.forEach(Runnable::run);
+        physics.close();
+        assertEquals(List.of(OWN), calling.stream().map(Thread::getName).toList());
+        assertEquals(1, tasks.get(), "from then on, our thread completes all futures");
+        assertFalse(hasOwnThread());
+    }
+
+    @Test
+    void anExecutorThatIsShutDownBeforeTheServiceLosesNoFuture() throws Exception {
+        ThreadPoolExecutor pool = pool(2);
+        physics = builder.callbacks(pool).start();
+        assertEquals(1, physics.call(c -> 1).get(30, TimeUnit.SECONDS));
+        end(pool);
+        CompletableFuture<Integer> late = physics.call(c -> 2);
+        physics.close();
+        assertTrue(late.isDone());
+    }
+
+    /** A pool that is full runs its tasks on the calling thread by this policy: that would be the physics thread. */
+    @Test
+    void noCallbackRunsOnThePhysicsThreadEvenIfTheExecutorRunsItsTasksOnTheCaller() throws Exception {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
+        CountDownLatch go = new CountDownLatch(1);
+        pool.execute(() -> await(() -> go.getCount() == 0));
+        Thread[] stepping = new Thread[1];
+        world.during = tick -> stepping[0] = Thread.currentThread();
+        physics = builder.callbacks(pool).start();
+        awaitTick(2);
+        CompletableFuture<Thread> calling = new CompletableFuture<>();
+        CountDownLatch attached = new CountDownLatch(1);
+        CompletableFuture<Integer> future = physics.call(c -> {
+            attached.await();
+            return 1;
+        });
+        future.thenRun(() -> calling.complete(Thread.currentThread()));
+        attached.countDown();
+        Thread by = calling.get(30, TimeUnit.SECONDS);
+        assertNotSame(stepping[0], by);
+        assertEquals(OWN, by.getName());
+        physics.close();
+        go.countDown();
+        end(pool);
+    }
+
+    @Test
+    void aCallbackMustNotWaitForAFutureOfItsService() throws Exception {
+        ThreadPoolExecutor pool = pool(1);
+        physics = builder.callbacks(pool).start();
+        CountDownLatch attached = new CountDownLatch(1);
+        CompletableFuture<String> refused = physics.submit(c -> attached.await())
+                .thenApply(nothing -> assertThrows(
+                                IllegalStateException.class,
+                                () -> physics.pause().join())
+                        .getMessage());
+        attached.countDown();
+        assertTrue(refused.get(30, TimeUnit.SECONDS).contains("must not wait for this future"));
+        physics.close();
+        end(pool);
+    }
+
+    @Test
+    void theExecutorOfAGroupServesAllItsServicesExceptThoseWithTheirOwn() throws Exception {
+        Queue<Runnable> own = new ArrayDeque<>();
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).callbacks(queue::add).start()) {
+            PhysicsService a =
+                    PhysicsService.builder(new Falling()).group(group).build();
+            PhysicsService b = PhysicsService.builder(new Falling())
+                    .group(group)
+                    .callbacks(own::add)
+                    .build();
+            CompletableFuture<Integer> ofA = a.call(c -> 1);
+            CompletableFuture<Integer> ofB = b.call(c -> 2);
+            a.close();
+            b.close();
+            runQueue();
+            assertTrue(ofA.isDone());
+            assertFalse(ofB.isDone());
+            own.remove().run();
+            assertTrue(ofB.isDone());
+        }
+    }
+
+    @Test
+    void ifNeitherTheExecutorNorAThreadCanBeHadCloseCompletesTheFutures() throws Exception {
+        DeliveryThread deliveries = DeliveryThread.shared(OWN);
+        CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 4, deliveries, task -> {
+            throw new RejectedExecutionException();
+        });
+        Commands commands = new Commands(4, callbacks, runner(), () -> {});
+        CompletableFuture<Void> future = commands.submit(c -> {});
+        // Simulates a machine that can't create more threads: start() of a started thread throws.
+        deliveries.thread().start();
+        commands.run(clock, Long.MAX_VALUE);
+        callbacks.end();
+        assertFalse(future.isDone());
+        assertFalse(callbacks.awaitEnd(0));
+        callbacks.completeElsewhere(TimeUnit.SECONDS.toNanos(40)).join();
+        assertTrue(future.isDone());
+        deliveries.end();
+        deliveries.thread().join();
+    }
+
+    /** The executor refuses at random, and completes on random threads. No future is lost, none completes twice. */
+    @Test
+    void everyFutureCompletesOnceWhateverTheExecutorDoes() throws Exception {
+        for (long seed : Seeds.first(20).toArray()) {
+            Random random = Seeds.random(seed);
+            ThreadPoolExecutor pool = pool(2);
+            int refusesAt = random.nextInt(30);
+            int kind = random.nextInt(3);
+            AtomicInteger count = new AtomicInteger();
+            PhysicsService service = PhysicsService.builder(new Falling())
+                    .callbacks(task -> {
+                        boolean refuses = count.getAndIncrement() == refusesAt;
+                        if (!refuses || kind == 0) {
+                            pool.execute(task);
+                        } else if (kind == 1) {
+                            task.run();
+                        }
+                        if (refuses && kind != 1) {
+                            throw new RejectedExecutionException();
+                        }
+                    })
+                    .promptCommands()
+                    .start();
+            AtomicInteger completed = new AtomicInteger();
+            List<CompletableFuture<Integer>> futures = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                int number = i;
+                CompletableFuture<Integer> future = service.call(c -> number).thenApply(value -> {
+                    completed.incrementAndGet();
+                    return value;
+                });
+                futures.add(future);
+                if (random.nextInt(4) == 0) {
+                    future.get(30, TimeUnit.SECONDS);
+                }
+            }
+            for (int i = 0; i < 200; i++) {
+                assertEquals(i, futures.get(i).get(30, TimeUnit.SECONDS));
+            }
+            service.close();
+            assertEquals(200, completed.get());
+            end(pool);
+        }
+        await(() -> !hasOwnThread());
+    }
+
+    /** Runs commands without a world. */
+    private static CommandRunner runner() {
+        return new CommandRunner() {
+            @Override
+            public void run(Object submitted, Command command) throws Exception {
+                command.run(null);
+            }
+
+            @Override
+            public void countRun(boolean failed) {
+                assertFalse(failed);
+            }
+        };
+    }
+
+    private static ThreadPoolExecutor pool(int threads) {
+        return new ThreadPoolExecutor(threads, threads, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    }
+
+    private static void end(ThreadPoolExecutor pool) throws InterruptedException {
+        pool.shutdown();
+        assertTrue(pool.awaitTermination(30, TimeUnit.SECONDS));
+    }
+
+    private static boolean hasOwnThread() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().startsWith(OWN));
+    }
+}
