@@ -2,8 +2,6 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Varint;
 
-import io.github.freestep.internal.Varint;
-
 /**
  * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
  * number, it returns zeros and {@link #failed} is true. Allocates nothing.

@@ -2,8 +2,6 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Varint;
 
-import io.github.freestep.internal.Varint;
-
 /** Writes what {@link ByteReader} reads. The caller makes sure that it fits. Allocates nothing. */
 final class ByteWriter {
     private byte[] bytes = new byte[0];
