@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,71 +17,128 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The packages of all modules, by their sources: each is in one module, none needs itself, and names are
- * not used twice.
+ * Which packages need which, read from the class files. Each package of a library needs those of its line below and no
+ * others, so a new arrow is a decision; no package needs itself through others; no simple name is used twice.
  */
 class PackagesTest {
+    private static final List<String> LIBRARIES = List.of("shared-state", "physics-thread", "render-thread");
     private static final List<String> MODULES =
             List.of("shared-state", "physics-thread", "render-thread", "benchmarks");
-    private static final Pattern REFERENCE =
-            Pattern.compile("\\b(io\\.github\\.freestep(?:\\.[a-z]\\w*)*)\\.([A-Z]\\w*)");
+    private static final String ROOT = "io.github.freestep.";
+    private static final Pattern ARROW = Pattern.compile(
+            "^ +io\\.github\\.freestep\\.([\\w.]+) +-> io\\.github\\.freestep\\.([\\w.]+) .*$", Pattern.MULTILINE);
+
+    /** What each package of the libraries may need, from the lowest to the highest. */
+    private static final String ALLOWED = """
+            internal ->
+            internal.file ->
+            internal.time -> internal time
+            net -> net.link net.seal net.wire state time
+            net.link -> internal time
+            net.seal ->
+            net.wire -> internal internal.time net.seal state time
+            physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule state time
+            physics.box2d -> physics physics.engine state
+            physics.bullet -> physics physics.engine state
+            physics.delivery -> internal
+            physics.dyn4j -> physics physics.engine state
+            physics.engine -> physics state
+            physics.journal -> internal physics.ring state time
+            physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer physics.lockstep.session state time
+            physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct physics.lockstep.packets
+            physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
+            physics.lockstep.link -> internal state time
+            physics.lockstep.packets -> net.link net.seal physics.lockstep
+            physics.lockstep.sequencer -> physics.lockstep.link time
+            physics.lockstep.session -> internal physics physics.journal physics.lockstep.link state time
+            physics.physx -> physics physics.engine state
+            physics.recording -> internal internal.file internal.time physics physics.journal state time
+            physics.ring ->
+            physics.schedule -> internal.time time
+            render -> internal internal.time state time
+            render.trace -> internal internal.file internal.time render render.trace.codec state time
+            render.trace.codec -> internal internal.file state time
+            state -> internal time
+            time -> internal
+            """;
+
+    @Test
+    void packagesOfTheLibrariesNeedTheListedOnes() {
+        assertEquals(ALLOWED, lines(needs(LIBRARIES)));
+    }
+
+    @Test
+    void noPackageNeedsItselfThroughOthers() {
+        Map<String, Set<String>> needs = needs(MODULES);
+        assertTrue(needs.size() > 30, needs::toString);
+        assertEquals(List.of(), cycle(needs));
+    }
 
     @Test
     void noPackageIsInTwoModules() {
         Map<String, Set<String>> modules = new TreeMap<>();
         for (String module : MODULES) {
-            sources(module)
-                    .keySet()
-                    .forEach(file -> modules.computeIfAbsent(packageOf(file), p -> new TreeSet<>())
-                            .add(module));
+            for (Path file : classes(module)) {
+                modules.computeIfAbsent(String.valueOf(file.getParent()), p -> new TreeSet<>())
+                        .add(module);
+            }
         }
-        assertTrue(modules.size() > 20, modules::toString);
-        assertEquals(Map.of(), split(modules));
+        assertTrue(modules.size() > 30, modules::toString);
+        assertEquals(Map.of(), several(modules));
     }
 
     @Test
-    void noPackageNeedsItselfThroughOthers() {
-        Map<String, Set<String>> needs = new TreeMap<>();
-        MODULES.forEach(module -> sources(module)
-                .forEach((file, text) -> needs.computeIfAbsent(packageOf(file), p -> new TreeSet<>())
-                        .addAll(referredBy(packageOf(file), text))));
-        assertTrue(needs.size() > 20, needs::toString);
-        assertEquals(List.of(), cycle(needs));
+    void noTwoClassesOfTheLibrariesHaveOneName() {
+        assertEquals(Map.of(), several(packagesByName(LIBRARIES)));
     }
 
     @Test
     void noTwoClassesOfTheBenchmarksHaveOneName() {
-        Map<String, Set<String>> packages = new TreeMap<>();
-        sources("benchmarks")
-                .keySet()
-                .forEach(file -> packages.computeIfAbsent(file.getFileName().toString(), name -> new TreeSet<>())
-                        .add(packageOf(file)));
-        packages.remove("package-info.java");
-        assertTrue(packages.size() > 100, packages::toString);
-        assertEquals(Map.of(), split(packages));
+        assertEquals(Map.of(), several(packagesByName(List.of("benchmarks"))));
     }
 
     @Test
     void whatBreaksARuleIsFound() {
-        assertEquals(Map.of("b", Set.of("m", "n")), split(Map.of("a", Set.of("m"), "b", Set.of("m", "n"))));
+        assertEquals(Map.of("b", Set.of("m", "n")), several(Map.of("a", Set.of("m"), "b", Set.of("m", "n"))));
         Map<String, Set<String>> needs =
                 Map.of("a", Set.of("b"), "b", Set.of("c", "d"), "c", Set.of(), "d", Set.of("b"));
         assertEquals(List.of("b", "d"), cycle(new TreeMap<>(needs)));
-        String text = "import io.github.freestep.time.Ratio; import io.github.freestep.physics.Tick;"
-                + " Ratio.ONE; new io.github.freestep.render.Frame(); new io.github.freestep.state.State()";
-        assertEquals(
-                Set.of("io.github.freestep.render", "io.github.freestep.time"),
-                referredBy("io.github.freestep.state", text));
+        assertEquals("a -> b\nb -> c d\nc ->\nd -> b\n", lines(new TreeMap<>(needs)));
     }
 
-    private static Map<String, Set<String>> split(Map<String, Set<String>> places) {
+    private static Map<String, Set<String>> packagesByName(List<String> modules) {
+        Map<String, Set<String>> packages = new TreeMap<>();
+        for (String module : modules) {
+            for (Path file : classes(module)) {
+                String name = file.getFileName().toString();
+                if (!name.contains("$") && !name.equals("package-info.class")) {
+                    packages.computeIfAbsent(name, n -> new TreeSet<>()).add(String.valueOf(file.getParent()));
+                }
+            }
+        }
+        assertTrue(packages.size() > 100, packages::toString);
+        return packages;
+    }
+
+    private static Map<String, Set<String>> several(Map<String, Set<String>> places) {
         Map<String, Set<String>> several = new TreeMap<>(places);
         several.values().removeIf(each -> each.size() < 2);
         return several;
+    }
+
+    private static String lines(Map<String, Set<String>> needs) {
+        StringBuilder lines = new StringBuilder();
+        needs.forEach((each, needed) -> {
+            lines.append(each).append(" ->");
+            needed.forEach(other -> lines.append(' ').append(other));
+            lines.append('\n');
+        });
+        return lines.toString();
     }
 
     /** The packages of one cycle; empty if there is none. Takes away what needs nothing until nothing else is left. */
@@ -98,39 +157,55 @@ class PackagesTest {
         return path.subList(next == null ? 0 : path.indexOf(next), path.size());
     }
 
-    /** Without what is imported for comments alone. */
-    private static Set<String> referredBy(String from, String text) {
-        Set<String> referred = new TreeSet<>();
-        Matcher matcher = REFERENCE.matcher(text);
-        while (matcher.find()) {
-            if (text.split("\\b" + matcher.group(2) + "\\b", 3).length > 2
-                    || !text.contains("import " + matcher.group())) {
-                referred.add(matcher.group(1));
+    /** Returns which packages of these modules need which packages of ours, by jdeps. Names are without our root. */
+    private static Map<String, Set<String>> needs(List<String> modules) {
+        Map<String, Set<String>> needs = new TreeMap<>();
+        List<String> arguments = new ArrayList<>(
+                List.of("-verbose:package", "-filter:package", "--ignore-missing-deps", "--multi-release", "base"));
+        arguments.addAll(List.of(
+                "-cp",
+                String.join(
+                        System.getProperty("path.separator"),
+                        MODULES.stream().map(m -> folder(m).toString()).toList())));
+        // Files and not folders: jdeps reads a folder with a module-info as a module, and then needs all that it
+        // requires.
+        for (String module : modules) {
+            for (Path file : classes(module)) {
+                arguments.add(folder(module).resolve(file).toString());
+                needs.computeIfAbsent(packageOf(file), p -> new TreeSet<>());
             }
         }
-        referred.remove(from);
-        return referred;
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+        assertEquals(0, jdeps.run(printer, printer, arguments.toArray(String[]::new)), out::toString);
+        Matcher arrow = ARROW.matcher(out.toString());
+        while (arrow.find()) {
+            needs.get(arrow.group(1)).add(arrow.group(2));
+        }
+        return needs;
     }
 
     private static String packageOf(Path file) {
-        return file.getParent().toString().replace(file.getFileSystem().getSeparator(), ".");
+        return file.getParent()
+                .toString()
+                .replace(file.getFileSystem().getSeparator(), ".")
+                .substring(ROOT.length());
     }
 
-    /** The text of each source file, without its comments and strings. */
-    private static Map<Path, String> sources(String module) {
-        Path root = Path.of("..", module, "src", "main", "java");
-        Map<Path, String> sources = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java"))
-                    .filter(path -> !path.endsWith("module-info.java"))
-                    .toList()) {
-                String code =
-                        Files.readString(file).replaceAll("(?s)/\\*.*?\\*/|//[^\\n]*|\"(\\\\.|[^\"\\\\\\n])*\"", "");
-                sources.put(root.relativize(file), code);
-            }
+    private static Path folder(String module) {
+        return Path.of("..", module, "target", "classes");
+    }
+
+    private static List<Path> classes(String module) {
+        Path folder = folder(module);
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".class"))
+                    .map(folder::relativize)
+                    .filter(file -> file.startsWith(Path.of("io", "github", "freestep")))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return sources;
     }
 }
