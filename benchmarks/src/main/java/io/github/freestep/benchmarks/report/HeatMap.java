@@ -1,19 +1,16 @@
 package io.github.freestep.benchmarks.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Shows values of many rows over time as colours. Each cell has the colour of its worst value. Cells without a
- * value stay empty. If there are more rows or columns than the picture can show, neighbours share a cell. Owned by
- * one thread.
+ * value stay empty. If there are more rows or columns than the picture can show, neighbours share a cell. The page
+ * stretches the picture to its width, and needs no script for it. Owned by one thread.
  */
-public final class HeatMap extends Chart {
+public final class HeatMap {
     private static final int MOST_ROWS = 100;
-    private static final int PIXELS_A_COLUMN = 6;
-    private static final int HEIGHT = 300;
-    private static final int LEAST_ROW = 3;
+    private static final int MOST_COLUMNS = 150;
 
     private final String xTitle;
     private final String yTitle;
@@ -46,35 +43,28 @@ public final class HeatMap extends Chart {
         this.values = values;
     }
 
-    @Override
-    String svg(int width) {
-        Scale x = Scale.exact(0, seconds, Axes.most(width));
-        Svg svg = new Svg();
-        Axes axes = new Axes(svg, width, Axes.GAP);
-        double legend = Legend.draw(svg, legend(), width);
-        svg.text(Svg.Anchor.START, 0, legend + HtmlText.FONT, HtmlText.fit(yTitle, width));
-        double top = legend + Axes.ROW;
-        double[][] cells = cells((int) (axes.right - axes.left) / PIXELS_A_COLUMN);
-        double rowHeight = Math.max(LEAST_ROW, (double) HEIGHT / Math.max(1, cells.length));
-        axes.place(top, top + rowHeight * cells.length);
-        axes.horizontal(x, xTitle);
+    String html() {
+        double[][] cells = cells();
+        StringBuilder html = new StringBuilder("<p class=\"legend\">");
         for (int level = 0; level < levels.size(); level++) {
-            svg.path("heat" + level, path(cells, level, axes, top, rowHeight));
+            html.append("<svg viewBox=\"0 0 3 2\"><path class=\"heat" + level + "\" d=\"M0,0h3v2h-3z\"/></svg> "
+                    + HtmlText.escape(levels.get(level)) + " ");
         }
-        return svg.close(width, axes.height(), summary());
-    }
-
-    private List<Legend.Entry> legend() {
-        List<Legend.Entry> entries = new ArrayList<>();
+        html.append("</p>\n<p class=\"axis\">").append(HtmlText.escape(yTitle)).append("</p>\n");
+        html.append("<svg class=\"cells\" preserveAspectRatio=\"none\" viewBox=\"0 0 "
+                + Math.max(1, cells.length == 0 ? 0 : cells[0].length) + " " + Math.max(1, cells.length)
+                + "\" role=\"img\" aria-label=\"" + HtmlText.escape(summary()) + "\">\n");
         for (int level = 0; level < levels.size(); level++) {
-            entries.add(new Legend.Entry("heat" + level, true, levels.get(level)));
+            html.append("<path class=\"heat" + level + "\" d=\"" + path(cells, level) + "\"/>\n");
         }
-        return entries;
+        return html.append("</svg>\n<p class=\"axis\"><span>0</span><span>" + HtmlText.escape(xTitle) + "</span><span>"
+                        + HtmlText.number(seconds) + "</span></p>\n")
+                .toString();
     }
 
     /** Returns the worst value of each cell. */
-    private double[][] cells(int mostColumns) {
-        int columns = values.length == 0 ? 0 : Math.min(values[0].length, mostColumns);
+    private double[][] cells() {
+        int columns = values.length == 0 ? 0 : Math.min(values[0].length, MOST_COLUMNS);
         double[][] cells = new double[Math.min(values.length, MOST_ROWS)][columns];
         for (double[] row : cells) {
             Arrays.fill(row, Double.NaN);
@@ -94,19 +84,17 @@ public final class HeatMap extends Chart {
     }
 
     /** Returns the boxes of one level. Neighbours in a row share a box. */
-    private String path(double[][] cells, int level, Axes axes, double top, double rowHeight) {
+    private String path(double[][] cells, int level) {
         StringBuilder path = new StringBuilder();
         for (int row = 0; row < cells.length; row++) {
             int columns = cells[row].length;
-            double cellWidth = (axes.right - axes.left) / columns;
             for (int from = 0; from < columns; from++) {
                 int to = from;
                 while (to < columns && level(cells[row][to]) == level) {
                     to++;
                 }
                 if (to > from) {
-                    double x = axes.left + from * cellWidth;
-                    path.append(Svg.box(x, top + row * rowHeight, (to - from) * cellWidth, rowHeight));
+                    path.append("M" + from + "," + row + "h" + (to - from) + "v1h" + (from - to) + "z");
                     from = to;
                 }
             }
@@ -126,22 +114,15 @@ public final class HeatMap extends Chart {
         Arrays.stream(values)
                 .flatMapToDouble(Arrays::stream)
                 .mapToInt(this::level)
-                .forEach(level -> {
-                    if (level >= 0) {
-                        counts[level]++;
-                    }
-                });
+                .filter(level -> level >= 0)
+                .forEach(level -> counts[level]++);
         StringBuilder text = new StringBuilder("Heat map of " + yTitle + " over " + xTitle + ". Cells:");
         for (int level = 0; level < counts.length; level++) {
-            text.append(level == 0 ? " " : ", ")
-                    .append(counts[level])
-                    .append(" ")
-                    .append(levels.get(level));
+            text.append((level == 0 ? " " : ", ") + counts[level] + " " + levels.get(level));
         }
         return text.append('.').toString();
     }
 
-    @Override
     String note() {
         return values.length > MOST_ROWS ? " Neighbouring rows share a row, which shows the worst of them." : "";
     }

@@ -7,11 +7,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Escapes, measures and shortens the text of a page. Stateless. */
+/** Escapes and formats the text of a page. Stateless. */
 final class HtmlText {
-    /** The font size of the charts, in units of the view box. */
-    static final int FONT = 13;
-
     /** Matches the first letter of each word inside a camel-case name. */
     private static final Pattern CAMEL = Pattern.compile("(?<=[a-z])[A-Z](?=[a-z])");
 
@@ -33,42 +30,23 @@ final class HtmlText {
         return escaped.toString();
     }
 
+    /** Escapes JSON for the element of a script: a string may have any character as an escape. */
+    static String escapeJson(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        json.codePoints().forEach(c -> {
+            if (c == '<' || c == '>' || c == '&' || !inXml(c)) {
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
+            } else {
+                escaped.appendCodePoint(c);
+            }
+        });
+        return escaped.toString();
+    }
+
     private static boolean inXml(int c) {
         boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r' || c >= 0x7f && c < 0xa0;
         boolean halfOfPair = c >= 0xd800 && c < 0xe000;
         return !control && !halfOfPair && c != 0xfffe && c != 0xffff;
-    }
-
-    /** Estimates the width of a text. The reader's font is unknown, so the estimate is on the wide side. */
-    static double width(String text) {
-        return text.codePoints().mapToDouble(HtmlText::width).sum();
-    }
-
-    private static double width(int c) {
-        if (c >= 0x1100 || !inXml(c)) {
-            return FONT;
-        }
-        if (Character.isDigit(c)) {
-            return 0.64 * FONT;
-        }
-        return (Character.isUpperCase(c) || c == 'm' || c == 'w' || c == '%' ? 0.8 : 0.58) * FONT;
-    }
-
-    /** Returns the text, cut with an ellipsis if it is wider than {@code room}. */
-    static String fit(String text, double room) {
-        if (width(text) <= room) {
-            return text;
-        }
-        StringBuilder fitting = new StringBuilder();
-        double left = room - width('\u2026');
-        for (int c : text.codePoints().toArray()) {
-            left -= width(c);
-            if (left < 0) {
-                break;
-            }
-            fitting.appendCodePoint(c);
-        }
-        return fitting.append('\u2026').toString();
     }
 
     /** Splits a camel-case name into words. */

@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -10,43 +12,41 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws values over time or over percentiles as lines, with marks at instants and shaded stretches of time. Thousands
- * of values take no more space than the picture has columns, and a spike of a single value stays visible. Owned by
- * one thread.
+ * Draws values over time or over percentiles as lines, with marks at instants and shaded stretches of time. The caller
+ * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
-public final class LineChart extends Chart {
-    private static final int HEIGHT = 240;
-    /** The least distance between two numbers of the vertical axis. */
-    private static final int PER_TICK = 40;
+public final class LineChart implements Chart {
+    /** Two values of a drawing that differ less cannot be told apart. More digits would only make the page larger. */
+    private static final MathContext DIGITS = new MathContext(5);
 
-    private final List<Line> lines = new ArrayList<>();
-    private final List<Labels.Place> marks = new ArrayList<>();
+    final List<Line> lines = new ArrayList<>();
+    final List<Stretch> marks = new ArrayList<>();
     /** The shaded stretches by name. All stretches of one name share a colour and a legend entry. */
-    private final Map<String, List<Stretch>> spans = new LinkedHashMap<>();
+    final Map<String, List<Stretch>> spans = new LinkedHashMap<>();
 
-    private final String xTitle;
-    private final String yTitle;
-    private final int height;
+    final String xTitle;
+    final String yTitle;
+    private final boolean low;
     private final boolean percentiles;
     private boolean logarithmic;
     private double[] covered = {};
 
-    private LineChart(String xTitle, String yTitle, int height, boolean percentiles) {
+    private LineChart(String xTitle, String yTitle, boolean low, boolean percentiles) {
         this.xTitle = xTitle;
         this.yTitle = yTitle;
-        this.height = height;
+        this.low = low;
         this.percentiles = percentiles;
         this.logarithmic = percentiles;
     }
 
     /** Creates an empty chart. The titles name what the axes show, with its unit. */
     public static LineChart of(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, HEIGHT, false);
+        return new LineChart(xTitle, yTitle, false, false);
     }
 
     /** Creates an empty chart of half the height, for pages with many charts. */
     public static LineChart low(String xTitle, String yTitle) {
-        return new LineChart(xTitle, yTitle, HEIGHT / 2, false);
+        return new LineChart(xTitle, yTitle, true, false);
     }
 
     /**
@@ -55,7 +55,7 @@ public final class LineChart extends Chart {
      * lies at the end of the axis.
      */
     public static LineChart percentiles(String yTitle) {
-        return new LineChart("percentile, %", yTitle, HEIGHT, true);
+        return new LineChart("percentile, %", yTitle, false, true);
     }
 
     /** Makes the vertical axis logarithmic. Values of zero or less lie on its lower edge; the caption counts them. */
@@ -96,144 +96,88 @@ public final class LineChart extends Chart {
         return this;
     }
 
-    /** Marks a finite x with a line and a name. If there is no room for the name, the legend counts it. */
+    /** Marks a finite x with a line and a name. */
     public LineChart mark(String name, double x) {
-        marks.add(new Labels.Place(new Stretch(name, x, x).from(), name));
+        marks.add(new Stretch(name, x, x));
         return this;
     }
 
     /** Shades the x from {@code from} to {@code to}. All stretches of one name share a colour and a legend entry. */
     public LineChart span(String name, double from, double to) {
-        spans.computeIfAbsent(name, n -> new ArrayList<>()).add(new Stretch(name, from, to));
+        return span(name, "", from, to);
+    }
+
+    /** Shades a stretch as {@link #span(String, double, double)} does, and shows a text under the pointer. */
+    public LineChart span(String name, String text, double from, double to) {
+        // Checks the ends under the name, because the text may be empty.
+        Stretch checked = new Stretch(name, from, to);
+        spans.computeIfAbsent(name, n -> new ArrayList<>()).add(new Stretch(text, checked.from(), checked.to()));
         return this;
     }
 
     @Override
-    String svg(int width) {
-        Scale x = xScale(width);
-        Scale y = yScale();
-        Svg svg = new Svg();
-        Axes axes = new Axes(svg, width, Axes.margin(y));
-        Labels names = Labels.of(
-                marks.stream()
-                        .map(m -> new Labels.Place(axes.x(x, m.x()), m.name()))
-                        .toList(),
-                axes.left,
-                axes.right);
-        double legend = Legend.draw(svg, legend(names.omitted()), width);
-        svg.text(Svg.Anchor.START, 0, legend + HtmlText.FONT, HtmlText.fit(yTitle, width));
-        double namesTop = legend + Axes.ROW;
-        double top = namesTop + names.height() + Axes.GAP;
-        axes.place(top, top + height);
-        int colour = lines.size();
-        for (List<Stretch> stretches : spans.values()) {
-            svg.path("shade " + colour(colour++), Stretch.bars(stretches, axes, x, top, height));
-        }
-        axes.horizontal(x, xTitle);
-        axes.vertical(y);
-        drawLines(svg, axes, x, y);
-        marks.forEach(m -> svg.line("mark", axes.x(x, m.x()), top, axes.x(x, m.x()), top + height));
-        names.lines(svg, "mark", namesTop, top);
-        names.draw(svg, namesTop);
-        if (ys().findAny().isEmpty()) {
-            svg.text(Svg.Anchor.MIDDLE, (axes.left + axes.right) / 2, top + height / 2.0, "no values");
-        }
-        return svg.close(width, axes.height(), summary());
+    public Map<String, Object> values() {
+        double[] ends = ends();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("x", xTitle);
+        values.put("y", yTitle);
+        values.put("low", low);
+        values.put("percentiles", percentiles);
+        values.put("logarithmic", logarithmic);
+        values.put("covered", covered);
+        values.put("range", ends);
+        values.put(
+                "lines", lines.stream().map(line -> line.values(perUnit(ends))).toList());
+        values.put(
+                "spans",
+                spans.entrySet().stream()
+                        .map(each -> Stretch.columns(legend(each.getKey()), each.getValue()))
+                        .toList());
+        values.put("marks", Stretch.columns("marks", marks));
+        return values;
     }
 
-    private Scale xScale(int width) {
-        double[] all = DoubleStream.concat(
+    /** Returns the ends of the horizontal axis. */
+    double[] ends() {
+        DoubleSummaryStatistics x = DoubleStream.concat(
+                        lines.stream().flatMapToDouble(line -> Arrays.stream(line.x)),
                         DoubleStream.concat(
-                                marks.stream().mapToDouble(Labels.Place::x),
-                                spans.values().stream().flatMapToDouble(Stretch::ends)),
-                        lines.stream().flatMapToDouble(line -> Arrays.stream(line.x)))
-                .filter(p -> !percentiles || p < 100)
-                .toArray();
-        return percentiles
-                ? Scale.percentiles(Arrays.stream(all).max().orElse(0))
-                : Scale.exact(least(all), greatest(all), Axes.most(width));
+                                Stretch.ends(marks), spans.values().stream().flatMapToDouble(Stretch::ends)))
+                .summaryStatistics();
+        return x.getCount() == 0
+                ? new double[] {0, 1}
+                : new double[] {x.getMin(), x.getMin() == x.getMax() ? x.getMin() + 1 : x.getMax()};
     }
 
-    private Scale yScale() {
-        if (!logarithmic) {
-            double[] all = DoubleStream.concat(ys(), Arrays.stream(covered)).toArray();
-            return Scale.rounded(least(all), greatest(all), height / PER_TICK);
-        }
-        double[] positive = ys().filter(y -> y > 0).toArray();
-        // Only values of zero or less may lie on the lower edge, so the edge is below the least positive value.
-        double least = least(positive) / (ys().anyMatch(y -> y <= 0) ? 2 : 1);
-        return Scale.logarithmic(least, greatest(positive), height / PER_TICK);
+    /** Returns how many steps of x a unit has, so that the axis has at most ten million. Percentiles are exact. */
+    private double perUnit(double[] ends) {
+        return percentiles ? Double.NaN : Math.pow(10, 6 - Math.floor(Math.log10(ends[1] - ends[0])));
     }
 
-    private DoubleStream ys() {
-        return lines.stream().flatMapToDouble(Line::drawn);
-    }
-
-    private static double least(double[] values) {
-        return Arrays.stream(values).min().orElse(Double.NaN);
-    }
-
-    private static double greatest(double[] values) {
-        return Arrays.stream(values).max().orElse(Double.NaN);
-    }
-
-    private void drawLines(Svg svg, Axes axes, Scale x, Scale y) {
-        for (boolean reference : new boolean[] {true, false}) {
-            for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).reference == reference) {
-                    ColumnTrace trace = lines.get(i).trace(axes, x, y);
-                    svg.path("line " + css(i), trace.line());
-                    svg.path("dots " + css(i), trace.dots());
-                }
-            }
-        }
-    }
-
-    private List<Legend.Entry> legend(int omitted) {
-        List<Legend.Entry> entries = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            entries.add(new Legend.Entry("line " + css(i), false, lines.get(i).name));
-        }
-        int colour = lines.size();
-        for (String name : spans.keySet()) {
-            entries.add(new Legend.Entry("shade " + colour(colour++), true, name + times(name)));
-        }
-        if (omitted > 0) {
-            entries.add(new Legend.Entry("mark", false, omitted + " more"));
-        }
-        return entries;
-    }
-
-    private String times(String name) {
+    /** Returns the legend entry of the stretches of a name. */
+    String legend(String name) {
         int times = spans.get(name).size();
-        return times == 1 ? "" : ", " + times + " times";
+        return times == 1 ? name : name + ", " + times + " times";
     }
 
-    /** Returns the CSS class of a line. Reference lines do not count, because they all have the same colour. */
-    private String css(int i) {
-        long before = lines.stream().limit(i).filter(line -> !line.reference).count();
-        return lines.get(i).reference ? "reference" : colour((int) before);
-    }
-
-    private String summary() {
+    @Override
+    public String summary() {
         String drawn = lines.stream().map(Line::summary).collect(Collectors.joining(" "));
         String marked = marks.stream()
-                .map(m -> m.name() + " at " + HtmlText.number(m.x()))
+                .map(m -> m.name() + " at " + HtmlText.number(m.from()))
                 .collect(Collectors.joining(", ", " Marked: ", "."));
-        String shaded = spans.keySet().stream()
-                .map(name -> name + times(name))
-                .collect(Collectors.joining("; ", " Shaded: ", "."));
+        String shaded = spans.keySet().stream().map(this::legend).collect(Collectors.joining("; ", " Shaded: ", "."));
         return "Chart of " + yTitle + " over " + xTitle + ". " + drawn + (marks.isEmpty() ? "" : marked)
                 + (spans.isEmpty() ? "" : shaded);
     }
 
     @Override
-    String note() {
+    public String note() {
         return lines.stream().map(line -> line.note(logarithmic)).collect(Collectors.joining());
     }
 
     /** The points of a line. Points without a finite y are gaps. */
-    private record Line(String name, boolean reference, double[] x, double[] y) {
+    record Line(String name, boolean reference, double[] x, double[] y) {
         Line {
             if (x.length != y.length) {
                 throw new IllegalArgumentException(
@@ -253,16 +197,23 @@ public final class LineChart extends Chart {
             return Arrays.stream(y).filter(Stretch::isDrawable);
         }
 
-        ColumnTrace trace(Axes axes, Scale xScale, Scale yScale) {
-            ColumnTrace trace = new ColumnTrace();
-            for (int i = 0; i < x.length; i++) {
-                if (Stretch.isDrawable(y[i])) {
-                    trace.point(axes.x(xScale, x[i]), axes.y(yScale, y[i]));
-                } else {
-                    trace.gap();
-                }
-            }
-            return trace;
+        Map<String, Object> values(double perUnit) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("name", name);
+            values.put("reference", reference);
+            values.put(
+                    "x",
+                    Arrays.stream(x)
+                            .map(each -> Double.isNaN(perUnit) ? each : Math.rint(each * perUnit) / perUnit)
+                            .toArray());
+            values.put("y", Arrays.stream(y).map(Line::rounded).toArray());
+            return values;
+        }
+
+        private static double rounded(double value) {
+            return Stretch.isDrawable(value)
+                    ? new BigDecimal(value).round(DIGITS).doubleValue()
+                    : Double.NaN;
         }
 
         String summary() {

@@ -5,14 +5,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * Builds a self-contained page of HTML: no font, no other file, no network access. Its parts appear in the order of the
- * calls, and it escapes all text. The only scripts that may run are those added with {@link #script}; without them the
- * page still shows everything that it was given. Owned by one thread.
+ * calls, and it escapes all text. The only scripts that may run are those added with {@link #script} and those that
+ * draw its charts. Without scripts the page says in words what its charts show. Owned by one thread.
  */
 public final class Page {
     private static final Pattern NUMBER =
@@ -21,7 +23,8 @@ public final class Page {
     private final String title;
     private final StringBuilder body = new StringBuilder();
     private boolean hasImage;
-    private final StringBuilder scriptHashes = new StringBuilder();
+    private final Set<String> scriptHashes = new LinkedHashSet<>();
+    private boolean hasChart;
     private String heading;
 
     /** Creates a page that has only a title, which is also that of the browser's window. */
@@ -142,33 +145,40 @@ public final class Page {
      * it, and a note on values that the chart cannot draw.
      */
     public Page figure(String caption, Chart chart) {
-        return addFigure("<figure>", caption, chart);
+        hasChart = true;
+        String summary = HtmlText.escape(chart.summary());
+        body.append(
+                "<figure>\n<div class=\"plot\"><canvas role=\"img\" aria-label=\"" + summary + "\"></canvas></div>\n");
+        body.append("<noscript>" + summary + "</noscript>\n");
+        return values("class=\"chart\"", chart.values()).caption(caption + chart.note());
     }
 
-    /** Adds a figure with an id, by which a {@link #script} finds it. */
-    public Page figure(String id, String caption, Chart chart) {
-        return addFigure("<figure id=\"" + HtmlText.escape(id) + "\">", caption, chart);
+    /** Adds a figure that needs no script. */
+    public Page figure(String caption, HeatMap map) {
+        body.append("<figure>\n").append(map.html());
+        return caption(caption + map.note());
     }
 
-    private Page addFigure(String start, String caption, Chart chart) {
-        body.append(start).append('\n').append(chart.svg(Chart.WIDE)).append(chart.svg(Chart.NARROW));
-        element("figcaption", caption + chart.note());
+    /** Adds an empty figure with an id, by which a {@link #script} finds it to draw into it. */
+    public Page figure(String id, String caption) {
+        body.append("<figure id=\"" + HtmlText.escape(id) + "\">\n");
+        return caption(caption);
+    }
+
+    private Page caption(String text) {
+        element("figcaption", text);
         body.append("</figure>\n");
         return this;
     }
 
     /** Adds values as JSON that the reader does not see, in an element of this id. A {@link #script} can parse them. */
     public Page data(String id, Object values) {
-        // Within strings, which is where they can be, these characters may be written as escapes.
-        String json = Json.write(values)
-                .replace("&", "\\u0026")
-                .replace("<", "\\u003c")
-                .replace(">", "\\u003e");
-        body.append("<script type=\"application/json\" id=\"")
-                .append(HtmlText.escape(id))
-                .append("\">")
-                .append(json)
-                .append("</script>\n");
+        return values("id=\"" + HtmlText.escape(id) + "\"", values);
+    }
+
+    private Page values(String attribute, Object values) {
+        body.append("<script type=\"application/json\" " + attribute + ">" + HtmlText.escapeJson(Json.write(values))
+                + "</script>\n");
         return this;
     }
 
@@ -179,14 +189,23 @@ public final class Page {
      * @throws IllegalArgumentException if the code contains the end of a script or of a CDATA section
      */
     public Page script(String code) {
+        body.append(element(code));
+        return this;
+    }
+
+    /** Adds the script in a file beside a class, as {@link #script(String)} does. */
+    public Page script(Class<?> beside, String file) {
+        return script(Resource.text(beside, file));
+    }
+
+    private String element(String code) {
         if (code.contains("</") || code.contains("]]>")) {
             throw new IllegalArgumentException("a script must not contain \"</\" or \"]]>\"");
         }
         // The section makes the page XML as well, where "<" and "&" would not be allowed.
         String text = "//<![CDATA[\n" + code.strip() + "\n//]]>";
-        scriptHashes.append(" 'sha256-").append(sha256(text)).append("'");
-        body.append("<script>").append(text).append("</script>\n");
-        return this;
+        scriptHashes.add(" 'sha256-" + sha256(text) + "'");
+        return "<script>" + text + "</script>\n";
     }
 
     private static String sha256(String text) {
@@ -206,9 +225,7 @@ public final class Page {
                 .append("\" src=\"data:image/png;base64,")
                 .append(Base64.getEncoder().encodeToString(png))
                 .append("\"/>\n");
-        element("figcaption", caption);
-        body.append("</figure>\n");
-        return this;
+        return caption(caption);
     }
 
     private Page element(String name, String text) {
@@ -219,6 +236,7 @@ public final class Page {
 
     /** Returns the whole page, to be stored as UTF-8. */
     public String html() {
+        String charts = hasChart ? element(ChartJs.code()) + element(Resource.text(Page.class, "charts.js")) : "";
         return """
                 <!DOCTYPE html>
                 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
@@ -232,13 +250,15 @@ public final class Page {
                 </head>
                 <body>
                 <main>
-                %s</main>
+                %s%s</main>
                 </body>
                 </html>
                 """.formatted(
-                (hasImage ? "; img-src data:" : "") + (scriptHashes.isEmpty() ? "" : "; script-src" + scriptHashes),
-                HtmlText.escape(title),
-                Style.CSS,
-                body);
+                        (hasImage ? "; img-src data:" : "")
+                                + (scriptHashes.isEmpty() ? "" : "; script-src" + String.join("", scriptHashes)),
+                        HtmlText.escape(title),
+                        Style.CSS,
+                        body,
+                        charts);
     }
 }

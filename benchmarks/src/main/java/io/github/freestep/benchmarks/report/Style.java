@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.report;
 
-/** The style sheet of a page and its charts. */
+/** The style sheets of a page and of a picture. */
 final class Style {
-    /** The number of colours for lines and lanes. */
+    /** The number of colours for lines, lanes and shaded stretches. */
     static final int COLOURS = 6;
 
     /**
@@ -51,12 +51,22 @@ final class Style {
             figure { margin: 1.5rem 0; break-inside: avoid; }
             figcaption { color: var(--soft); font-size: .9rem; margin-top: .25rem; }
             img { display: block; max-width: 100%; height: auto; }
-            svg { display: block; width: 100%; height: auto; }
-            svg.narrow { display: none; }
+            .plot { position: relative; height: 19rem; touch-action: pan-y; }
+            .plot.low { height: 11rem; }
+            .zoom { float: right; margin-left: 1rem; }
+            .zoom button { font: inherit; font-size: .8rem; min-width: 1.8rem; padding: 0 .4rem; margin-left: .2rem; }
+            .zoom button { color: var(--soft); background: none; border: 1px solid var(--line); border-radius: 4px; }
+            .legend svg { width: 1.2rem; height: .8rem; margin-left: .5rem; }
+            .axis { display: flex; justify-content: space-between; margin: .25rem 0; font-size: .9rem; }
+            svg .heat0, svg .heat1, svg .heat2, svg .heat3, svg .heat4 { fill: var(--s2); }
+            svg .heat0 { opacity: .08; }
+            svg .heat1 { opacity: .25; }
+            svg .heat2 { opacity: .5; }
+            svg .heat3 { opacity: .75; }
+            .cells { display: block; width: 100%; height: 19rem; border: 1px solid var(--soft); }
             @media screen and (max-width: 720px) {
               main { padding: .5rem 1rem 2rem; }
-              svg.wide { display: none; }
-              svg.narrow { display: block; max-width: 520px; }
+              .plot { height: 16rem; }
             }
             .controls { position: sticky; top: 0; z-index: 1; background: var(--page); padding: .5rem 0; }
             .controls > * { margin: 0 1rem .25rem 0; }
@@ -65,7 +75,6 @@ final class Style {
             .lanes { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
             .lanes figure { margin: 0; }
             .played canvas { display: block; width: 100%; height: 7rem; }
-            .played svg { display: none; }
             """;
 
     private static final String DRAWING = """
@@ -78,14 +87,9 @@ final class Style {
             .line { stroke: currentColor; stroke-width: 1.5; }
             .line.reference { stroke-width: 1; }
             .reference { color: var(--soft); }
-            .dots { stroke: currentColor; stroke-width: 5; stroke-linecap: round; }
-            svg .bar, svg .shade { fill: currentColor; }
+            .line { stroke-linecap: round; }
+            svg .shade { fill: currentColor; }
             .shade { opacity: var(--shade); }
-            svg .heat0, svg .heat1, svg .heat2, svg .heat3, svg .heat4 { fill: var(--s2); }
-            svg .heat0 { opacity: .08; }
-            svg .heat1 { opacity: .25; }
-            svg .heat2 { opacity: .5; }
-            svg .heat3 { opacity: .75; }
             .s1 { color: var(--s1); }
             .s2 { color: var(--s2); }
             .s3 { color: var(--s3); }
@@ -94,7 +98,6 @@ final class Style {
             .s6 { color: var(--s6); }
             """;
 
-    /** Print shows the wide drawings, for which any paper has room. */
     private static final String OTHER_MEDIA = """
             @media print {
               main { max-width: none; padding: 0; }
@@ -102,7 +105,8 @@ final class Style {
               .scroll { overflow: visible; }
               table { font-size: 8.5pt; }
               th, td { padding: .15rem .4rem; }
-              .verdict, svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+              .zoom { display: none; }
+              .verdict, svg, canvas { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
             }
             @media (forced-colors: active) {
               svg { forced-color-adjust: none; background: var(--page); }
@@ -110,7 +114,7 @@ final class Style {
             """;
 
     /** The style sheet of a page. */
-    static final String CSS = COLOURS_OF_THEMES + PAGE + DRAWING + OTHER_MEDIA;
+    static final String CSS = COLOURS_OF_THEMES + PAGE + OTHER_MEDIA;
 
     /** The style sheet of a drawing in a file of its own. */
     static final String CSS_OF_A_DRAWING = COLOURS_OF_THEMES + DRAWING;

@@ -7,13 +7,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Shows when things happened, in lanes below each other: stretches of time and instants. If a lane has more of them
- * than the picture can show one by one, the height of each column shows the share of the time that the stretches cover,
- * or the number of instants. Named stretches are shaded across all lanes. Owned by one thread.
+ * Shows when things happened, in lanes below each other: stretches of time and instants. Named stretches are shaded
+ * across all lanes. Owned by one thread.
  */
-public final class TimelineChart extends Chart {
-    private static final int GAP = 8;
-
+public final class TimelineChart implements Chart {
     private final Map<String, List<Stretch>> lanes = new LinkedHashMap<>();
     private final String xTitle;
 
@@ -50,7 +47,7 @@ public final class TimelineChart extends Chart {
     }
 
     /**
-     * Adds a named stretch to a lane, which is created if needed. If there is no room for the name, the lane counts it.
+     * Adds a named stretch to a lane, which is created if needed.
      *
      * @param from the start, finite
      * @param to the end, not before the start
@@ -65,31 +62,19 @@ public final class TimelineChart extends Chart {
     }
 
     @Override
-    String svg(int width) {
-        Svg svg = new Svg();
-        Axes axes = new Axes(svg, width, Axes.GAP);
-        double[] ends =
-                lanes.values().stream().flatMapToDouble(Stretch::ends).sorted().toArray();
-        boolean none = ends.length == 0;
-        Scale x = Scale.exact(none ? Double.NaN : ends[0], none ? Double.NaN : ends[ends.length - 1], Axes.most(width));
-        List<Lane> drawn = new ArrayList<>();
-        double bottom = GAP;
-        for (Map.Entry<String, List<Stretch>> lane : lanes.entrySet()) {
-            drawn.add(new Lane(lane.getKey(), lane.getValue(), axes, x, bottom));
-            bottom = drawn.get(drawn.size() - 1).bottom() + GAP;
-        }
-        axes.place(0, bottom);
-        for (int i = 0; i < drawn.size(); i++) {
-            drawn.get(i).drawShade(svg, "shade " + colour(i), bottom);
-        }
-        axes.horizontal(x, xTitle);
-        for (int i = 0; i < drawn.size(); i++) {
-            drawn.get(i).draw(svg, "bar " + colour(i));
-        }
-        return svg.close(width, axes.height(), summary());
+    public Map<String, Object> values() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("x", xTitle);
+        values.put(
+                "lanes",
+                lanes.entrySet().stream()
+                        .map(lane -> Stretch.columns(lane.getKey(), lane.getValue()))
+                        .toList());
+        return values;
     }
 
-    private String summary() {
+    @Override
+    public String summary() {
         return lanes.entrySet().stream()
                 .map(lane -> lane.getKey() + ": " + lane.getValue().size() + named(lane.getValue()) + ".")
                 .collect(Collectors.joining(" ", "Timeline over " + xTitle + ". ", ""));
@@ -101,10 +86,5 @@ public final class TimelineChart extends Chart {
                 .map(s -> s.name() + " from " + HtmlText.number(s.from()) + " to " + HtmlText.number(s.to()))
                 .collect(Collectors.joining(", "));
         return named.isEmpty() ? "" : " (" + named + ")";
-    }
-
-    @Override
-    String note() {
-        return "";
     }
 }

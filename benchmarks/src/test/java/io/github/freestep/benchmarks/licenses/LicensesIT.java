@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * Checks that the runnable jar carries the licence of every library in it. It runs after the jar is made, in {@code
  * mvn verify}.
  *
- * <p>A library counts as bundled if the runnable jar holds one of its classes or native files. So a dependency that
+ * <p>A library counts as bundled if the runnable jar holds one of its classes, native files or scripts for pages. So a dependency that
  * joins the jar without a licence fails here, even if no list names it.
  */
 class LicensesIT {
@@ -39,7 +39,8 @@ class LicensesIT {
     /** Native files at the root of a jar. Other files there, such as images, prove nothing. */
     private static final Pattern NATIVE = Pattern.compile("[^/]+\\.(so|dll|dylib)");
 
-    private static final Pattern LEGAL_TEXT = Pattern.compile("(META-INF/)?(LICEN[CS]E|NOTICE|COPYING|AL2|LGPL)[^/]*");
+    private static final Pattern LEGAL_TEXT =
+            Pattern.compile("(META-INF/(resources/webjars/[^/]+/[^/]+/)?)?(LICEN[CS]E|NOTICE|COPYING|AL2|LGPL)[^/]*");
 
     private static Map<String, byte[]> runnable;
     private static Set<String> content;
@@ -115,14 +116,15 @@ class LicensesIT {
         assertEquals(Set.of(), unknown);
     }
 
-    /** Returns the names of a jar's classes and native files, without ours. */
+    /** Returns the names of a jar's classes, native files and scripts for pages, without ours. */
     private static Set<String> contents(Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             return file.stream()
                     .map(JarEntry::getName)
                     .filter(name ->
                             name.indexOf('/') > 0 || NATIVE.matcher(name).matches())
-                    .filter(name -> !name.endsWith("/") && !name.startsWith("META-INF/"))
+                    .filter(name -> !name.endsWith("/"))
+                    .filter(name -> !name.startsWith("META-INF/") || name.startsWith("META-INF/resources/webjars/"))
                     .filter(name -> !name.startsWith("io/github/freestep/"))
                     .collect(Collectors.toSet());
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,16 +18,8 @@ class ChartTest {
             "<script>alert(\"it's & that\")</script>\u0000\ud800 \u202e" + "long ".repeat(60);
     private static final double[] NONE = {};
 
-    @Test
-    void drawsEveryChartWellFormedAndWithinItsBoxAtBothWidths() {
-        charts().forEach((name, chart) -> {
-            for (int width : new int[] {Chart.WIDE, Chart.NARROW}) {
-                new Drawing(chart.svg(width)).assertWithin();
-            }
-        });
-    }
-
-    private static Map<String, Chart> charts() {
+    /** Charts of which each has something odd. */
+    static Map<String, Chart> charts() {
         double[] one = {5};
         double[] two = {0, 1};
         double[] odd = {Double.NaN, Double.POSITIVE_INFINITY};
@@ -52,6 +44,8 @@ class ChartTest {
         charts.put("no lane", TimelineChart.of("x"));
         charts.put("empty lane", TimelineChart.of("x").points("none", NONE));
         charts.put("one point", TimelineChart.of("x").points("one", one));
+        charts.put("bars", bars());
+        charts.put("no bar", new BarChart("x"));
         LineChart hostile =
                 LineChart.of(HOSTILE, HOSTILE).line(HOSTILE, two, two).span(HOSTILE, 0, 1);
         TimelineChart lanes = TimelineChart.of(HOSTILE).span(HOSTILE, HOSTILE, 0, 1);
@@ -61,32 +55,50 @@ class ChartTest {
         }
         charts.put("hostile lines", hostile);
         charts.put("hostile lanes", lanes);
+        charts.put("hostile bars", new BarChart(HOSTILE).bar(HOSTILE, 1, HOSTILE, false));
         return charts;
+    }
+
+    static BarChart bars() {
+        return new BarChart("judder, %")
+                .bar("ours", 1, "1 %", true)
+                .bar("theirs", 4, "4 %", false)
+                .bar("none", Double.NaN, "-", false)
+                .bar("zero", 0, "0 %", false);
     }
 
     @Test
     void writesTheSameTextInEveryLocale() {
         Locale before = Locale.getDefault();
-        Map<String, String> here = drawn();
+        Map<String, String> here = written();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            assertEquals(here, drawn());
+            assertEquals(here, written());
         } finally {
             Locale.setDefault(before);
         }
     }
 
-    private static Map<String, String> drawn() {
-        Map<String, String> drawn = new LinkedHashMap<>();
-        charts().forEach((name, chart) -> drawn.put(name, chart.svg(Chart.WIDE) + chart.note()));
-        return drawn;
+    private static Map<String, String> written() {
+        Map<String, String> written = new LinkedHashMap<>();
+        charts().forEach((name, chart) ->
+                written.put(name, Json.write(chart.values()) + chart.summary() + chart.note()));
+        return written;
     }
 
     @Test
-    void staysSmallForThousandsOfValues() {
-        charts().forEach((name, chart) -> assertTrue(
-                chart.svg(Chart.WIDE).length() < 100_000,
-                () -> name + ": " + chart.svg(Chart.WIDE).length()));
+    void writesNoMoreDigitsThanADrawingShows() {
+        LineChart chart = LineChart.of("x", "y")
+                .line("a", new double[] {0, 1 / 3.0, 604_800}, new double[] {1 / 3.0, -200_000 / 3.0, 1e-9 / 3});
+        assertArrayEquals(new double[] {0, 0.3, 604_800}, column(chart, "x"));
+        assertArrayEquals(new double[] {0.33333, -66_667, 3.3333e-10}, column(chart, "y"));
+        assertArrayEquals(
+                new double[] {99.99999},
+                column(LineChart.percentiles("y").line("a", new double[] {99.99999}, new double[1]), "x"));
+    }
+
+    private static double[] column(Chart chart, String name) {
+        return (double[]) ((Map<?, ?>) ((List<?>) chart.values().get("lines")).get(0)).get(name);
     }
 
     @Test
@@ -96,39 +108,21 @@ class ChartTest {
                 .line("a", x, new double[] {1, 2, Double.NaN, Double.NEGATIVE_INFINITY, 3})
                 .line("b", x, x);
         assertEquals(" Not drawn, because NaN or infinite: 2 values of a.", chart.note());
-        String line = new Drawing(chart.svg(Chart.WIDE)).paths("line s1").get(1);
-        assertEquals(2, line.chars().filter(c -> c == 'M').count(), line);
-        assertEquals(1, new Drawing(chart.svg(Chart.WIDE)).paths("dots s1").size(), "the last value stands alone");
+        assertTrue(Json.write(chart.values()).contains("\"y\": [1,2,null,null,3]"));
     }
 
     @Test
-    void putsZeroOnTheLowerEdgeOfALogarithmicAxisAndCountsItInTheCaption() {
-        double[] x = {0, 1, 2, 3};
-        double[] y = {10, 0, -5, 1000};
-        LineChart chart = LineChart.of("x", "y").line("a", x, y);
+    void countsInTheCaptionWhatLiesOnTheLowerEdgeOfALogarithmicAxis() {
+        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 1, 2, 3}, new double[] {10, 0, -5, 1000});
         assertEquals("", chart.note());
         assertEquals(
                 " On the lower edge, because zero or less: 2 values of a.",
                 chart.logarithmic().note());
-        Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
-        List<double[]> line = Drawing.corners(drawing.paths("line s1").get(1));
-        double bottom = Drawing.corners(drawing.paths("frame").get(0)).stream()
-                .mapToDouble(c -> c[1])
-                .max()
-                .orElseThrow();
-        assertEquals(List.of(bottom, bottom), List.of(line.get(1)[1], line.get(2)[1]));
-        assertTrue(line.get(0)[1] < bottom - 10 && line.get(3)[1] < line.get(0)[1]);
-    }
-
-    @Test
-    void saysThatAChartIsEmpty() {
-        assertTrue(new Drawing(LineChart.of("x", "y").svg(Chart.WIDE)).texts().contains("no values"));
-        assertFalse(new Drawing(Samples.lateness().svg(Chart.WIDE)).texts().contains("no values"));
     }
 
     @Test
     void namesEverythingAndTheExtremesInTheAlternativeText() {
-        String text = new Drawing(Samples.lateness().svg(Chart.NARROW)).alternative();
+        String text = Samples.lateness().summary();
         double most = Arrays.stream(Samples.noise(180, 2)).max().orElseThrow();
         for (String part : List.of(
                 "lateness and compute, us over time, s",
@@ -139,58 +133,39 @@ class ChartTest {
                 "paused")) {
             assertTrue(text.contains(part), () -> part + " in " + text);
         }
+        String lanes = Samples.timeline().summary();
+        assertTrue(lanes.contains("faults: 5 (GC storm from 8 to 13, stalled reader from 9.5 to 11"), lanes);
+        assertEquals("Bars of judder, %. ours: 1 %; theirs: 4 %; none: -; zero: 0 %.", bars().summary());
     }
 
     @Test
-    void givesChartsThatCoverTheSameRangeTheSameAxis() {
-        double[] x = {0, 1};
-        List<String> large = numbers(LineChart.of("x", "y").covering(-10, 10).line("a", x, new double[] {-9, 9}));
-        assertEquals(large, numbers(LineChart.of("x", "y").covering(-10, 10).line("a", x, new double[] {0.1, 0.2})));
-        assertTrue(large.contains("\u221210") && large.contains("10"), large::toString);
-        assertTrue(numbers(LineChart.of("x", "y").covering(-1, 1).line("a", x, new double[] {0, 50}))
-                .contains("50"));
-    }
-
-    private static List<String> numbers(Chart chart) {
-        return new Drawing(chart.svg(Chart.WIDE)).texts();
-    }
-
-    @Test
-    void drawsAReferenceBehindTheOthersAndInNoColour() {
-        double[] x = {0, 1};
-        Drawing drawing = new Drawing(LineChart.of("x", "y")
-                .line("shown", x, x)
-                .reference("true", x, x)
-                .line("other", x, x)
-                .svg(Chart.WIDE));
-        assertEquals(2, drawing.paths("line s2").size(), "one in the legend, one in the plot");
-        String svg = LineChart.of("x", "y")
-                .line("shown", x, x)
-                .reference("true", x, x)
-                .svg(Chart.WIDE);
-        assertTrue(svg.lastIndexOf("line reference") < svg.lastIndexOf("line s1"));
+    void anAxisReachesFromTheFirstToTheLastOfEverything() {
+        double[] x = {2, 3};
+        assertArrayEquals(
+                new double[] {1, 9},
+                LineChart.of("x", "y")
+                        .line("a", x, x)
+                        .mark("m", 1)
+                        .span("s", 3, 9)
+                        .ends());
+        assertArrayEquals(
+                new double[] {2, 3}, LineChart.of("x", "y").mark("m", 2).ends(), "never of length 0");
+        assertArrayEquals(new double[] {0, 1}, LineChart.of("x", "y").ends());
     }
 
     @Test
-    void shadesStretchesOfOneNameInOneColour() {
-        LineChart chart = LineChart.of("x", "y").line("a", new double[] {0, 10}, new double[] {0, 1});
-        chart.span("pause", 1, 2).span("collection", 5, 5).span("pause", 3, 4);
-        Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
-        List<double[]> pause = Drawing.corners(drawing.paths("shade s2").get(1));
-        assertEquals(8, pause.size(), "two boxes");
-        List<double[]> collection = Drawing.corners(drawing.paths("shade s3").get(1));
-        assertTrue(collection.get(1)[0] - collection.get(0)[0] >= 1, "an instant is visible");
-        assertTrue(drawing.texts().containsAll(List.of("pause, 2 times", "collection")));
-    }
-
-    @Test
-    void putsAHundredPercentAtTheEndOfTheAxis() {
-        double[] percents = {50, 99, 100};
-        Chart chart = LineChart.percentiles("us").line("a", percents, new double[] {1, 10, 100});
-        Drawing drawing = new Drawing(chart.svg(Chart.WIDE));
-        List<double[]> line = Drawing.corners(drawing.paths("line s1").get(1));
-        assertEquals(Chart.WIDE - Axes.GAP, line.get(line.size() - 1)[0]);
-        assertTrue(drawing.texts().containsAll(List.of("0", "50", "90", "99")));
+    void stretchesOfOneNameShareALegendEntryAndKeepTheirTexts() {
+        LineChart chart = LineChart.of("x", "y")
+                .span("pause", 1, 2)
+                .span("pause", "why", 3, 4)
+                .span("other", 5, 5);
+        List<?> spans = (List<?>) chart.values().get("spans");
+        Map<?, ?> pauses = (Map<?, ?>) spans.get(0);
+        assertEquals("pause, 2 times", pauses.get("name"));
+        assertArrayEquals(new double[] {1, 3}, (double[]) pauses.get("from"));
+        assertArrayEquals(new double[] {2, 4}, (double[]) pauses.get("to"));
+        assertEquals(List.of("", "why"), pauses.get("names"));
+        assertEquals("other", ((Map<?, ?>) spans.get(1)).get("name"));
     }
 
     @Test
@@ -218,6 +193,10 @@ class ChartTest {
         assertRefused(
                 "a stretch must have finite ends, the lesser first, was from 1.0 to 0.0",
                 () -> TimelineChart.of("x").spans("ticks", new double[] {1}, new double[] {0}));
+        assertRefused("a must be zero or more, or NaN, was -1.0", () -> new BarChart("t").bar("a", -1, "-1", false));
+        assertRefused(
+                "a must be zero or more, or NaN, was Infinity",
+                () -> new BarChart("t").bar("a", Double.POSITIVE_INFINITY, "much", false));
     }
 
     private static void assertRefused(String message, Runnable call) {
@@ -229,8 +208,8 @@ class ChartTest {
     void copiesTheValues() {
         double[] x = IntStream.range(0, 9).asDoubleStream().toArray();
         LineChart chart = LineChart.of("x", "y").line("a", x, x);
-        String before = chart.svg(Chart.WIDE);
+        String before = Json.write(chart.values());
         x[8] = 1e6;
-        assertEquals(before, chart.svg(Chart.WIDE));
+        assertEquals(before, Json.write(chart.values()));
     }
 }

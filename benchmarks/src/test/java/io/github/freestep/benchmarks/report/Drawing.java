@@ -21,15 +21,12 @@ import org.xml.sax.helpers.DefaultHandler;
 final class Drawing {
     private static final Pattern COMMAND = Pattern.compile("([MLHVhvz])(-?[0-9.]+)?(?:,(-?[0-9.]+))?");
 
+    private static final int FONT = 13;
+
     private final Element root;
-    private final double width;
-    private final double height;
 
     Drawing(String svg) {
         root = parse(svg).getDocumentElement();
-        String[] box = root.getAttribute("viewBox").split(" ");
-        width = Double.parseDouble(box[2]);
-        height = Double.parseDouble(box[3]);
     }
 
     static Document parse(String xml) {
@@ -53,10 +50,6 @@ final class Drawing {
 
     List<String> texts() {
         return elements(root, "text").stream().map(Element::getTextContent).toList();
-    }
-
-    String alternative() {
-        return root.getAttribute("aria-label");
     }
 
     /** All paths of a CSS class, in order; the legend's sample has the same class and comes first. */
@@ -98,24 +91,29 @@ final class Drawing {
 
     /** Asserts that everything lies in the view box, and that no two texts of a row touch. */
     void assertWithin() {
+        String[] box = root.getAttribute("viewBox").split(" ");
+        double width = Double.parseDouble(box[2]);
+        double height = Double.parseDouble(box[3]);
         for (Element path : elements(root, "path")) {
-            corners(path.getAttribute("d")).forEach(c -> assertWithin(path.getAttribute("d"), c[0], c[0], c[1], c[1]));
+            corners(path.getAttribute("d"))
+                    .forEach(c -> assertWithin(path.getAttribute("d"), c[0], c[0], c[1], c[1], width, height));
         }
         Map<String, List<double[]>> rows = new HashMap<>();
         for (Element text : elements(root, "text")) {
             double at = Double.parseDouble(text.getAttribute("x"));
             double y = Double.parseDouble(text.getAttribute("y"));
-            double size = HtmlText.width(text.getTextContent());
+            double size = 7.8 * text.getTextContent().length();
             double share = List.of("start", "middle", "end").indexOf(text.getAttribute("text-anchor")) / 2.0;
             double from = at - share * size;
-            assertWithin(text.getTextContent(), from, from + size, y - 0.8 * HtmlText.FONT, y + 0.25 * HtmlText.FONT);
+            assertWithin(text.getTextContent(), from, from + size, y - 0.8 * FONT, y + 0.25 * FONT, width, height);
             List<double[]> row = rows.computeIfAbsent(text.getAttribute("y"), r -> new ArrayList<>());
             assertTrue(row.stream().noneMatch(o -> from < o[1] && o[0] < from + size), text::getTextContent);
             row.add(new double[] {from, from + size});
         }
     }
 
-    private void assertWithin(String what, double left, double right, double top, double bottom) {
+    private static void assertWithin(
+            String what, double left, double right, double top, double bottom, double width, double height) {
         // Coordinates are rounded to tenths.
         assertTrue(
                 left >= -0.1 && right <= width + 0.1 && top >= -0.1 && bottom <= height + 0.1,

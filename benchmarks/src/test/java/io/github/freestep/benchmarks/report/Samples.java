@@ -118,7 +118,7 @@ final class Samples {
                 .toArray();
     }
 
-    static Chart lateness() {
+    static LineChart lateness() {
         LineChart chart = LineChart.of("time, s", "lateness and compute, us")
                 .logarithmic()
                 .line("lateness", seconds(), noise(1.5, 1))

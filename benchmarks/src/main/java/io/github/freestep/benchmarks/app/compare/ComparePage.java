@@ -12,13 +12,10 @@ import java.util.List;
 final class ComparePage {
     private static final double SECONDS = 0.3;
 
-    /** Long enough for slow steps in every loop, because loops take different numbers of steps. */
-    private static final double STRIP_SECONDS = 1;
-
     /** A slow tick comes this long after the start of a drawing. */
     private static final double BEFORE_SLOW_SECONDS = 0.1;
 
-    /** The range of all error charts, so that they can be compared; a larger error extends its own chart. */
+    /** The range of all strips of errors, so that they can be compared. */
     private static final double ERROR_MILLIMETRES = 10;
 
     private ComparePage() {}
@@ -48,29 +45,21 @@ final class ComparePage {
         return page.html();
     }
 
-    /** Draws the error of each loop as a strip, which the script replaces by a body that walks. */
+    /** Adds a figure for each loop, in which a script plays its motion. */
     private static void motion(Page page, Comparison comparison, List<LoopResult> rows, long from) {
         page.section("Motion");
         page.paragraph("A body walks to and fro between two walls at 1 m/s. The hollow body moves evenly, at the mean"
                 + " speed of the loop. The filled body is what the loop showed. The strip is the distance between the"
                 + " two, from -10 to 10 mm. Where the body turns round, loops cut the corner or overshoot. A display"
-                + " slower than the recorded one skips some of its frames: play it slower to see all of them. Without"
-                + " a script, this page shows the strips of a second on a display of " + comparison.filmFps()
-                + " fps, with heavy ticks.");
+                + " slower than the recorded one skips some of its frames: play it slower to see all of them. The captions"
+                + " are those of a display of " + comparison.filmFps() + " fps, with heavy ticks, until you choose.");
         List<LoopResult> oursFirst = rows.stream()
                 .sorted(Comparator.comparing(row -> row.way() != LoopKind.FREESTEP))
                 .toList();
         List<String> figures = new ArrayList<>();
         for (LoopResult row : oursFirst) {
             figures.add("loop-" + row.way().number);
-            Excerpt excerpt = excerpt(comparison, row, from, STRIP_SECONDS);
-            page.figure(
-                    "loop-" + row.way().number,
-                    row.way() + ": " + PageFilms.text(filmed(comparison, row)) + ".",
-                    LineChart.low("time, ms", "error, mm")
-                            .covering(-ERROR_MILLIMETRES, ERROR_MILLIMETRES)
-                            .reference("none", new double[] {0, 1e3 * STRIP_SECONDS}, new double[2])
-                            .line("error", excerpt.millis(), excerpt.errorMillimetres()));
+            page.figure("loop-" + row.way().number, row.way() + ": " + PageFilms.text(filmed(comparison, row)) + ".");
         }
         new PageFilms(comparison, from).addTo(page, oursFirst, figures, ERROR_MILLIMETRES);
     }

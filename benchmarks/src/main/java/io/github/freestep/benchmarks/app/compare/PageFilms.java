@@ -2,10 +2,6 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +46,7 @@ final class PageFilms {
             loops.add(loop(rows.get(i), figures.get(i)));
         }
         films.put("loops", loops);
-        page.data("films", films).script(script());
+        page.data("films", films).script(PageFilms.class, "player.js");
     }
 
     private List<Object> loads() {
@@ -129,13 +125,5 @@ final class PageFilms {
                 .map(scale)
                 .mapToObj(value -> Long.toString(Math.round(value), RADIX))
                 .collect(Collectors.joining(" "));
-    }
-
-    private static String script() {
-        try (InputStream script = PageFilms.class.getResourceAsStream("player.js")) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("player.js could not be read from the class path", e);
-        }
     }
 }

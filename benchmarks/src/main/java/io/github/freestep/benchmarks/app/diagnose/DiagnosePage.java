@@ -4,16 +4,11 @@ import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.MotionReport;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
-/** Writes the page that says and draws what happened. Its charts need no script; a script lets the first one zoom. */
+/** Writes the page that says and draws what happened. */
 final class DiagnosePage {
     private static final int MOST_ROWS = 200;
     private static final int MOST_CHARTS = 8;
@@ -80,61 +75,32 @@ final class DiagnosePage {
                         + " rises while the picture stands still, and falls when it jumps. The second line is how late"
                         + " states are. The picture hides that as long as the first line is above the second.");
         LineChart chart = LineChart.of("time, s", "ms");
-        lines(chart, diagnosis.whole);
+        line(chart, "picture behind", diagnosis.detailed(lines -> lines.behind));
+        line(chart, "state late", diagnosis.detailed(lines -> lines.late));
         diagnosis.report.findings().stream()
                 .limit(MOST_ROWS)
                 .forEach(finding -> chart.span(
                         cause(finding.cause()),
+                        finding.text(),
                         diagnosis.seconds(finding),
                         diagnosis.seconds(finding) + finding.lengthNanos() / 1e9));
-        page.figure("timeline", "How far the picture is behind, and how late states are.", chart);
-        page.data(
-                "lines",
-                Map.of(
-                        "behind", columns(diagnosis.detailed(lines -> lines.behind)),
-                        "late", columns(diagnosis.detailed(lines -> lines.late)),
-                        "findings", findings(diagnosis)));
-        page.script(script());
+        page.figure("How far the picture is behind, and how late states are.", chart);
     }
 
-    /** Where each finding begins and ends on the timeline, and what it says. */
-    private static List<List<Object>> findings(Diagnosis diagnosis) {
-        return diagnosis.report.findings().stream()
-                .limit(MOST_ROWS)
-                .map(finding -> List.<Object>of(
-                        diagnosis.seconds(finding),
-                        diagnosis.seconds(finding) + finding.lengthNanos() / 1e9,
-                        finding.text()))
-                .toList();
+    private static void line(LineChart chart, String name, List<double[]> points) {
+        chart.line(name, column(points, 0), column(points, 1));
     }
 
-    /** Times and values, each in a list. */
-    private static List<List<Double>> columns(List<double[]> points) {
-        return List.of(column(points, 0), column(points, 1));
-    }
-
-    private static List<Double> column(List<double[]> points, int index) {
-        return points.stream().map(point -> Math.rint(1e4 * point[index]) / 1e4).toList();
-    }
-
-    private static void lines(LineChart chart, TraceLines lines) {
-        chart.line("picture behind", lines.behind.times(), lines.behind.values());
-        chart.line("state late", lines.late.times(), lines.late.values());
+    private static double[] column(List<double[]> points, int index) {
+        return points.stream().mapToDouble(point -> point[index]).toArray();
     }
 
     private static void draw(Page page, Diagnosis.Excerpt excerpt) {
         page.part(Units.text("%.2f s: ", excerpt.fromSeconds() + 0.15)
                 + cause(excerpt.finding().cause()));
         LineChart chart = LineChart.low("time, s", "ms");
-        lines(chart, excerpt.lines());
+        line(chart, "picture behind", excerpt.lines().behind.points());
+        line(chart, "state late", excerpt.lines().late.points());
         page.figure(excerpt.finding().text(), chart);
-    }
-
-    private static String script() {
-        try (InputStream script = DiagnosePage.class.getResourceAsStream("zoom.js")) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("zoom.js could not be read from the class path", e);
-        }
     }
 }

@@ -58,14 +58,4 @@ final class PeakLine {
         }
         return points;
     }
-
-    /** The times of all points. */
-    double[] times() {
-        return points().stream().mapToDouble(point -> point[0]).toArray();
-    }
-
-    /** The values of all points. */
-    double[] values() {
-        return points().stream().mapToDouble(point -> point[1]).toArray();
-    }
 }

@@ -18,7 +18,7 @@ record ReportCharts(RunResult run) {
      * Shows whether the run held and how even its pictures were: the judder of each reader, that of the newest state
      * behind it, faults, and broken promises.
      */
-    Chart opening() {
+    LineChart opening() {
         LineChart chart = LineChart.of(TIME, "judder, %").logarithmic();
         for (RunResult.Reader reader : run.readers()) {
             FrameLog.Series series = reader.frames().series();

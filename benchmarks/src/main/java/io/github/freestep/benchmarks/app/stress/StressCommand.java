@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.LinePicture;
 import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,7 +72,7 @@ public final class StressCommand extends AppCommand {
     private boolean write(RunResult result) {
         try {
             options.output.write(() -> HtmlReport.of(result), () -> JsonReport.of(result));
-            options.output.draw(() -> new ReportCharts(result).opening().image());
+            options.output.draw(() -> LinePicture.svg(new ReportCharts(result).opening()));
             return true;
         } catch (IOException e) {
             err().println(e.getMessage());

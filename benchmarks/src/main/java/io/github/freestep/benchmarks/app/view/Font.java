@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.report.Resource;
 import java.util.List;
 
 /** Printable ASCII from {@code font.txt}: letters 5 pixels wide, 7 above the base line, 2 below. Immutable. */
@@ -24,7 +25,7 @@ final class Font {
     private final byte[] sheet = new byte[SHEET_WIDTH * SHEET_HEIGHT];
 
     Font() {
-        List<String> lines = Program.resource("font.txt").lines().toList();
+        List<String> lines = Resource.text(Font.class, "font.txt").lines().toList();
         for (char c = FIRST; c <= LAST; c++) {
             for (int y = 0; y < HEIGHT; y++) {
                 // font.txt has an empty line below each row of letters.

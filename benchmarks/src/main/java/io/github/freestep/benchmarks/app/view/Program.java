@@ -2,10 +2,7 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.opengl.GL33C.*;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.github.freestep.benchmarks.report.Resource;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
@@ -18,9 +15,9 @@ final class Program {
 
     /** Names resources. The text of {@code common}, if not null, is put before the fragment shader. */
     Program(String vertex, String common, String fragment) {
-        String shared = common == null ? "" : resource(common);
-        int first = compile(GL_VERTEX_SHADER, vertex, resource(vertex));
-        int second = compile(GL_FRAGMENT_SHADER, fragment, shared + resource(fragment));
+        String shared = common == null ? "" : Resource.text(Program.class, common);
+        int first = compile(GL_VERTEX_SHADER, vertex, Resource.text(Program.class, vertex));
+        int second = compile(GL_FRAGMENT_SHADER, fragment, shared + Resource.text(Program.class, fragment));
         glAttachShader(id, first);
         glAttachShader(id, second);
         glLinkProgram(id);
@@ -29,18 +26,6 @@ final class Program {
         }
         glDeleteShader(first);
         glDeleteShader(second);
-    }
-
-    /** Reads a text file from this package. */
-    static String resource(String name) {
-        try (InputStream in = Program.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the jar lacks " + name + "; build it again");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static int compile(int kind, String name, String text) {

@@ -109,10 +109,12 @@ class CompareCommandTest {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         Document page = factory.newDocumentBuilder()
                 .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
-        // Where the body is and by how much that is off; the ranking, the ball and the spring. Each in two widths.
-        int figures = 2 * LoopKind.values().length + 3;
-        assertEquals(figures, page.getElementsByTagName("figure").getLength());
-        assertEquals(2 * figures, page.getElementsByTagName("svg").getLength());
+        // Where the body is; the ranking, the ball and the spring. A script draws the motion of each loop.
+        int charts = LoopKind.values().length + 3;
+        assertEquals(
+                charts + LoopKind.values().length,
+                page.getElementsByTagName("figure").getLength());
+        assertEquals(charts, page.getElementsByTagName("canvas").getLength());
         Map<?, ?> films = (Map<?, ?>)
                 new JsonReader(page.getElementsByTagName("script").item(0).getTextContent()).all();
         List<?> loops = (List<?>) films.get("loops");

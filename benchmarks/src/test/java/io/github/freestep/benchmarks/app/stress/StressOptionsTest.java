@@ -229,7 +229,7 @@ class StressOptionsTest {
         assertTrue((double) input.get("accepted") > 0, json);
         assertEquals(json, Files.readString(folder.resolve("c.json")));
         String html = Files.readString(report.resolve("report.html"));
-        assertTrue(html.contains("passed: every promise") && html.contains("<svg"), "the page");
+        assertTrue(html.contains("passed: every promise") && html.contains("<canvas"), "the page");
     }
 
     private int run(String... args) {

@@ -1,0 +1,360 @@
+'use strict';
+// Lets Chart.js draw each figure from the values beside it. Dragging selects a range of the horizontal axis.
+(() => {
+  const narrow = matchMedia('(max-width: 720px)');
+  const round = (value) => String(Number(value.toPrecision(4)));
+  const nines = (percentile) => -Math.log10(1 - percentile / 100);
+  const percentile = (place) => String(Number((100 - 10 ** (2 - place)).toFixed(Math.max(0, Math.ceil(place) - 2) + 1)));
+  let palette;
+  const readPalette = () => {
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name) => style.getPropertyValue(name).trim();
+    palette = { text: colour('--text'), soft: colour('--soft'), line: colour('--line'), page: colour('--page'),
+      shade: Math.round(255 * Number(colour('--shade'))).toString(16),
+      series: [1, 2, 3, 4, 5, 6].map((i) => colour('--s' + i)) };
+  };
+  const series = (i) => palette.series[i % palette.series.length];
+
+  /** Names below their line are left out where they would touch the one before. */
+  const writeNames = (pen, names, place) => {
+    let taken = -Infinity;
+    names.forEach((name, i) => {
+      const [x, y, right] = place(i);
+      if (x >= taken && x + pen.measureText(name).width <= right) {
+        pen.fillText(name, x, y);
+        taken = x + pen.measureText(name).width + 6;
+      }
+    });
+  };
+
+  const drawn = (chart) => chart.data.datasets.filter((set, i) => chart.isDatasetVisible(i));
+  const overlay = {
+    id: 'overlay',
+    beforeDatasetsDraw(chart) {
+      const { ctx: pen, chartArea: area, scales: { x } } = chart;
+      pen.save();
+      pen.beginPath();
+      pen.rect(area.left, area.top, area.width, area.height);
+      pen.clip();
+      for (const set of drawn(chart).filter((each) => each.spans)) {
+        pen.fillStyle = set.shade;
+        // One path, because overlapping stretches are no darker than one.
+        pen.beginPath();
+        set.spans.from.forEach((from, i) => {
+          const left = x.getPixelForValue(from);
+          pen.rect(left, area.top, Math.max(1.5, x.getPixelForValue(set.spans.to[i]) - left), area.height);
+        });
+        pen.fill();
+      }
+      pen.restore();
+    },
+    afterDatasetsDraw(chart) {
+      const { ctx: pen, chartArea: area, scales: { x }, figure } = chart;
+      pen.save();
+      pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
+      pen.fillStyle = palette.text;
+      const marks = figure.values.marks;
+      if (marks) {
+        const seen = marks.from.map((at, i) => [at, marks.names && marks.names[i]])
+          .filter(([at]) => at >= x.min && at <= x.max).map(([at, name]) => [x.getPixelForValue(at), name]);
+        pen.strokeStyle = palette.text;
+        pen.setLineDash([3, 2]);
+        pen.beginPath();
+        seen.forEach(([left]) => {
+          pen.moveTo(left, area.top - 14);
+          pen.lineTo(left, area.bottom);
+        });
+        pen.stroke();
+        writeNames(pen, seen.map(([, name]) => name), (i) => [seen[i][0] + 3, area.top - 4, chart.width]);
+      }
+      chart.data.datasets.forEach((set, index) => {
+        if (set.texts) {
+          const bars = chart.getDatasetMeta(index).data;
+          set.texts.forEach((text, i) => pen.fillText(text, bars[i].x + 5, bars[i].y + 4));
+        }
+        if (set.spans && set.spans.names && figure.values.lanes) {
+          const bars = chart.getDatasetMeta(index).data;
+          writeNames(pen, set.spans.names, (i) =>
+            [Math.max(area.left, bars[i].base) + 2, bars[i].y + 4, bars[i].base < area.left - 200 ? 0 : area.right]);
+        }
+      });
+      if (figure.dragged) {
+        const [from, to] = figure.dragged;
+        pen.fillStyle = palette.soft + '44';
+        pen.fillRect(Math.min(from, to), area.top, Math.abs(to - from), area.height);
+      }
+      pen.restore();
+    },
+  };
+
+  /** The nearest point of each line; of a timeline, what is below the pointer or next to it. */
+  Chart.Interaction.modes.nearestOfEach = (chart, event) => {
+    const distance = (item) => Math.max(Math.min(item.x, item.base ?? item.x) - event.x,
+      event.x - Math.max(item.x, item.base ?? item.x), 0);
+    const lanes = chart.figure.values.lanes;
+    const lane = lanes && chart.scales.y.getValueForPixel(event.y);
+    return chart.getSortedVisibleDatasetMetas()
+      .filter((meta) => meta.data.length && (!lanes || meta.index === lane))
+      .map((meta) => {
+        let index = 0;
+        meta.data.forEach((item, i) => {
+          index = distance(item) < distance(meta.data[index]) ? i : index;
+        });
+        return { element: meta.data[index], datasetIndex: meta.index, index };
+      })
+      .filter((item) => !lanes || distance(item.element) < 8);
+  };
+
+  const axis = (title, more) => ({
+    title: { display: Boolean(title), text: title, color: palette.soft },
+    ticks: { color: palette.text, maxRotation: 0, ...more.ticks },
+    grid: { color: palette.line },
+    ...Object.fromEntries(Object.entries(more).filter(([name]) => name !== 'ticks')),
+  });
+
+  /** The stretches below a time: their names, or the legend entry of those without one. */
+  const below = (values, at) => (values.spans || []).flatMap((spans) => spans.from
+    .map((from, i) => (from <= at && at <= spans.to[i] ? (spans.names && spans.names[i]) || spans.name.split(',')[0] : null))
+    .filter(Boolean));
+
+  const lines = (values) => {
+    const positive = values.lines.flatMap((line) => line.y).filter((y) => y > 0);
+    const least = positive.reduce((one, other) => Math.min(one, other), Infinity) / 2;
+    const place = (y) => (y === null ? NaN : values.logarithmic && y <= 0 ? least : y);
+    const finite = values.lines.flatMap((line) => line.x).filter((x) => x < 100);
+    const last = Math.max(2, Math.ceil(nines(finite.reduce((one, other) => Math.max(one, other), 0)) - 1e-6));
+    const across = (x) => (values.percentiles ? Math.min(last, nines(x)) : x);
+    let colour = 0;
+    const datasets = values.lines.map((line) => {
+      const data = line.x.map((x, i) => ({ x: across(x), y: place(line.y[i]) }));
+      const alone = data.map((point, i) => !Number.isFinite(data[i - 1]?.y) && !Number.isFinite(data[i + 1]?.y));
+      const shown = line.reference ? palette.soft : series(colour++);
+      return { label: line.name, data, borderColor: shown, backgroundColor: shown, order: line.reference ? 1 : 0,
+        borderWidth: line.reference ? 1 : 1.5, pointRadius: alone.includes(true) ? alone.map((is) => (is ? 2 : 0)) : 0,
+        pointStyle: alone.includes(true) ? 'circle' : 'line' };
+    });
+    const shades = values.spans.map((spans) => ({ label: spans.name, data: [], spans, shade: series(colour) + palette.shade,
+      backgroundColor: series(colour++) + palette.shade, borderWidth: 0, pointStyle: 'rect' }));
+    const range = values.percentiles ? [0, last] : values.range;
+    const ranks = [0, 50, ...Array.from({ length: last }, (none, i) => 100 - 10 ** (1 - i))];
+    const y = values.logarithmic
+      ? { type: 'logarithmic', ticks: { callback: round }, afterBuildTicks: (scale) => {
+        const steps = scale.max / scale.min < 1e4 ? [1, 2, 5] : [1];
+        scale.ticks = scale.ticks.filter((tick) => steps.includes(Number(tick.value.toExponential()[0]))
+          && tick.value.toExponential().length < 6);
+      } }
+      : { type: 'linear', suggestedMin: values.covered[0], suggestedMax: values.covered[1] };
+    return {
+      type: 'line',
+      range,
+      data: { datasets: [...datasets, ...shades] },
+      options: {
+        parsing: false,
+        normalized: true,
+        layout: { padding: { right: 8 } },
+        scales: {
+          x: axis(values.x, { type: 'linear', ticks: { includeBounds: false,
+            ...(values.percentiles ? { callback: percentile, autoSkip: false } : {}) },
+          ...(values.percentiles ? { afterBuildTicks: (scale) => {
+            scale.ticks = ranks.map((rank) => ({ value: nines(rank) }));
+          } } : {}) }),
+          y: axis(values.y, y),
+        },
+        plugins: {
+          // Room for the names of marks, below the legend.
+          title: { display: values.marks.from.length > 0, text: ' ', padding: 0, weight: 500 },
+          decimation: { enabled: true, algorithm: 'min-max' },
+          legend: { labels: { usePointStyle: true, color: palette.text, boxHeight: 7 } },
+          tooltip: { callbacks: {
+            title: (items) => (items.length === 0 ? '' : values.percentiles
+              ? percentile(items[0].parsed.x) + ' %' : values.x + ': ' + Number(items[0].parsed.x.toPrecision(6))),
+            label: (item) => item.dataset.label + ': ' + round(item.parsed.y),
+            footer: (items) => (items.length === 0 ? [] : below(values, items[0].parsed.x)),
+          } },
+        },
+      },
+    };
+  };
+
+  const timeline = (values) => {
+    const ends = values.lanes.flatMap((lane) => [...lane.from, ...lane.to]);
+    const range = ends.length ? [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))] : [0, 1];
+    return {
+      type: 'bar',
+      range,
+      height: 60 + 52 * values.lanes.length,
+      data: {
+        labels: values.lanes.map((lane) => lane.name),
+        datasets: values.lanes.map((lane, i) => ({
+          label: lane.name,
+          data: lane.from.map((from, j) => ({ x: [from, lane.to[j]], y: lane.name })),
+          backgroundColor: series(i) + (lane.names ? 'aa' : ''),
+          shade: series(i) + palette.shade,
+          spans: lane.names && lane,
+        })),
+      },
+      options: {
+        indexAxis: 'y',
+        grouped: false,
+        barPercentage: 0.5,
+        categoryPercentage: 1,
+        minBarLength: 1.5,
+        layout: { padding: { right: 8 } },
+        scales: {
+          x: axis(values.x, { type: 'linear', ticks: { includeBounds: false } }),
+          // The name of a lane stands above its bars, where it takes no room beside them.
+          y: axis('', { ticks: { mirror: true, labelOffset: -19, z: 1, autoSkip: false }, grid: { display: false } }),
+        },
+        plugins: {
+          legend: { display: false },
+          tooltip: { callbacks: {
+            title: (items) => items.map((item) => item.dataset.label),
+            label: (item) => {
+              const lane = values.lanes[item.datasetIndex];
+              const ends = [lane.from[item.dataIndex], lane.to[item.dataIndex]];
+              return (lane.names ? lane.names[item.dataIndex] + ': ' : '')
+                + [...new Set(ends)].map((end) => Number(end.toPrecision(6))).join(' to ') + ' s';
+            },
+          } },
+        },
+      },
+    };
+  };
+
+  const bars = (values, width) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = Chart.defaults.font.size + 'px ' + Chart.defaults.font.family;
+    const room = Math.max(...values.bars.map((bar) => pen.measureText(bar.text).width));
+    const most = Math.floor(width / 18);
+    return {
+      type: 'bar',
+      height: 60 + 24 * values.bars.length,
+      data: {
+        labels: values.bars.map((bar) => bar.name),
+        datasets: [{
+          data: values.bars.map((bar) => bar.value),
+          texts: values.bars.map((bar) => bar.text),
+          backgroundColor: values.bars.map((bar) => series(bar.marked ? 1 : 0)),
+        }],
+      },
+      options: {
+        indexAxis: 'y',
+        layout: { padding: { right: room + 8 } },
+        scales: {
+          x: axis(values.x, { type: 'linear', min: 0 }),
+          y: axis('', { grid: { display: false }, ticks: { autoSkip: false, callback(value) {
+            const name = this.getLabelForValue(value);
+            return name.length > most ? name.slice(0, most - 1) + '\u2026' : name;
+          } } }),
+        },
+        plugins: { legend: { display: false }, tooltip: { callbacks: {
+          label: (item) => values.bars[item.dataIndex].text } } },
+      },
+    };
+  };
+
+  const build = (figure) => {
+    const { values, plot } = figure;
+    const config = values.lines ? lines(values) : values.lanes ? timeline(values) : bars(values, plot.clientWidth);
+    plot.classList.toggle('low', values.low === true);
+    plot.style.height = config.height ? config.height + 'px' : '';
+    figure.whole = config.range;
+    Object.assign(config.options, { animation: false, maintainAspectRatio: false });
+    if (figure.whole) {
+      config.options.interaction = { mode: 'nearestOfEach', intersect: false };
+      const shown = figure.shown || figure.whole;
+      Object.assign(config.options.scales.x, { min: shown[0], max: shown[1] });
+    }
+    if (figure.chart) {
+      figure.chart.destroy();
+    }
+    config.plugins = [{ id: 'owner', beforeInit(chart) { chart.figure = figure; } }, overlay];
+    figure.chart = new Chart(figure.canvas, config);
+  };
+
+  const show = (figure, from, to) => {
+    const [first, last] = figure.whole;
+    const length = Math.min(last - first, Math.max((last - first) / 1e5, to - from));
+    const start = Math.max(first, Math.min(last - length, from));
+    figure.shown = [start, start + length];
+    Object.assign(figure.chart.options.scales.x, { min: start, max: start + length });
+    figure.chart.update('none');
+  };
+
+  const zoomable = (figure) => {
+    const change = (factor, shift) => {
+      const [from, to] = figure.shown || figure.whole;
+      const half = (to - from) / 2 * factor;
+      const middle = (from + to) / 2 + shift * (to - from);
+      show(figure, middle - half, middle + half);
+    };
+    const row = document.createElement('span');
+    row.className = 'zoom';
+    for (const [sign, name, does] of [['+', 'Zoom in', () => change(0.5, 0)], ['\u2212', 'Zoom out', () => change(2, 0)],
+      ['\u25c0', 'Earlier', () => change(1, -0.5)], ['\u25b6', 'Later', () => change(1, 0.5)],
+      ['all', 'Show all', () => show(figure, ...figure.whole)]]) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = sign;
+      button.setAttribute('aria-label', name);
+      button.title = name;
+      button.addEventListener('click', does);
+      row.append(button);
+    }
+    figure.element.querySelector('figcaption').prepend(row);
+
+    // A finger scrolls the page, and so only a mouse or a pen selects a range.
+    const { canvas } = figure;
+    canvas.addEventListener('pointerdown', (event) => {
+      if (event.pointerType !== 'touch' && event.button === 0) {
+        figure.dragged = [event.offsetX, event.offsetX];
+        canvas.setPointerCapture(event.pointerId);
+      }
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (figure.dragged) {
+        figure.dragged[1] = event.offsetX;
+        figure.chart.draw();
+      }
+    });
+    canvas.addEventListener('pointerup', () => {
+      const dragged = figure.dragged;
+      figure.dragged = null;
+      if (dragged && Math.abs(dragged[1] - dragged[0]) > 5) {
+        const ends = dragged.map((at) => figure.chart.scales.x.getValueForPixel(at)).sort((a, b) => a - b);
+        show(figure, Math.max(figure.shown ? figure.shown[0] : ends[0], ends[0]), ends[1]);
+      } else if (dragged) {
+        figure.chart.draw();
+      }
+    });
+    canvas.addEventListener('dblclick', () => show(figure, ...figure.whole));
+    // With the control key, because the wheel alone scrolls the page. A touchpad sends the same for a pinch.
+    canvas.addEventListener('wheel', (event) => {
+      if (event.ctrlKey) {
+        event.preventDefault();
+        const [from, to] = figure.shown || figure.whole;
+        const at = figure.chart.scales.x.getValueForPixel(event.offsetX);
+        const factor = event.deltaY < 0 ? 0.8 : 1.25;
+        show(figure, at - (at - from) * factor, at + (to - at) * factor);
+      }
+    }, { passive: false });
+  };
+
+  Object.assign(Chart.defaults, { locale: 'en' });
+  Object.assign(Chart.defaults.font, { family: 'system-ui, sans-serif', size: 12 });
+  const figures = [...document.querySelectorAll('script.chart')].map((json) => {
+    const element = json.parentElement;
+    const plot = element.querySelector('.plot');
+    return { values: JSON.parse(json.textContent), element, plot, canvas: plot.querySelector('canvas') };
+  });
+  const drawAll = () => {
+    readPalette();
+    figures.forEach(build);
+  };
+  drawAll();
+  figures.filter((figure) => figure.whole).forEach(zoomable);
+  // Print has light colours and another width.
+  for (const query of [matchMedia('(prefers-color-scheme: dark)'), matchMedia('print'), narrow]) {
+    query.addEventListener('change', drawAll);
+  }
+})();
