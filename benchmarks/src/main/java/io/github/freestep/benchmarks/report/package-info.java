@@ -7,7 +7,7 @@
  *   <li><b>One file</b> that loads nothing; its content security policy makes the browser enforce that, and run only the
  *       scripts that the page names by their hashes. It can be mailed, archived and printed. So the page has the library
  *       that draws its charts, Chart.js, inside: 209 kB. It was rejected to draw them as SVG without a script, as this
- *       package did: that took 700 lines more, for charts that could not zoom or show the values under the pointer.
+ *       package did: that took 500 more lines of Java, and such charts neither zoom nor show the values under the pointer.
  *   <li><b>The same values give the same text</b> on every machine and in every locale.
  *   <li><b>Text keeps its size</b> on narrow screens, where charts get narrower.
  *   <li><b>Colours</b> are names. The style gives them values for light screens and print, and for dark screens. Nothing

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.pacing;
 
-import io.github.freestep.benchmarks.report.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,33 +11,22 @@ import java.util.stream.IntStream;
  *
  * @param rounds at least one
  */
-record ServicesSummary(ServicesPlan.Row row, List<ServicesRound> rounds) {
-    double median(ToDoubleFunction<ServicesRound> figure) {
-        return PacingSummary.median(rounds.stream().mapToDouble(figure).toArray());
-    }
-
-    double most(ToDoubleFunction<ServicesRound> figure) {
-        return rounds.stream().mapToDouble(figure).max().orElseThrow();
-    }
-
+record ServicesSummary(ServicesPlan.Row row, List<ServicesRound> rounds) implements Rounds<ServicesRound> {
     /**
      * Returns the median, over all rounds, of the ratio to another row in the same round. It varies less than the ratio
      * of the medians, because other activity on the machine affects both rows of a round.
      */
     double medianRatio(ToDoubleFunction<ServicesRound> figure, ServicesSummary to) {
-        return PacingSummary.median(IntStream.range(0, Math.min(rounds.size(), to.rounds.size()))
+        return Rounds.median(IntStream.range(0, Math.min(rounds.size(), to.rounds.size()))
                 .mapToDouble(i -> figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(to.rounds.get(i)))
                 .toArray());
     }
 
     Map<String, Object> json() {
-        Map<String, Object> median = Json.members(rounds.get(0));
-        median.replaceAll(
-                (name, any) -> median(round -> ((Number) Json.members(round).get(name)).doubleValue()));
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("services", row.services());
         json.put("rounds", rounds);
-        json.put("median", median);
+        json.put("median", medians());
         return json;
     }
 }

@@ -72,7 +72,7 @@ public class RestingBenchmark extends ShortRuns {
 
     @State(Scope.Thread)
     public static class Ticks {
-        private RestingWorld world;
+        RestingWorld world;
 
         @Setup
         public void open(RestingBenchmark benchmark) {
@@ -82,7 +82,7 @@ public class RestingBenchmark extends ShortRuns {
 
     @State(Scope.Thread)
     public static class TicksWritingAll {
-        private RestingWorld world;
+        RestingWorld world;
 
         @Setup
         public void open(RestingBenchmark benchmark) {
@@ -91,14 +91,7 @@ public class RestingBenchmark extends ShortRuns {
     }
 
     @State(Scope.Thread)
-    public static class Frames {
-        private RestingWorld world;
-
-        @Setup
-        public void open(RestingBenchmark benchmark) {
-            world = new RestingWorld(benchmark.share, false);
-        }
-
+    public static class Frames extends Ticks {
         @Setup(Level.Invocation)
         public void tick() {
             world.untilNextFrame();
@@ -106,14 +99,7 @@ public class RestingBenchmark extends ShortRuns {
     }
 
     @State(Scope.Thread)
-    public static class FramesWritingAll {
-        private RestingWorld world;
-
-        @Setup
-        public void open(RestingBenchmark benchmark) {
-            world = new RestingWorld(benchmark.share, true);
-        }
-
+    public static class FramesWritingAll extends TicksWritingAll {
         @Setup(Level.Invocation)
         public void tick() {
             world.untilNextFrame();
