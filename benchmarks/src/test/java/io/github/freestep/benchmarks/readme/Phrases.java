@@ -104,7 +104,7 @@ final class Phrases {
         }
     }
 
-    static PhysicsBuilder options(Simulation world, Gamepad gamepad, int n) {
+    static PhysicsBuilder options(Simulation world, Gamepad gamepad, Executor executor, int n) {
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .rate(100)
                 .rate(Ratio.of(60_000, 1_001))
@@ -122,6 +122,7 @@ final class Phrases {
                 .faultPolicy(FaultPolicy.skip())
                 .faultPolicy(FaultPolicy.pause())
                 .group(PhysicsGroup.of(2))
+                .callbacks(executor)
                 .name("room-7")
                 .window(n)
                 .publishEvery(1)
