@@ -3,9 +3,11 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>wake -> input up to the due time -> step -> write state -> publish -> emit events</pre>
  */
-final class Core {
+final class Core implements RunPlan.Ticks {
     private final World world;
     private final NanoClock clock;
     /** Measures how long steps take. A service uses its own clock for this, a stepper the real one. */
@@ -126,12 +128,14 @@ final class Core {
     }
 
     /** Returns whether the policy drops time under overload. */
-    boolean slips() {
+    @Override
+    public boolean slips() {
         return setup.overloadPolicy().slips();
     }
 
     /** Returns the schedule; null before the start. */
-    Schedule schedule() {
+    @Override
+    public Schedule schedule() {
         return schedule;
     }
 
@@ -270,7 +274,8 @@ final class Core {
     }
 
     /** Returns the number of ticks that were stepped. */
-    long steppedTicks() {
+    @Override
+    public long steppedTicks() {
         return steppedTicks;
     }
 

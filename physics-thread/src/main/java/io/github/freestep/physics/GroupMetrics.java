@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.workers.Worker;
+
 /**
  * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also
  * after the end. Neither reading nor writing allocates, locks or waits. The threads that run services are the

@@ -4,6 +4,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.List;
@@ -329,9 +330,9 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Sets the executor that completes the futures of all services, and so runs their callbacks. Default: one daemon
-         * thread of the group. The callbacks of different services may run at the same time. Everything else is as
-         * {@link PhysicsBuilder#callbacks} says. A service can have its own executor.
+         * Sets the executor that completes the futures of all services, and so runs their callbacks. Default: one
+         * daemon thread of the group. The callbacks of different services may run at the same time. Everything else is
+         * as {@link PhysicsBuilder#callbacks} says. A service can have its own executor.
          *
          * @param executor such as a thread pool
          * @return this

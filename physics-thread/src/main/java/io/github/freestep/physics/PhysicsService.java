@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * then commands in their order. Cancelling the returned future does not undo the request.
  *
  * <p>All callbacks of futures run on one separate thread, which the first request starts. In a group, it is the
- * same thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that does
- * not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or
+ * same thread for all services. {@link PhysicsBuilder#callbacks} lets an executor run them instead. A callback that
+ * does not return may hold up later callbacks of that thread or executor, but never a tick, a state, an event, or
  * {@link #close} beyond its timeout. Callbacks, and code on the physics thread, must not wait for a future of the same
  * service, because only these two threads could complete it. In a group, callbacks must not wait for a future of
  * any of its services. On such a thread, {@code get} and {@code join} throw an {@link IllegalStateException}
@@ -208,12 +208,12 @@ public final class PhysicsService implements Physics {
 
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
-     * more. States stay readable. Waiting commands fail, and every future completes, even if up to 16 callbacks hang; if
-     * more do, once they return. A second call does nothing. If one of the service's own threads or of its group's threads calls this, that is in a step, a
-     * command, a callback or an event handler, it only requests the end.
+     * more. States stay readable. Waiting commands fail, and every future completes, even if up to 16 callbacks hang;
+     * if more do, once they return. A second call does nothing. If one of the service's own threads or of its group's
+     * threads calls this, that is in a step, a command, a callback or an event handler, it only requests the end.
      *
-     * <p>Callbacks never run on the calling thread. An executor that the user has set for them gets all that remain, and
-     * this method does not wait for it.
+     * <p>Callbacks never run on the calling thread. An executor that the user has set for them gets all that remain,
+     * and this method does not wait for it.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *

@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,6 @@ final class RunEnd {
     private final Object lock = new Object();
     private volatile boolean ended;
     private volatile @Nullable Throwable failure;
-    private volatile boolean left;
 
     RunEnd(Core core, TimeControls controls, Commands commands, CommandCallbacks callbacks) {
         this.core = core;
@@ -76,41 +74,5 @@ final class RunEnd {
 
     @Nullable Throwable failure() {
         return failure;
-    }
-
-    /** Notes that the worker no longer has the run. */
-    void leave() {
-        synchronized (lock) {
-            left = true;
-            lock.notifyAll();
-        }
-    }
-
-    boolean hasLeft() {
-        return left;
-    }
-
-    /**
-     * Waits until the worker no longer has the run, even if the calling thread is interrupted. Allocates nothing.
-     *
-     * @return whether it has left
-     */
-    boolean awaitLeaving(long timeoutNanos) {
-        long since = System.nanoTime();
-        boolean interrupted = false;
-        synchronized (lock) {
-            long restNanos;
-            while (!left && (restNanos = timeoutNanos - (System.nanoTime() - since)) > 0) {
-                try {
-                    TimeUnit.NANOSECONDS.timedWait(lock, restNanos);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return left;
     }
 }

@@ -1,6 +1,9 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.Passes;
+import io.github.freestep.physics.workers.Phases;
+import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The work of a run: sets the world up, applies changes of time, runs commands, and steps a due tick. A {@link Worker}
  * calls it for one pass, and again when the next pass is due. For the thread of the worker.
  */
-final class RunPasses {
+final class RunPasses implements Passes {
     private final ServiceRun run;
     private final Core core;
     private final HangWatch hangWatch;
@@ -54,16 +57,13 @@ final class RunPasses {
         tickNanos = 1e9 * setup.rate().denominator() / setup.rate().numerator();
     }
 
-    /** Lets the next pass end the run with this failure. */
-    void failNext(Throwable cause) {
+    @Override
+    public void failNext(Throwable cause) {
         nextFailure = cause;
     }
 
-    /**
-     * Notes that a pass begins. The parameters are those of {@link RunPlan#resume}. If that fails, such as with a full
-     * heap, the pass ends the run.
-     */
-    void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
+    @Override
+    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
         try {
             if (begun) {
                 run.plan.resume(nowNanos, wokeNanos, share);
@@ -74,22 +74,20 @@ final class RunPasses {
         }
     }
 
-    /**
-     * Runs one pass: changes of time, commands, at most one step. The first pass sets the world up. {@link #endPass}
-     * returns the result.
-     */
-    void turn() {
+    @Override
+    public void turn() {
         inPass = true;
         goesOn = runTurn();
     }
 
-    /** Returns whether the run goes on after the pass; if not, it has ended. */
-    boolean endPass() {
+    @Override
+    public boolean endPass() {
         inPass = false;
         return goesOn;
     }
 
-    boolean isInPass() {
+    @Override
+    public boolean isInPass() {
         return inPass;
     }
 
@@ -134,19 +132,16 @@ final class RunPasses {
         return begun;
     }
 
-    /**
-     * Lets the worker choose when time begins, after the set-up. Not part of the turn, because another thread may take
-     * over the worker during a turn.
-     */
-    void takePhase(Worker from) {
+    @Override
+    public void takePhase(Worker from) {
         if (isSetUp && !hasPhase && inGroup) {
             beginNanos = from.beginNanos(tickNanos);
             hasPhase = true;
         }
     }
 
-    /** Frees the place of this run in the grid of its worker. */
-    void releasePhase(Phases phases) {
+    @Override
+    public void releasePhase(Phases phases) {
         if (hasPhase) {
             phases.release(beginNanos, tickNanos);
         }
@@ -156,7 +151,8 @@ final class RunPasses {
      * Runs a pass in the time in which the thread would otherwise spin. It loads code and data into the caches. Without
      * it, the first tick after a wait would spend about 1 us on that.
      */
-    void warmUp() {
+    @Override
+    public void warmUp() {
         try {
             if (begun) {
                 passToThread();
@@ -240,8 +236,8 @@ final class RunPasses {
         }
     }
 
-    /** Plans the next pass after a pass. If that fails, such as with a full heap, the next pass ends the run. */
-    void planNext(long nowNanos) {
+    @Override
+    public void planNext(long nowNanos) {
         try {
             if (begun) {
                 run.plan.plan(nowNanos, !isPrompt && core.schedule().doneTick() == commandedTick, waits, rests);
@@ -254,8 +250,8 @@ final class RunPasses {
         }
     }
 
-    /** Returns whether the set-up has ended. For any thread. */
-    boolean isSetUp() {
+    @Override
+    public boolean isSetUp() {
         return isSetUp;
     }
 }

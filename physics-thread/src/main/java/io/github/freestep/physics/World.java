@@ -3,9 +3,10 @@ package io.github.freestep.physics;
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.UserCode.Call;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import org.jspecify.annotations.Nullable;
 

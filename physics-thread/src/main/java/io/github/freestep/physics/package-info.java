@@ -68,13 +68,11 @@
  *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
  *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
  *       thread calls; a stepper is advanced by its owner</td></tr>
- *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPlan}, {@code RunEnd}, {@code Core},
+ *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPasses}, {@code RunEnd}, {@code Core},
  *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
  *       hangs</td></tr>
- *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>{@code Worker}, {@code RunQueue},
- *       {@code RunHeap}, {@code Signals}, {@code Phases}, {@code WorkerLoad}, {@code RunCost}, {@code ParkMeter},
- *       {@code TimerSlack}</td><td>the worker; any
- *       thread places and signals a run</td></tr>
+ *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>the package
+ *       {@code physics.workers}</td><td>the worker; any thread places and signals a run</td></tr>
  *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>the package {@code physics.schedule};
  *       {@code LedgerCells}</td><td>the stepping thread; any thread may read {@code LedgerCells}</td></tr>
  *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
@@ -91,55 +89,25 @@
  *       thread, and the handlers of a group share one</td></tr>
  *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
  *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
- *   <tr><td>watchdog</td><td></td><td>{@code UserCode}, {@code HangCheck}, {@code HangWatch}, {@code Watchdog},
- *       {@code UrgentEvents}, {@code Successor}, {@code TakenOver}</td><td>the stepping thread marks, the watchdog's
- *       thread checks and reports, consumers read</td></tr>
+ *   <tr><td>watchdog</td><td></td><td>{@code HangWatch}, {@code UrgentEvents}; the package
+ *       {@code physics.workers}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
+ *       read</td></tr>
  * </table>
  *
- * <p>All topics share one package, because public types such as {@link InputPort}, {@link TickInput} and
- * {@link EventSink} have package-private writers that only the loop may call. With a package for each topic, 40 to 50
- * methods per package would have to be public, and users could not name types in packages that the module does not
- * export. The packages {@code ring} and {@code journal} are separate because they have no types for users.
+ * <p>What users call, and what has package-private writers that only the loop may call, such as {@link InputPort},
+ * {@link TickInput} and {@link EventSink}, is in this package. What needs none of these types is in a package of its
+ * own that the module does not export: {@code schedule}, {@code workers}, {@code delivery}, {@code journal} and
+ * {@code ring}. They do not depend on this package, and not on each other, except that workers plan by the schedule,
+ * and that the journal is a ring. A user's type that they need part of gives them plain values, such as
+ * {@code schedule.Overload}, or extends {@code journal.Inside}.
  *
  * <h2>Groups</h2>
  *
  * <p>A {@link PhysicsGroup} runs any number of services on a fixed number of workers. A service with a thread of its
  * own is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
  * limit: a worker does one thing at a time, so a step, a command or a set-up delays the ticks of the other services of
- * its worker for as long as it takes, or until a new thread takes over, see below.
- *
- * <ul>
- *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then
- *       the next one of any service. So all late services have the same lag. A service whose last step took longer than
- *       its ticks is too slow by itself: it waits for others that become due within the length of that step, and gets
- *       the time that they leave. The same holds for a service that never slips while it is late by more than a tick,
- *       because its backlog has no limit.
- *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per
- *       second take 1,000 wake-ups per second, if ticks last whole milliseconds. At 60 Hz they do not, and drift off
- *       the grid: only the first tick lies on it. To lie on the grid, time begins up to one tick, at most 100 ms, after
- *       the set-up.
- *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof
- *       that a service is too slow, and does not lower its sustained scale. If all services of a worker together need
- *       more than it has, each runs at the same share of its speed, see {@link GroupMetrics#sustainedScale}, except
- *       those that never slip and those that are too slow by themselves. If a service of the worker is too slow by
- *       itself, the others may still use 80 % of the time. Services that never slip leave the others at least half of
- *       the time; if that is too little for them, they fall behind.
- *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
- *       may be bound to their thread. There is no balancing later. Only a call that hangs moves services to another
- *       thread, see below.
- *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
- *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
- *       millisecond. A service with a request goes before ticks that are due, but only once in 8 ms; after that, it
- *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass. A
- *       service with {@link PhysicsBuilder#promptCommands} also wakes its worker. For that, the worker waits for a tick
- *       in two parts: up to 1 ms before the tick, so that a signal ends the wait; and then precisely.
- * </ul>
- *
- * <p>All that one thread does for a service happens before what the next thread does for it.
- * {@code PhysicsService.start} adds the service to the list of signals, and the worker takes it from there: an atomic
- * exchange, which orders both. From then on only that worker calls the simulation. A request happens before the pass
- * that carries it out, by the same list or by its queue. The end of a service happens before the return of
- * {@code close}, by the lock under which a worker marks that the service has left.
+ * its worker for as long as it takes, or until a new thread takes over. The document of the package
+ * {@code physics.workers} has the order of the services, and why no run is lost in a take-over.
  *
  * <h2>Guarantees</h2>
  *
@@ -152,11 +120,9 @@
  *       slows simulation time so that frames stay short. {@link PhysicsBuilder#publishEvery} sets how many ticks lie
  *       between published states. In a pause and after each single step, the newest state is always published.
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
- *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. On Linux, the thread
- *       requests exact timers. If the system refuses, the thread continues without them. The timer of Windows wakes
- *       threads every 15.6 ms by default. There, a daemon thread {@code freestep-timer}, shared by all services of the
- *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of
- *       Windows was simulated, from what is known about it and about HotSpot.
+ *       {@link PhysicsMetrics#parkLatenessNanos} shows whether the system's timer is coarse. A thread whose services
+ *       are all paused or resting sleeps, and needs no processor time. How, and what was measured: see the package
+ *       {@code physics.workers}.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in which it happened, not to the tick of the frame that noticed it. A recording contains everything that
  *       enters the simulation, and hashes of the states. A replay passes the recorded input to the simulation again,
@@ -171,20 +137,11 @@
  *       change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers do not
  *       wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may wait
  *       until each service of the worker has had one pass.
- *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@link Simulation#resting}, needs no
- *       processor time. If all services of a thread are paused or resting, the thread sleeps until a request or, for
- *       a resting world, an input wakes it. (It wakes up every 10 s, so that it works with any clock.) No wake-up is
- *       lost: the thread marks that it sleeps, looks for requests once more, then parks. The caller adds its
- *       request, then reads the mark. Both put a full fence in between, so the thread sees the request, or the
- *       caller sees the mark.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
- *   <li><b>A hang does not go unnoticed.</b> A daemon thread {@code freestep-watchdog}, shared by all services of the
- *       process, reports each call of the user's code that takes longer than {@link PhysicsBuilder#watchdog} allows, at
- *       most a quarter of that time later. Two stores per call are all that this costs the physics thread: it reads no
- *       clock and allocates nothing. If the watchdog itself was held up, such as by a debugger that stops all threads
- *       or by a suspended machine, its count starts anew.
+ *   <li><b>A hang does not go unnoticed</b>, and holds up no other service for longer than
+ *       {@link PhysicsBuilder#watchdog} allows.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  * </ol>
@@ -270,9 +227,9 @@
  *       returns. In a group, the call delays the callbacks or handlers of the other services, until its own service or
  *       the delayed one is closed. Then another thread takes over. On the user's executor, a callback delays the later
  *       ones of its service for as long as it takes, and {@code close} does not wait for it</td></tr>
- *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our thread
- *       completes this future and all later ones. If that can't be started, {@code close} completes the futures that
- *       wait</td></tr>
+ *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our
+ *       thread completes this future and all later ones. If that can't be started, {@code close} completes the futures
+ *       that wait</td></tr>
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
  *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
@@ -305,41 +262,6 @@
  *       stays set</td></tr>
  * </table>
  *
- * <h2>Take-over from a call that hangs</h2>
- *
- * <p>A worker of a {@link PhysicsGroup} runs many services. If a call of one of them hangs, a new thread takes over the
- * worker with all others, also the paused ones. The thread that hangs keeps the service that hangs. If the call
- * returns, it goes on with that service alone, until that service ends. The watchdog starts a take-over when it reports
- * a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of its own
- * service. So the interrupt hits only that service. A {@code close} also starts one if another service has been in one
- * pass for the whole {@code closeTimeout} and for at least its own {@link PhysicsBuilder#watchdog}, but not in its
- * set-up. So a {@code close} does not wait for a service that hangs, and a long but healthy step stays on its worker.
- *
- * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
- * written, by this argument:
- *
- * <ul>
- *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the
- *       call, it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set
- *       of the same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
- *   <li>If the worker's own thread succeeds, the take-over does nothing. If it fails, it no longer touches the worker.
- *       During a turn, it only touches the run that it calls.
- *   <li>What the old thread did with the other runs came before its store of the odd number. The take-over reads that
- *       number with acquire semantics, so it sees all of it. It passes the worker to the new thread through a volatile
- *       field.
- *   <li>The take-over removes the run that hangs from the worker's queues. It does so under a lock that the old thread
- *       takes before it goes on with that run.
- *   <li>The new thread is started before the compare-and-set, and waits. If the system has no thread, nothing has
- *       changed, and the next check tries again.
- *   <li>A signal that reaches the worker for a run that it no longer has is passed on.
- * </ul>
- *
- * <p>Each moved world gets an empty, unrecorded command on the new thread before anything else, like the world of a
- * stepper that passes to another thread. From then on, the world accepts that thread and no other. dyn4j, PhysX and
- * Bullet allow this: they require that one thread at a time calls a world, with a happens-before order between the
- * threads. The world whose call hangs never moves, because two threads would then be in its engine at once. Some
- * engines let only the thread that has created a world call it. Run such a world in a service without a group.
- *
  * <h2>Rejected alternatives</h2>
  *
  * <ul>
@@ -351,19 +273,6 @@
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
  *   <li>One ring of events for all consumers, see {@link Events}.
- *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.
- *   <li>Giving a service that has hung back to its group's threads. It would hang again, and each time delay the others
- *       until the watchdog finds it.
- *   <li>Waking the thread for every command by default. That is a system call for both sides. A caller that cannot wait
- *       10 ms should use input, or ask for it by {@link PhysicsBuilder#promptCommands}.
- *   <li>Polling each service of a group every 8 ms. With 1,000 services at 20 Hz, that is 125,000 passes per second
- *       beside 20,000 ticks.
- *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and a moved world
- *       would not be in the caches.
- *   <li>Time slices of equal length for all services of a group. A service that needs little would be late for the sake
- *       of one that needs much.
- *   <li>One budget for spinning per service. A hundred services that spin take processor time from each other: their
- *       ticks were later than without spinning.
  *   <li>Resting by default for the worlds of engines. Their {@code beforeStep} may act at a certain time, and would not
  *       be called.
  * </ul>

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.UserCode.Call;
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.UserCode.Call;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

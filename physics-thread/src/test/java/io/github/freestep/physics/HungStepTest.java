@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.workers.Watchdog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

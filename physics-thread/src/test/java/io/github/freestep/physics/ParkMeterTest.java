@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.workers.ParkMeter;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.workers.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +61,13 @@ class WorkerGroupTest {
         long ticks() {
             return run.core.metrics().tick();
         }
+    }
+
+    @AfterEach
+    void noThreadForCallbacksIsLeft() {
+        group.close();
+        ServiceUnderTest.await(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("freestep-group-")));
     }
 
     @Test
@@ -276,6 +285,7 @@ class WorkerGroupTest {
         runUntil(100 * MILLI);
         assertTrue(room.ticks() > 5);
         assertEquals(0, worker.members());
+        early.endWithout(null);
     }
 
     @Test
@@ -291,7 +301,7 @@ class WorkerGroupTest {
     void aServiceThatHasNotBegunStillEnds() {
         Room room = new Room(1, 0);
         clock.at(2 * MILLI, room.run::requestStop);
-        clock.at(20 * MILLI, () -> assertTrue(room.run.end.hasLeft()));
+        clock.at(20 * MILLI, () -> assertTrue(room.run.hasLeft()));
         runUntil(SECOND);
         assertEquals(1, room.world.closes);
         assertNotEquals(null, room.world.closedBy);
@@ -305,7 +315,7 @@ class WorkerGroupTest {
             if (room.run.end.failure() != null) {
                 throw new AssertionError(room.run.end.failure());
             }
-            assertTrue(room.run.end.hasLeft());
+            assertTrue(room.run.hasLeft());
         }
     }
 }

@@ -233,9 +233,9 @@ public final class CommandCallbacks extends Delivery {
     }
 
     /**
-     * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. If one of these
-     * threads is slow or hangs as well, another goes on, but only so often. If no thread can be started, this method
-     * throws. No future is lost then, and the method can be called again.
+     * Completes the remaining futures on other threads, for a thread that closes while a callback hangs. If one of
+     * these threads is slow or hangs as well, another goes on, but only so often. If no thread can be started, this
+     * method throws. No future is lost then, and the method can be called again.
      *
      * @return the last of these threads, which may still run callbacks; null if there was nothing to complete
      */

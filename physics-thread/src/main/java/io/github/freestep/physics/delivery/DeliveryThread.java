@@ -104,8 +104,8 @@ public final class DeliveryThread implements Runnable {
     /**
      * Adds a delivery to the list, unless it is there, and wakes the thread. Takes no lock and allocates nothing.
      *
-     * <p>Only a signal that finds no other one unseen wakes the thread. It looks into the list before each park. So if the
-     * unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
+     * <p>Only a signal that finds no other one unseen wakes the thread. It looks into the list before each park. So if
+     * the unpark comes after the look, the park returns at once. If it comes before the look, a call of the user's code
      * that parks may consume it, but then the look finds the delivery.
      */
     public void signal(Delivery delivery) {

@@ -10,9 +10,9 @@
  * <ol>
  *   <li>Every future completes exactly once, even with a full heap, and even if the user's executor refuses.
  *   <li>The callbacks of a service run one at a time, in the order of their requests, and so do the calls of a handler.
- *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no state.
- *       Callbacks hold up no event, because handlers have threads of their own. {@code close} waits for it only until
- *       its timeout.
+ *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no
+ *       state. Callbacks hold up no event, because handlers have threads of their own. {@code close} waits for it only
+ *       until its timeout.
  *   <li>A thread that only itself could release does not wait for a future: {@code get} and {@code join} throw.
  * </ol>
  *
@@ -36,8 +36,8 @@
  *   <li>Completing futures on the physics thread, or on the common pool by default. Callbacks would run inside a tick,
  *       or a tick would allocate a task.
  *   <li>Completing the remaining futures on the closing thread. The first hanging callback would block {@code close}.
- *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both would
- *       wait until the time is up.
+ *   <li>Waiting in {@code close} for the user's executor. If it is the event queue of the thread that closes, both
+ *       would wait until the time is up.
  *   <li>Starting the callback thread of a service only once the service starts. Futures of a service that cannot start,
  *       or never does, would need another thread for their completion, and the system may have none.
  *   <li>The queues of commands and of changes of time in this package. They know what a user's command and a schedule

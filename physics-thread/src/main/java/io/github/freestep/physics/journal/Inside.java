@@ -4,8 +4,8 @@ package io.github.freestep.physics.journal;
  * The superclass of a public type that has a part for other packages of this module. Users cannot reach that part,
  * because they cannot name this class.
  *
- * <p>The alternatives are a public method that every user would see, or functions of type {@code Object} that the public
- * types register here: this package cannot name them, because they depend on it.
+ * <p>The alternatives are a public method that every user would see, or functions of type {@code Object} that the
+ * public types register here: this package cannot name them, because they depend on it.
  *
  * @param <T> the type of the part
  */

@@ -11,8 +11,8 @@ import io.github.freestep.time.Ratio;
  */
 public record Overload(int backlogTicks, int mergedTicks) {
     /**
-     * As many ticks as are in 250 ms. That is longer than most garbage collections, and shorter than what a player takes
-     * for a freeze.
+     * As many ticks as are in 250 ms. That is longer than most garbage collections, and shorter than what a player
+     * takes for a freeze.
      */
     public static final int BY_CLAMP = 0;
 

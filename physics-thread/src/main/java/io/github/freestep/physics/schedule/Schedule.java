@@ -7,8 +7,8 @@ import java.util.Objects;
 
 /**
  * Decides which tick is next, when it is due, and whether its state is written. Makes all decisions of the physics
- * thread about time, and no others. The package document defines slip, anchor and the other terms. For the physics
- * thread only. Allocates nothing, except when the scale changes.
+ * thread about time, and no others. The document of {@code physics} defines slip, anchor and the other terms. For the
+ * physics thread only. Allocates nothing, except when the scale changes.
  *
  * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
  * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.

@@ -1,7 +1,7 @@
 /**
  * All decisions of a run about time, and no others: which tick is next, when it is due, whether its state is written,
- * how much backlog is dropped, and by which anchor readers show the states. Everything here runs on the stepping thread,
- * never waits, reads no clock, and allocates only when the scale changes. So tests run it on a virtual clock.
+ * how much backlog is dropped, and by which anchor readers show the states. Everything here runs on the stepping
+ * thread, never waits, reads no clock, and allocates only when the scale changes. So tests run it on a virtual clock.
  *
  * <p>The words <i>tick</i>, <i>backlog</i>, <i>debt</i>, <i>slip</i>, <i>anchor</i>, <i>window</i> and <i>gap</i> are
  * defined in the document of the package {@code physics}.
@@ -14,9 +14,9 @@
  *   <li><b>Bounded debt.</b> {@link Overload} limits the backlog that is caught up, so a stall of ten minutes does not
  *       run 60,000 ticks. In a lasting overload, simulation time becomes slower, and the anchors of the states say so.
  *       Readers then show slow motion instead of stutter. A policy that never slips drops nothing and does not slow the
- *       timeline. Only the picture becomes slower: states carry an anchor that runs as fast as ticks are really stepped.
- *       Under the other policies, if the scale changes while ticks are too heavy for the old scale, most of the old
- *       backlog is dropped.
+ *       timeline. Only the picture becomes slower: states carry an anchor that runs as fast as ticks are really
+ *       stepped. Under the other policies, if the scale changes while ticks are too heavy for the old scale, most of
+ *       the old backlog is dropped.
  *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states: those that are still in a
  *       window when the catch-up ends. If the catch-up takes longer than 5 ms, one state every 5 ms is written before
  *       them. In fast motion, only some ticks are written, so that states are as far apart in wall time as at scale 1.
@@ -33,8 +33,8 @@
  *
  * <ul>
  *   <li>{@link Schedule} decides which tick is next, and which states are written.
- *   <li>{@code SustainableRate} measures the speed that the thread can sustain; {@link FrameShare} does so for the frame
- *       loop of a host.
+ *   <li>{@code SustainableRate} measures the speed that the thread can sustain; {@link FrameShare} does so for the
+ *       frame loop of a host.
  *   <li>{@link Pace} chooses the anchor that states carry.
  * </ul>
  *

@@ -1,11 +1,11 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 /**
  * Spreads the ticks of a worker's runs over a grid of 1 ms. So the worker wakes up at most about 1000 times per
  * second, however many runs it has, and does not step all of them at the same moment. For the thread of the worker;
  * allocates nothing.
  */
-final class Phases {
+public final class Phases {
     private static final long GRID_NANOS = 1_000_000;
 
     /** The length of the grid, after which it repeats. */
@@ -47,7 +47,7 @@ final class Phases {
     }
 
     /** Frees what {@link #take} has returned. */
-    void release(long beganNanos, double tickNanos) {
+    public void release(long beganNanos, double tickNanos) {
         int step = step(tickNanos);
         if (step > 0) {
             add(Math.floorDiv(beganNanos - originNanos, GRID_NANOS), step, -1);

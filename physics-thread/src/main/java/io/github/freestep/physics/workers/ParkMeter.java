@@ -1,9 +1,9 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import io.github.freestep.time.NanoClock;
 
 /** A clock that delegates to another clock and measures how late its parks end. For one thread. */
-final class ParkMeter implements NanoClock {
+public final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
 
     /**
@@ -16,12 +16,12 @@ final class ParkMeter implements NanoClock {
     private int parks;
     private long meanNanos;
 
-    ParkMeter(NanoClock clock) {
+    public ParkMeter(NanoClock clock) {
         this.clock = clock;
     }
 
     /** Returns the mean lateness of the newest parks; 0 before the first park. */
-    long latenessNanos() {
+    public long latenessNanos() {
         return meanNanos;
     }
 

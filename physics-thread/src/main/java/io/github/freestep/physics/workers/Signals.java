@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
  * nodes of the list.
  *
  * <p>As long as a tick is to come, signals do not wake the worker, because a wake-up costs both sides a system call,
- * unless the run asks for it by {@link PhysicsBuilder#promptCommands}. Instead, the worker looks for signals every 8
+ * unless the run asks for it by {@code promptCommands}. Instead, the worker looks for signals every 8
  * ms. If no run has a tick to come, as in a pause, the worker sleeps deeply, and a signal wakes it. No signal is
  * lost: the worker marks that it sleeps deeply, looks for signals once more, and then parks. The other thread adds
  * its signal, and then reads the mark. So the worker sees the signal, or the other thread sees the mark and unparks
  * the worker.
  */
 final class Signals {
-    private final AtomicReference<ServiceRun> newest = new AtomicReference<>();
+    private final AtomicReference<Run> newest = new AtomicReference<>();
 
     /** The thread of the worker while it sleeps deeply, otherwise null. */
     private volatile @Nullable Thread sleeper;
 
     /** Adds a run that is not in the list. For any thread. */
-    void add(ServiceRun run) {
-        ServiceRun before;
+    void add(Run run) {
+        Run before;
         do {
             before = newest.get();
             run.nextSignal = before;
@@ -39,7 +39,7 @@ final class Signals {
     }
 
     /** Returns the newest run, from which the others follow, and empties the list. For the worker. */
-    @Nullable ServiceRun takeAll() {
+    @Nullable Run takeAll() {
         return isEmpty() ? null : newest.getAndSet(null);
     }
 

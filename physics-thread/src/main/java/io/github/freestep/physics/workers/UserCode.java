@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * stepping thread writes, any thread reads. Entering and leaving take one ordered store each: no fence, no clock, no
  * allocation. Calls must not be nested.
  */
-final class UserCode {
+public final class UserCode {
     /** A call of the user's code, with its name in messages. */
-    enum Call {
+    public enum Call {
         STEP("the step of tick "),
         WRITE("the writing of the state of tick "),
         COMMAND("a command after tick "),
@@ -25,7 +25,7 @@ final class UserCode {
             this.what = what;
         }
 
-        String text(long tick) {
+        public String text(long tick) {
             return what + tick;
         }
     }
@@ -49,35 +49,35 @@ final class UserCode {
      * @param atTick the tick that a report of the call names
      * @param atSimulationNanos the simulation time of that tick
      */
-    void enter(Call call, long atTick, long atSimulationNanos) {
+    public void enter(Call call, long atTick, long atSimulationNanos) {
         tick = atTick;
         simulationNanos = atSimulationNanos;
         mark.setRelease((mark.getPlain() | CALL_MASK) + 2 + call.ordinal());
     }
 
     /** Leaves the user's code. For the stepping thread. */
-    void leave() {
+    public void leave() {
         mark.setRelease(mark.getPlain() & ~CALL_MASK);
     }
 
     /** Returns the mark of the present call. Each call has another mark. For any thread. */
-    long mark() {
+    public long mark() {
         return mark.getAcquire();
     }
 
     /** Returns the call that a mark stands for; null outside of the user's code. */
-    static @Nullable Call call(long mark) {
+    public static @Nullable Call call(long mark) {
         int call = (int) (mark & CALL_MASK);
         return call == 0 ? null : CALLS[call - 1];
     }
 
     /** Returns the tick of the newest call. Valid for a mark that {@link #mark} returns before and afterwards. */
-    long tick() {
+    public long tick() {
         return tick;
     }
 
     /** Returns the simulation time of that tick. */
-    long simulationNanos() {
+    public long simulationNanos() {
         return simulationNanos;
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 /**
  * Unwinds the loop of a thread whose call hung until another thread took over its worker. The thread then goes on with

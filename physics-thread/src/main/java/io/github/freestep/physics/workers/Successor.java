@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.Threads;
 import java.util.concurrent.locks.LockSupport;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 /**
  * Measures the load of a worker. If its runs together need more time than there is, decides at which share of their
@@ -15,7 +15,7 @@ package io.github.freestep.physics;
  * <p>A run whose steps are longer than its ticks is too slow by itself. It has its own {@link SustainableRate}, and
  * does not slow the others down: they may use {@link #OTHERS} of the time, however much it needs.
  */
-final class WorkerLoad {
+public final class WorkerLoad {
     private static final long WINDOW_NANOS = 500_000_000;
 
     /** A pass that is longer than this, and much longer than usual, is a stall, and says nothing about the load. */
@@ -99,12 +99,12 @@ final class WorkerLoad {
     }
 
     /** Returns the share of their speed at which the runs run. For any thread. */
-    double share() {
+    public double share() {
         return share;
     }
 
     /** Returns the time for which the thread was not idle, in thousandths. For any thread. */
-    int perMille() {
+    public int perMille() {
         return perMille;
     }
 

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 /** Measures how much work the ticks of a run take. For the thread of the worker. */
 final class RunCost {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.SharedThread;
 import java.util.concurrent.locks.LockSupport;
@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * Checks at intervals whether the user's code hangs, on a daemon thread {@code freestep-watchdog}. All services of the
  * process share that thread, which runs from the first to the last of them. Safe for use by any number of threads.
  */
-final class Watchdog {
+public final class Watchdog {
     private static final Watchdog SYSTEM = new Watchdog();
 
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
@@ -16,7 +16,7 @@ final class Watchdog {
     private final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", this::run);
 
     /** Code under watch. */
-    interface Watched {
+    public interface Watched {
         /** Returns the wall time from one check to the next. Must not change. */
         long everyNanos();
 
@@ -25,24 +25,24 @@ final class Watchdog {
     }
 
     /** Returns the watchdog of the process. */
-    static Watchdog system() {
+    public static Watchdog system() {
         return SYSTEM;
     }
 
     /** Begins to check. If the thread cannot be started, nothing is checked until the next call can start it. */
-    void watch(Watched watched) {
+    public void watch(Watched watched) {
         thread.add(watched);
         // The thread may be in a sleep that is longer than the time between checks of the new user.
         LockSupport.unpark(thread.thread());
     }
 
     /** Ends the checks of one user. Does nothing for a user that is not watched. */
-    void release(Watched watched) {
+    public void release(Watched watched) {
         thread.remove(watched);
     }
 
     /** Returns the thread; null while nothing is watched. */
-    Thread thread() {
+    public Thread thread() {
         return thread.thread();
     }
 

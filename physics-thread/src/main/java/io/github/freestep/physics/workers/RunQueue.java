@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +18,12 @@ final class RunQueue {
 
     private final RunHeap waiting = new RunHeap();
     private final RunHeap ready = new RunHeap();
-    private ServiceRun[] runs = new ServiceRun[FIRST_PLACES];
+    private Run[] runs = new Run[FIRST_PLACES];
     private int size;
     private int promptRuns;
 
     /** Adds a run. Its first pass becomes due by {@link #hurry}. */
-    void join(ServiceRun run) {
+    void join(Run run) {
         if (size == runs.length) {
             runs = Arrays.copyOf(runs, 2 * size);
         }
@@ -35,9 +35,9 @@ final class RunQueue {
     }
 
     /** Removes a run that is in no heap. */
-    void leave(ServiceRun run) {
+    void leave(Run run) {
         if (run.queuePlace < size && runs[run.queuePlace] == run) {
-            ServiceRun last = runs[--size];
+            Run last = runs[--size];
             runs[run.queuePlace] = last;
             last.queuePlace = run.queuePlace;
             runs[size] = null;
@@ -55,13 +55,13 @@ final class RunQueue {
     }
 
     /** Returns a run by its place, from 0, which changes when others leave. */
-    ServiceRun get(int place) {
+    Run get(int place) {
         return runs[place];
     }
 
     /** Adds the next pass of a run, as its plan says. */
-    void add(ServiceRun run, long nowNanos) {
-        RunPlan plan = run.plan;
+    void add(Run run, long nowNanos) {
+        RunPlan plan = run.plan();
         if (plan.isDormant()) {
             return;
         }
@@ -73,7 +73,7 @@ final class RunQueue {
     }
 
     /** Makes the next pass of a run due, unless it is due already. Usually, the run goes before the others. */
-    void hurry(ServiceRun run, long nowNanos) {
+    void hurry(Run run, long nowNanos) {
         if (run.heap == ready) {
             return;
         }
@@ -88,17 +88,17 @@ final class RunQueue {
     }
 
     /** Removes and returns the most urgent run whose pass is due, or null. */
-    @Nullable ServiceRun next(long nowNanos) {
-        ServiceRun first;
+    @Nullable Run next(long nowNanos) {
+        Run first;
         while ((first = waiting.first()) != null && first.heapKey - nowNanos <= 0) {
             waiting.remove(first);
-            ready.add(first, first.plan.priorityNanos());
+            ready.add(first, first.plan().priorityNanos());
         }
         return ready.removeFirst();
     }
 
     /** Returns the run whose pass is the next one to become due, or null. */
-    @Nullable ServiceRun firstWaiting() {
+    @Nullable Run firstWaiting() {
         return waiting.first();
     }
 }

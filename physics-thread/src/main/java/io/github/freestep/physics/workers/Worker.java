@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If a run of a group hangs in the user's code, another thread {@linkplain #takeOver takes over} the other runs. The
  * thread that hangs keeps the run that hangs, and goes on with it alone. The turn counter decides which of the two has
- * the other runs; see the package document.
+ * the other runs; see the document of this package.
  */
-final class Worker implements Runnable {
+public final class Worker implements Runnable {
     /** Changes of time must take effect within 10 ms, and a sleep may end late. */
-    static final long POLL_NANOS = 8_000_000;
+    public static final long POLL_NANOS = 8_000_000;
 
     /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
     private static final long LOOK_NANOS = 1_000_000;
@@ -35,7 +35,7 @@ final class Worker implements Runnable {
     private final boolean isAlone;
 
     /** The only run, until the thread ends; null in a group. */
-    private @Nullable ServiceRun only;
+    private @Nullable Run only;
 
     private final String name;
     private final NanoClock source;
@@ -71,7 +71,7 @@ final class Worker implements Runnable {
     private long turns;
 
     /** The run whose code runs, or ran last; null if that has ended. */
-    private ServiceRun current;
+    private Run current;
 
     private long nowNanos;
     private long lookedNanos;
@@ -82,19 +82,19 @@ final class Worker implements Runnable {
     /** The end of the newest wait. */
     private long wokeNanos;
 
-    private ServiceRun warmed;
+    private Run warmed;
 
     /** The signalled runs that were taken from the list and not looked at yet. */
-    private @Nullable ServiceRun unread;
+    private @Nullable Run unread;
 
-    Worker(@Nullable ServiceRun only, String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer) {
+    public Worker(@Nullable Run only, String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer) {
         this(only, name, null, clock, spinBudgetPerMille, timer);
         thread = new Thread(this, name);
         thread.setDaemon(true);
     }
 
     private Worker(
-            @Nullable ServiceRun only,
+            @Nullable Run only,
             String name,
             @Nullable Thread thread,
             NanoClock source,
@@ -153,7 +153,7 @@ final class Worker implements Runnable {
     private void loop() {
         while (!isDone()) {
             look();
-            ServiceRun next = queue.next(nowNanos);
+            Run next = queue.next(nowNanos);
             if (next == null) {
                 await();
             } else {
@@ -171,7 +171,7 @@ final class Worker implements Runnable {
             wokeNanos = nowNanos;
             load.start(nowNanos);
             queue.join(only);
-            if (only.passes.isInPass()) {
+            if (only.passes().isInPass()) {
                 after(only, nowNanos);
             } else {
                 queue.add(only, nowNanos);
@@ -198,7 +198,7 @@ final class Worker implements Runnable {
         }
         lookedNanos = nowNanos;
         unread = signals.takeAll();
-        ServiceRun run;
+        Run run;
         while ((run = unread) != null) {
             unread = run.takeSignal();
             if (run.worker() != this) {
@@ -215,45 +215,49 @@ final class Worker implements Runnable {
         }
     }
 
-    private void join(ServiceRun run) {
+    private void join(Run run) {
         try {
             queue.join(run);
         } catch (OutOfMemoryError noRoom) {
-            run.passes.failNext(noRoom);
+            run.passes().failNext(noRoom);
             pass(run);
         }
     }
 
-    private void pass(ServiceRun run) {
+    private void pass(Run run) {
         long sinceNanos = nowNanos;
-        run.passes.resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
+        run.passes().resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
         long turn = enter(run);
-        run.passes.turn();
+        run.passes().turn();
         leave(run, turn);
         after(run, sinceNanos);
     }
 
-    private void after(ServiceRun run, long sinceNanos) {
+    private void after(Run run, long sinceNanos) {
         nowNanos = clock.nanoTime();
-        if (!run.passes.endPass()) {
+        if (!run.passes().endPass()) {
             queue.leave(run);
-            run.passes.releasePhase(phases);
+            run.passes().releasePhase(phases);
             forget(run);
             members.decrementAndGet();
             run.leave();
             return;
         }
-        run.passes.takePhase(this);
-        run.passes.planNext(nowNanos);
+        run.passes().takePhase(this);
+        run.passes().planNext(nowNanos);
         queue.add(run, nowNanos);
-        load.pass(run.plan.cost(), nowNanos - sinceNanos, run.plan.steppedTicks(), run.plan.hasDropped());
+        load.pass(
+                run.plan().cost(),
+                nowNanos - sinceNanos,
+                run.plan().steppedTicks(),
+                run.plan().hasDropped());
         if (load.isOver(nowNanos)) {
             endWindow();
         }
     }
 
     /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
-    private void forget(ServiceRun run) {
+    private void forget(Run run) {
         current = null;
         only = null;
         if (warmed == run) {
@@ -265,7 +269,7 @@ final class Worker implements Runnable {
         double slowable = 0;
         double fixed = 0;
         for (int i = 0; i < queue.size(); i++) {
-            RunPlan plan = queue.get(i).plan;
+            RunPlan plan = queue.get(i).plan();
             double demand = plan.endWindow();
             slowable += plan.canBeSlowed() ? demand : 0;
             fixed += plan.canBeSlowed() ? 0 : demand;
@@ -278,7 +282,7 @@ final class Worker implements Runnable {
         long sinceNanos = nowNanos;
         boolean signalled = !signals.isEmpty();
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : POLL_NANOS) - sinceNanos;
-        ServiceRun next = queue.firstWaiting();
+        Run next = queue.firstWaiting();
         if (next == null && !signalled) {
             load.noteSleep();
             sleepDeeply();
@@ -287,7 +291,7 @@ final class Worker implements Runnable {
         } else if (queue.hasPromptRuns() && next.heapKey - sinceNanos > LOOK_NANOS) {
             // A signal ends this park, but not the precise wait that follows.
             clock.park(next.heapKey - sinceNanos - LOOK_NANOS);
-        } else if (next.plan.wakesForTick()) {
+        } else if (next.plan().wakesForTick()) {
             warmed = next;
             wait.until(next.heapKey, warmUp);
         } else {
@@ -312,14 +316,14 @@ final class Worker implements Runnable {
     }
 
     private void warmUp() {
-        ServiceRun run = warmed;
+        Run run = warmed;
         long turn = enter(run);
-        run.passes.warmUp();
+        run.passes().warmUp();
         leave(run, turn);
     }
 
     /** Marks that the thread enters user code of a run. Returns the number of the turn. */
-    private long enter(ServiceRun run) {
+    private long enter(Run run) {
         clearInterrupt();
         long turn = turns + 1;
         current = run;
@@ -332,7 +336,7 @@ final class Worker implements Runnable {
      *
      * @throws TakenOver if another thread has taken over this worker; the calling thread must not touch it any more
      */
-    private void leave(ServiceRun run, long turn) {
+    private void leave(Run run, long turn) {
         if (isAlone) {
             TURNS.setRelease(this, turn + 1);
         } else if (!TURNS.compareAndSet(this, turn, turn + 1)) {
@@ -353,7 +357,7 @@ final class Worker implements Runnable {
     }
 
     /** Returns the number of the present turn; even if the thread is not in user code. For any thread. */
-    long turn() {
+    public long turn() {
         return (long) TURNS.getAcquire(this);
     }
 
@@ -364,13 +368,13 @@ final class Worker implements Runnable {
      *
      * @param turn the turn that hangs
      */
-    void takeOver(long turn) {
+    public void takeOver(long turn) {
         if (isAlone || (turn & 1) == 0) {
             return;
         }
         synchronized (takeOverLock) {
             try {
-                ServiceRun hanging = current;
+                Run hanging = current;
                 if (turn() == turn && hanging != null) {
                     takeOver(turn, hanging, new Successor(name + "-" + (successors + 2), this));
                 }
@@ -380,7 +384,7 @@ final class Worker implements Runnable {
         }
     }
 
-    private void takeOver(long turn, ServiceRun hanging, Successor successor) {
+    private void takeOver(long turn, Run hanging, Successor successor) {
         boolean taken = false;
         try {
             Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer);
@@ -408,24 +412,24 @@ final class Worker implements Runnable {
     }
 
     /** Forgets a run, and passes on the signals that wait, because the next look may be far off if that hangs too. */
-    private void withoutRun(ServiceRun hanging) {
+    private void withoutRun(Run hanging) {
         if (hanging.heap != null) {
             // It hangs in a warm-up.
             hanging.heap.remove(hanging);
         }
         queue.leave(hanging);
-        hanging.passes.releasePhase(phases);
+        hanging.passes().releasePhase(phases);
         members.decrementAndGet();
-        ServiceRun run = unread;
+        Run run = unread;
         unread = null;
         passOn(run);
         passOn(signals.takeAll());
     }
 
-    private static void passOn(@Nullable ServiceRun first) {
-        ServiceRun run = first;
+    private static void passOn(@Nullable Run first) {
+        Run run = first;
         while (run != null) {
-            ServiceRun next = run.takeSignal();
+            Run next = run.takeSignal();
             run.signal();
             run = next;
         }
@@ -436,100 +440,100 @@ final class Worker implements Runnable {
     }
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
-    long beginNanos(double tickNanos) {
+    public long beginNanos(double tickNanos) {
         return isAlone ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
     }
 
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
-    void signal(ServiceRun run) {
+    public void signal(Run run) {
         signals.add(run);
     }
 
     /** Starts the thread, unless it was started before. For one thread at a time. */
-    void startOnce() {
+    public void startOnce() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
         }
     }
 
     /** Counts a run that will join. */
-    void place() {
+    public void place() {
         members.incrementAndGet();
     }
 
     /** Takes back a {@link #place} for a run that does not join. */
-    void withdraw() {
+    public void withdraw() {
         members.decrementAndGet();
         wake();
     }
 
     /** Lets the thread end after its last run. */
-    void end() {
+    public void end() {
         ending = true;
         wake();
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
-    void wake() {
+    public void wake() {
         LockSupport.unpark(thread);
     }
 
     /** Returns whether this worker has only one service, and ends with it. */
-    boolean isAlone() {
+    public boolean isAlone() {
         return isAlone;
     }
 
     /** Interrupts the thread if it has only one run. Otherwise, the interrupt could hit the run that follows. */
-    void interrupt() {
+    public void interrupt() {
         if (isAlone) {
             thread.interrupt();
         }
     }
 
     /** Waits until the thread has ended. Returns whether it has. */
-    boolean awaitEnd(long timeoutNanos) {
+    public boolean awaitEnd(long timeoutNanos) {
         return Threads.join(thread, timeoutNanos);
     }
 
-    int members() {
+    public int members() {
         return members.get();
     }
 
     /** Returns the load to expect if another run joins, for comparison with other workers. */
-    double expectedLoad() {
+    public double expectedLoad() {
         return load.expected(members.get());
     }
 
-    WorkerLoad load() {
+    public WorkerLoad load() {
         return load;
     }
 
     /** Returns the run of the present turn or of a newer one, or null. For any thread that has read the turn before. */
-    @Nullable ServiceRun current() {
+    @Nullable Run current() {
         return current;
     }
 
-    void countHungStep() {
+    public void countHungStep() {
         hungSteps.incrementAndGet();
     }
 
-    long hungSteps() {
+    public long hungSteps() {
         return hungSteps.get();
     }
 
-    Thread thread() {
+    public Thread thread() {
         return thread;
     }
 
-    boolean runsOn(Thread other) {
+    public boolean runsOn(Thread other) {
         return other == thread;
     }
 
     /** Gives up the fine timer, for a worker whose thread never began or hangs. */
-    void release() {
+    public void release() {
         timer.release(this);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import java.util.Arrays;
 
@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class RunHeap {
     private static final int FIRST_PLACES = 4;
 
-    private ServiceRun[] runs = new ServiceRun[FIRST_PLACES];
+    private Run[] runs = new Run[FIRST_PLACES];
     private int size;
 
     /** Makes room for n runs. */
@@ -20,12 +20,12 @@ final class RunHeap {
     }
 
     /** Returns the run with the earliest key, or null. */
-    ServiceRun first() {
+    Run first() {
         return runs[0];
     }
 
-    ServiceRun removeFirst() {
-        ServiceRun first = runs[0];
+    Run removeFirst() {
+        Run first = runs[0];
         if (first != null) {
             remove(first);
         }
@@ -33,16 +33,16 @@ final class RunHeap {
     }
 
     /** Adds a run, which is in no heap. */
-    void add(ServiceRun run, long key) {
+    void add(Run run, long key) {
         run.heap = this;
         run.heapKey = key;
         up(size++, run);
     }
 
     /** Removes a run, which is in this heap. */
-    void remove(ServiceRun run) {
+    void remove(Run run) {
         run.heap = null;
-        ServiceRun last = runs[--size];
+        Run last = runs[--size];
         runs[size] = null;
         if (last != run) {
             // One of the two moves the run, and the other leaves it where it is.
@@ -51,7 +51,7 @@ final class RunHeap {
         }
     }
 
-    private void up(int from, ServiceRun run) {
+    private void up(int from, Run run) {
         int place = from;
         while (place > 0 && isBefore(run, runs[(place - 1) / 2])) {
             put(place, runs[(place - 1) / 2]);
@@ -60,7 +60,7 @@ final class RunHeap {
         put(place, run);
     }
 
-    private void down(int from, ServiceRun run) {
+    private void down(int from, Run run) {
         int place = from;
         int child;
         while ((child = 2 * place + 1) < size) {
@@ -76,13 +76,13 @@ final class RunHeap {
         put(place, run);
     }
 
-    private void put(int place, ServiceRun run) {
+    private void put(int place, Run run) {
         runs[place] = run;
         run.heapPlace = place;
     }
 
     /** Compares by the difference, because a clock may wrap. */
-    private static boolean isBefore(ServiceRun a, ServiceRun b) {
+    private static boolean isBefore(Run a, Run b) {
         return a.heapKey - b.heapKey < 0;
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 /**
  * Decides whether the user's code hangs, from samples of a {@link UserCode} mark. Reports each hang once. For one
@@ -8,7 +8,7 @@ package io.github.freestep.physics;
  * collection. The code under watch stood still then as well. So after a gap that is much longer than the time between
  * two checks, the count starts anew.
  */
-final class HangCheck {
+public final class HangCheck {
     /**
      * The number of checks within the limit. A hang is found at most {@code limit / CHECKS_PER_LIMIT} after the limit.
      */
@@ -26,7 +26,7 @@ final class HangCheck {
     private long sinceNanos;
     private long checkedNanos;
 
-    HangCheck(long limitNanos, long now) {
+    public HangCheck(long limitNanos, long now) {
         this.limitNanos = limitNanos;
         everyNanos = limitNanos / CHECKS_PER_LIMIT;
         gapNanos = everyNanos + Math.max(limitNanos / 2, SHORTEST_GAP_NANOS);
@@ -34,7 +34,7 @@ final class HangCheck {
     }
 
     /** Returns the wall time from one check to the next. */
-    long everyNanos() {
+    public long everyNanos() {
         return everyNanos;
     }
 
@@ -45,7 +45,7 @@ final class HangCheck {
      * @param now the present wall time
      * @return how long the call has been seen to last, if that is at least the limit for the first time; otherwise 0
      */
-    long check(long newMark, long now) {
+    public long check(long newMark, long now) {
         long lastsNanos = lastsNanos(newMark, now);
         if (reported || UserCode.call(mark) == null || lastsNanos < limitNanos) {
             return 0;
@@ -55,7 +55,7 @@ final class HangCheck {
     }
 
     /** Takes a sample. Returns how long the mark has been seen unchanged. */
-    long lastsNanos(long newMark, long now) {
+    public long lastsNanos(long newMark, long now) {
         boolean wasAway = now - checkedNanos > gapNanos;
         checkedNanos = now;
         if (newMark != mark) {

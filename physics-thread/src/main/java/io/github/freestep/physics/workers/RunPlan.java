@@ -1,18 +1,32 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.workers;
 
 import io.github.freestep.physics.schedule.Schedule;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a run needs its next pass, and how urgent that is compared with other runs of the same thread. Also
  * reports to the schedule how the time between passes was spent. For the thread of the worker.
  */
-final class RunPlan {
+public final class RunPlan {
     /** The interval for polling a feed, which does not notify this thread when it is ready. */
     private static final long FEED_POLL_NANOS = 500_000;
 
-    private final Core core;
-    private final Commands commands;
+    private final Ticks ticks;
+    private final BooleanSupplier commandsWait;
     private final boolean inGroup;
+
+    /** What a run has done so far. For the thread of the worker. */
+    public interface Ticks {
+        /** Returns the schedule; null before the set-up. */
+        @Nullable Schedule schedule();
+
+        /** Returns the number of ticks that were stepped. */
+        long steppedTicks();
+
+        /** Returns whether the policy drops time under overload. */
+        boolean slips();
+    }
 
     private long wakeNanos;
     private boolean wakesForTick;
@@ -35,14 +49,14 @@ final class RunPlan {
      */
     private long tooLongNanos;
 
-    RunPlan(Core core, Commands commands, boolean inGroup) {
-        this.core = core;
-        this.commands = commands;
+    public RunPlan(Ticks ticks, BooleanSupplier commandsWait, boolean inGroup) {
+        this.ticks = ticks;
+        this.commandsWait = commandsWait;
         this.inGroup = inGroup;
     }
 
     /** Plans a pass for a moment at which a tick or the run itself begins. */
-    void planBegin(long atNanos) {
+    public void planBegin(long atNanos) {
         wakeNanos = atNanos;
         priorityNanos = atNanos;
         wakesForTick = true;
@@ -58,11 +72,11 @@ final class RunPlan {
      * @param wokeNanos when the thread last ended a wait
      * @param share the share of their speed that the thread leaves to its runs
      */
-    void resume(long nowNanos, long wokeNanos, double share) {
-        Schedule schedule = core.schedule();
+    public void resume(long nowNanos, long wokeNanos, double share) {
+        Schedule schedule = ticks.schedule();
         resumed = true;
         passNanos = nowNanos;
-        passTicks = core.steppedTicks();
+        passTicks = ticks.steppedTicks();
         passDroppedNanos = schedule.timeline().droppedNanos();
         long idleToNanos = wokeNanos - wakeNanos > 0 || dormant ? wokeNanos : wakeNanos;
         if (idleToNanos - nowNanos > 0) {
@@ -82,13 +96,13 @@ final class RunPlan {
      * @param waits whether the next tick is due and waits for its input
      * @param rests whether nothing is to do until a signal, except commands that wait
      */
-    void plan(long nowNanos, boolean commandsRan, boolean waits, boolean rests) {
-        Schedule schedule = core.schedule();
+    public void plan(long nowNanos, boolean commandsRan, boolean waits, boolean rests) {
+        Schedule schedule = ticks.schedule();
         plannedNanos = nowNanos;
         dormant = false;
         wakesForTick = false;
         noteStep(schedule, nowNanos);
-        boolean commandsWait = !commands.isEmpty();
+        boolean commandsWait = this.commandsWait.getAsBoolean();
         long untilNanos = schedule.inBatch() ? untilBatchNanos(schedule, nowNanos) : schedule.untilDueNanos(nowNanos);
         if (waits) {
             wakeAt(nowNanos + FEED_POLL_NANOS);
@@ -106,13 +120,13 @@ final class RunPlan {
     }
 
     /** Returns the number of ticks that the newest pass has stepped. */
-    long steppedTicks() {
-        return resumed ? core.steppedTicks() - passTicks : 0;
+    public long steppedTicks() {
+        return resumed ? ticks.steppedTicks() - passTicks : 0;
     }
 
     /** Returns whether the newest pass has dropped time. */
-    boolean hasDropped() {
-        return resumed && core.schedule().timeline().droppedNanos() > passDroppedNanos;
+    public boolean hasDropped() {
+        return resumed && ticks.schedule().timeline().droppedNanos() > passDroppedNanos;
     }
 
     RunCost cost() {
@@ -120,8 +134,8 @@ final class RunPlan {
     }
 
     /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */
-    double endWindow() {
-        Schedule schedule = core.schedule();
+    public double endWindow() {
+        Schedule schedule = ticks.schedule();
         if (schedule == null) {
             return 0;
         }
@@ -129,8 +143,8 @@ final class RunPlan {
         return dormant || cost.isTooSlow() ? 0 : cost.demand();
     }
 
-    boolean canBeSlowed() {
-        return core.slips();
+    public boolean canBeSlowed() {
+        return ticks.slips();
     }
 
     private static long untilBatchNanos(Schedule schedule, long nowNanos) {
@@ -154,22 +168,22 @@ final class RunPlan {
     }
 
     /** Returns when the next pass must run. */
-    long wakeNanos() {
+    public long wakeNanos() {
         return wakeNanos;
     }
 
     /** Returns whether the next pass steps a tick. If not, it only polls, and may run late. */
-    boolean wakesForTick() {
+    public boolean wakesForTick() {
         return wakesForTick;
     }
 
     /** Returns whether no pass is due until another thread has something for the run. */
-    boolean isDormant() {
+    public boolean isDormant() {
         return dormant;
     }
 
     /** Returns the time by which due runs are ordered: usually, when the tick was due. */
-    long priorityNanos() {
+    public long priorityNanos() {
         return priorityNanos;
     }
 }

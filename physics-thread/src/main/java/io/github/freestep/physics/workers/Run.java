@@ -1,0 +1,235 @@
+package io.github.freestep.physics.workers;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its {@link Worker} sees it: its place in the worker's queue, the signals that wake it, and whether it has
+ * left. {@link Passes} does its work. For the thread of the worker, except where a method says otherwise.
+ */
+public abstract class Run {
+    /** The number of times that a closing thread looks for a hang while it waits. */
+    private static final int LOOKS_FOR_HANGS = 4;
+
+    /** The heap that has this run, or null. The heap writes these three fields. */
+    @Nullable RunHeap heap;
+
+    long heapKey;
+    int heapPlace;
+
+    /** The place of this run in the worker's queue, which writes it. */
+    int queuePlace;
+
+    /** When a signal last let this run go before others. The worker's queue writes it. */
+    long ledNanos;
+
+    /** The next run in the worker's list of signals, which writes it. */
+    @Nullable Run nextSignal;
+
+    private final boolean isPrompt;
+    private final long watchdogNanos;
+
+    /** Finds a hang while threads wait for the end. Guarded by itself. */
+    private final HangCheck endCheck;
+
+    private final AtomicBoolean signalled = new AtomicBoolean();
+
+    /** Null until a group has chosen the worker. */
+    private volatile @Nullable Worker worker;
+
+    private volatile boolean started;
+    private boolean joined;
+
+    /** Written before a take-over, and read by the thread that hung. */
+    private @Nullable TakenOver takenOver;
+
+    private final Object leaving = new Object();
+    private volatile boolean left;
+
+    /**
+     * Creates a run without a worker.
+     *
+     * @param nowNanos the time of the worker's clock
+     * @param isPrompt whether signals wake the worker
+     * @param closeTimeoutNanos how long a thread waits for the end
+     * @param watchdogNanos how long a call of the user's code may take
+     */
+    protected Run(long nowNanos, boolean isPrompt, long closeTimeoutNanos, long watchdogNanos) {
+        ledNanos = nowNanos - RunQueue.LEAD_INTERVAL_NANOS;
+        this.isPrompt = isPrompt;
+        this.watchdogNanos = watchdogNanos;
+        endCheck = new HangCheck(closeTimeoutNanos, System.nanoTime());
+    }
+
+    /** Returns the work of this run. */
+    protected abstract Passes passes();
+
+    /** Returns when the next pass must run. */
+    protected abstract RunPlan plan();
+
+    /** Adds a worker that has only this run, in a group. Called by the thread that takes over. Needs memory. */
+    protected abstract void addAlone(Worker alone);
+
+    /** Takes back {@link #addAlone}. */
+    protected abstract void removeAlone(Worker alone);
+
+    /** Sets the worker. Call it once, before the start. */
+    protected final void placeAt(Worker chosen) {
+        worker = chosen;
+    }
+
+    /** Notes that the worker may begin. For the thread that starts the run. */
+    protected final void markStarted() {
+        started = true;
+    }
+
+    /**
+     * Notes that the worker takes the run over. Returns false if the run has not started, or the worker has it already.
+     */
+    final boolean joins() {
+        boolean joins = started && !joined;
+        joined |= joins;
+        return joins;
+    }
+
+    /** Returns whether the worker has the run. */
+    public final boolean isJoined() {
+        return joined && !left;
+    }
+
+    /** Returns whether signals of this run wake the worker. */
+    final boolean isPrompt() {
+        return isPrompt;
+    }
+
+    /** Notes that the worker no longer has the run. */
+    protected void leave() {
+        synchronized (leaving) {
+            left = true;
+            leaving.notifyAll();
+        }
+    }
+
+    /** Returns whether the worker no longer has the run. For any thread. */
+    public final boolean hasLeft() {
+        return left;
+    }
+
+    /**
+     * Lets the worker call this run soon. For any thread, after it has added a request, an input or a failure to its
+     * queue. If a signal waits already, there is no second one: the pass that follows clears the flag before it looks
+     * into the queues, so it finds everything.
+     */
+    public final void signal() {
+        VarHandle.fullFence();
+        Worker to = worker;
+        // The worker of a run that has left may have ended, and would keep the run reachable.
+        if (to != null && !left && !signalled.get() && signalled.compareAndSet(false, true)) {
+            to.signal(this);
+            if (isPrompt && !to.runsOn(Thread.currentThread())) {
+                to.wake();
+            }
+        }
+    }
+
+    /** Clears the signal. Returns the next run in the worker's list. */
+    final @Nullable Run takeSignal() {
+        Run next = nextSignal;
+        nextSignal = null;
+        signalled.set(false);
+        return next;
+    }
+
+    /**
+     * Waits until the run has left its worker and, if it has a thread of its own, until that thread has ended. If
+     * meanwhile another run of the same worker hangs, or if the worker is in this run when the time is up, a new thread
+     * takes over the others. For any thread.
+     *
+     * @return whether the run has ended
+     */
+    public final boolean awaitEnd(long timeoutNanos) {
+        long since = System.nanoTime();
+        for (int i = 0; i < LOOKS_FOR_HANGS && !worker.isAlone(); i++) {
+            lookForHang(timeoutNanos, false);
+            if (awaitLeaving(timeoutNanos / LOOKS_FOR_HANGS) && !worker.isAlone()) {
+                return true;
+            }
+        }
+        lookForHang(timeoutNanos, true);
+        return worker.isAlone() && worker.awaitEnd(timeoutNanos - (System.nanoTime() - since));
+    }
+
+    private void lookForHang(long timeoutNanos, boolean timeIsUp) {
+        Worker at = worker;
+        long turn = at.turn();
+        long lastsNanos;
+        synchronized (endCheck) {
+            lastsNanos = endCheck.lastsNanos(turn, System.nanoTime());
+        }
+        Run in = at.current();
+        boolean hangs = in == this
+                ? timeIsUp
+                : in != null && in.passes().isSetUp() && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
+        if (hangs) {
+            // Does nothing if the worker has gone on to another turn.
+            at.takeOver(turn);
+        }
+    }
+
+    /** Waits until the run has left, even if the calling thread is interrupted. Allocates nothing. */
+    private boolean awaitLeaving(long timeoutNanos) {
+        long since = System.nanoTime();
+        boolean interrupted = false;
+        synchronized (leaving) {
+            long restNanos;
+            while (!left && (restNanos = timeoutNanos - (System.nanoTime() - since)) > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(leaving, restNanos);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return left;
+    }
+
+    /** Prepares for a take-over in which this run stays on its thread. Needs memory. */
+    final void prepareToGoAlone(TakenOver prepared) {
+        takenOver = prepared;
+        addAlone(prepared.alone());
+    }
+
+    /** Takes back {@link #prepareToGoAlone}. */
+    final void stayInGroup() {
+        TakenOver prepared = takenOver;
+        if (prepared != null) {
+            removeAlone(prepared.alone());
+        }
+    }
+
+    /** Lets the prepared worker run this, and no other run. */
+    final void goAlone() {
+        worker = takenOver.alone();
+    }
+
+    /** Returns the exception with which the thread that hung leaves the loop of its worker. */
+    final @Nullable TakenOver takenOver() {
+        return takenOver;
+    }
+
+    /** Returns whether the thread is the one that steps this run. For any thread. */
+    public final boolean runsOn(Thread thread) {
+        Worker by = worker;
+        return by != null && by.runsOn(thread);
+    }
+
+    /** Returns the worker; null until a group has chosen it. For any thread. */
+    public final @Nullable Worker worker() {
+        return worker;
+    }
+}
