@@ -47,6 +47,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
