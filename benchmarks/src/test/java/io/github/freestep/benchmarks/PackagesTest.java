@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which packages need which, read from the class files. Each package of a library needs those in its line of the list and no
- * others, so a new arrow is a decision. No package needs itself through others, and no simple name is used twice.
+ * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
+ * and no others, so a new arrow is a decision. No package needs itself through others, and no simple name is used twice.
  */
 class PackagesTest {
     private static final List<String> LIBRARIES = List.of("shared-state", "physics-thread", "render-thread");
@@ -50,8 +50,10 @@ class PackagesTest {
             physics.dyn4j -> physics physics.engine state
             physics.engine -> physics state
             physics.journal -> internal physics.ring state time
-            physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer physics.lockstep.session state time
-            physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct physics.lockstep.packets
+            physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
+            physics.lockstep.session state time
+            physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \
+            physics.lockstep.packets
             physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
             physics.lockstep.link -> internal state time
             physics.lockstep.packets -> net.link net.seal physics.lockstep
@@ -137,7 +139,7 @@ class PackagesTest {
         StringBuilder lines = new StringBuilder();
         needs.forEach((each, needed) -> {
             lines.append(each).append(" ->");
-            needed.forEach(other -> lines.append(' ').append(other));
+            new TreeSet<>(needed).forEach(other -> lines.append(' ').append(other));
             lines.append('\n');
         });
         return lines.toString();
