@@ -303,6 +303,7 @@ final class Phrases {
             float position = tick.input().axis(match.axisOf(p, 0));
             boolean stalls = match.status() == LockstepSession.Status.STALLED;
             long waits = match.waitingFor() + match.waitingNanos();
+            long awaited = server.status().awaitedPlayers();
             double speed = match.speed() + match.inputDelayTicks() + match.slowPlayer() + match.desyncTick();
             match.pause();
             match.resume();
