@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
- * and no others, so a new arrow is a decision. No package needs itself through others, and no simple name is used twice.
+ * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice.
  */
 class PackagesTest {
     private static final List<String> LIBRARIES = List.of("shared-state", "physics-thread", "render-thread");
