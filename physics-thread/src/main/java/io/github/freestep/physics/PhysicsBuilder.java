@@ -401,10 +401,11 @@ public final class PhysicsBuilder extends Inside<Simulation> {
      * of the {@link #group}, or else one daemon thread of the service. A stepper ignores this: its owner's thread
      * completes futures.
      *
-     * <p>The callbacks of a service run one at a time, in the order of their requests, so a callback that does not
-     * return holds up the later ones of its service. If the executor has one thread, that thread must not wait for a
-     * future of the service. {@link PhysicsService#close} hands over what remains and does not wait for the executor,
-     * because that may need the very thread that closes the service.
+     * <p>The physics thread calls {@code execute}, so that must not block. The callbacks of a service run one at a
+     * time, in the order of their requests, so a callback that does not return holds up the later ones of its service.
+     * If the executor has one thread, that thread must not wait for a future of the service. {@link
+     * PhysicsService#close} hands over what remains and does not wait for the executor, because that may need the very
+     * thread that closes the service.
      *
      * <p>If the executor throws, such as after its shutdown, or if it runs a task on the thread that hands it over,
      * such as {@code Runnable::run} would on the physics thread, then the daemon thread completes this future and all

@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.recording.Recorder;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -42,7 +41,7 @@ public interface PortableCommand extends Command {
      * Writes everything that the command's effect depends on.
      *
      * @param out takes at most 32,768 bytes
-     * @throws IOException if writing fails; no replay can then run this command, and {@link Recorder#failure}
+     * @throws IOException if writing fails; no replay can then run this command, and {@code Recorder.failure()}
      *     returns the exception
      */
     void write(DataOutput out) throws IOException;

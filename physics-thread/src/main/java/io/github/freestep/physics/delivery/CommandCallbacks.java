@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * which the first request starts. In order, one at a time. If callbacks are slower than commands, the physics thread
  * runs no further commands until the callbacks have caught up.
  *
- * <p>The physics thread hands over finished commands without taking a lock. It allocates only if the executor does.
+ * <p>The physics thread hands over finished commands without taking a lock. It allocates only for the
+ * user's executor.
  */
 public final class CommandCallbacks extends Delivery {
-    /** The number of futures to complete before the thread turns to another service, or the executor to another task. */
+    /** The number of futures to complete before the thread or the executor turns to something else. */
     private static final int SHARE = 64;
 
     /** The number of callbacks that may hang when a service closes, without holding up the futures after them. */

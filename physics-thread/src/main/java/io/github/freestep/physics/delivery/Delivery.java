@@ -36,17 +36,17 @@ public abstract class Delivery extends Inbox.Node<Delivery> {
     protected abstract boolean isFinished();
 
     /** Notes that something waits. Returns whether the caller must add this to the list of its thread. */
-    public final boolean signal() {
+    final boolean signal() {
         return state.getAndSet(SIGNALLED) == IDLE;
     }
 
     /** Takes back a {@link #signal} that has returned true, if the caller adds this nowhere. */
-    public final void unsignal() {
+    final void unsignal() {
         state.set(IDLE);
     }
 
     /** Takes this from the list. The delivery that follows finds everything that was signalled before this call. */
-    public final void takeBy(Thread thread) {
+    final void takeBy(Thread thread) {
         by = thread;
         state.getAndSet(TAKEN);
     }
@@ -58,7 +58,7 @@ public abstract class Delivery extends Inbox.Node<Delivery> {
      *     has ended
      * @return whether the thread must add this to the list again
      */
-    public final boolean run(Runnable beforeDone) {
+    final boolean run(Runnable beforeDone) {
         boolean more = deliver();
         by = null;
         if (isFinished()) {

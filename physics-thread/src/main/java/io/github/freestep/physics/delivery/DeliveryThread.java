@@ -72,7 +72,7 @@ public final class DeliveryThread implements Runnable {
         return made;
     }
 
-    public static Thread newThread(Runnable work, String name) {
+    static Thread newThread(Runnable work, String name) {
         Thread made = new Thread(work, name);
         made.setDaemon(true);
         return made;

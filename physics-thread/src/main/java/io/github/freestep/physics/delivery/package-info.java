@@ -2,8 +2,8 @@
  * Calls of the user's code that must not run on the physics thread: callbacks of futures, and event handlers.
  *
  * <p>Threads: any thread adds a future to complete, or signals that events wait; a {@code DeliveryThread} or the user's
- * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only if the
- * user's executor does.
+ * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only
+ * for the user's executor.
  *
  * <h2>What it promises</h2>
  *

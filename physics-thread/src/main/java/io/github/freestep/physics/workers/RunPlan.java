@@ -120,12 +120,12 @@ public final class RunPlan {
     }
 
     /** Returns the number of ticks that the newest pass has stepped. */
-    public long steppedTicks() {
+    long steppedTicks() {
         return resumed ? ticks.steppedTicks() - passTicks : 0;
     }
 
     /** Returns whether the newest pass has dropped time. */
-    public boolean hasDropped() {
+    boolean hasDropped() {
         return resumed && ticks.schedule().timeline().droppedNanos() > passDroppedNanos;
     }
 
@@ -134,7 +134,7 @@ public final class RunPlan {
     }
 
     /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */
-    public double endWindow() {
+    double endWindow() {
         Schedule schedule = ticks.schedule();
         if (schedule == null) {
             return 0;
@@ -143,7 +143,7 @@ public final class RunPlan {
         return dormant || cost.isTooSlow() ? 0 : cost.demand();
     }
 
-    public boolean canBeSlowed() {
+    boolean canBeSlowed() {
         return ticks.slips();
     }
 
@@ -168,22 +168,22 @@ public final class RunPlan {
     }
 
     /** Returns when the next pass must run. */
-    public long wakeNanos() {
+    long wakeNanos() {
         return wakeNanos;
     }
 
     /** Returns whether the next pass steps a tick. If not, it only polls, and may run late. */
-    public boolean wakesForTick() {
+    boolean wakesForTick() {
         return wakesForTick;
     }
 
     /** Returns whether no pass is due until another thread has something for the run. */
-    public boolean isDormant() {
+    boolean isDormant() {
         return dormant;
     }
 
     /** Returns the time by which due runs are ordered: usually, when the tick was due. */
-    public long priorityNanos() {
+    long priorityNanos() {
         return priorityNanos;
     }
 }

@@ -445,7 +445,7 @@ public final class Worker implements Runnable {
     }
 
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
-    public void signal(Run run) {
+    void signal(Run run) {
         signals.add(run);
     }
 
@@ -482,7 +482,7 @@ public final class Worker implements Runnable {
     }
 
     /** Returns whether this worker has only one service, and ends with it. */
-    public boolean isAlone() {
+    boolean isAlone() {
         return isAlone;
     }
 
