@@ -47,6 +47,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
 
@@ -105,6 +106,7 @@ final class Phrases {
     }
 
     static PhysicsBuilder options(Simulation world, Gamepad gamepad, int n) {
+        Executor executor = Runnable::run;
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .rate(100)
                 .rate(Ratio.of(60_000, 1_001))
@@ -117,6 +119,7 @@ final class Phrases {
                 .inputCapacity(n)
                 .commandCapacity(n)
                 .promptCommands()
+                .callbacks(executor)
                 .inputWhilePaused(PausedInputPolicy.DROP)
                 .faultPolicy(FaultPolicy.stop())
                 .faultPolicy(FaultPolicy.skip())
