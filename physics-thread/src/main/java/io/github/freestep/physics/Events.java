@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.journal.HasInside;
 import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * sees torn events.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class Events extends Inside<Journal<Simulation>> {
+public final class Events extends HasInside<Journal<Simulation>> {
     /** The default number of events that a consumer may be behind. */
     public static final int DEFAULT_CAPACITY = 4_096;
 

@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.journal.Inside;
+import io.github.freestep.physics.journal.HasInside;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * can run the simulation.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class PhysicsBuilder extends Inside<Simulation> {
+public final class PhysicsBuilder extends HasInside<Simulation> {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.

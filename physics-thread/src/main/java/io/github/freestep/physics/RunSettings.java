@@ -2,22 +2,24 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.journal.RunValues;
 import io.github.freestep.time.Ratio;
+import java.util.Objects;
 
 /**
  * All settings that affect the states of a run. Together with the simulation and its input, they are enough to repeat
  * the run, see {@link PhysicsBuilder#settings}. Immutable; compared by value.
  */
-public final class RunSettings {
+public class RunSettings {
     private final RunValues values;
 
     /**
-     * Creates settings for the recording package. Users get settings from {@link Physics#settings}.
+     * Creates settings from a file, for a subclass in the recording package. Users cannot extend this class, because
+     * they cannot make the values.
      *
      * @param values the values, which may be out of the ranges that a builder accepts
      */
-    @SuppressWarnings("exports") // Users need not call it.
-    public RunSettings(RunValues values) {
-        this.values = values;
+    @SuppressWarnings("exports") // Of the values, which users need not see.
+    protected RunSettings(RunValues values) {
+        this.values = Objects.requireNonNull(values, "values must not be null");
     }
 
     RunSettings(Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
@@ -29,7 +31,7 @@ public final class RunSettings {
      *
      * @return ticks per second of simulation time
      */
-    public Ratio rate() {
+    public final Ratio rate() {
         return values.rate();
     }
 
@@ -38,7 +40,7 @@ public final class RunSettings {
      *
      * @return the number of axes
      */
-    public int axes() {
+    public final int axes() {
         return values.axes();
     }
 
@@ -47,7 +49,7 @@ public final class RunSettings {
      *
      * @return the number of inputs
      */
-    public int inputCapacity() {
+    public final int inputCapacity() {
         return values.inputCapacity();
     }
 
@@ -56,7 +58,7 @@ public final class RunSettings {
      *
      * @return the number of ticks
      */
-    public int hashEvery() {
+    public final int hashEvery() {
         return values.hashEvery();
     }
 
@@ -65,7 +67,7 @@ public final class RunSettings {
      *
      * @return 1, unless the overload policy is {@link OverloadPolicy#merge}
      */
-    public int mergedTicks() {
+    public final int mergedTicks() {
         return values.mergedTicks();
     }
 
@@ -74,17 +76,17 @@ public final class RunSettings {
      *
      * @return false if the fault policy is {@link FaultPolicy#stop}
      */
-    public boolean skipsFaults() {
+    public final boolean skipsFaults() {
         return values.skipsFaults();
     }
 
     @Override
-    public boolean equals(Object other) {
+    public final boolean equals(Object other) {
         return other instanceof RunSettings settings && values.equals(settings.values);
     }
 
     @Override
-    public int hashCode() {
+    public final int hashCode() {
         return values.hashCode();
     }
 

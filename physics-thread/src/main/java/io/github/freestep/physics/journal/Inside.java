@@ -1,34 +1,17 @@
 package io.github.freestep.physics.journal;
 
-/**
- * The superclass of a public type that has a part for other packages of this module. Users cannot reach that part,
- * because they cannot name this class.
- *
- * <p>The alternatives are a public method that every user would see, or functions of type {@code Object} that the
- * public types register here: this package cannot name them, because they depend on it.
- *
- * @param <T> the type of the part
- */
-public abstract class Inside<T> {
-    private final T part;
+/** Returns the parts of public types that only other packages of this module may use. */
+public final class Inside {
+    private Inside() {}
 
     /**
-     * Creates the public type.
+     * Returns the part of a public type for other packages.
      *
-     * @param part its part for other packages
-     */
-    protected Inside(T part) {
-        this.part = part;
-    }
-
-    /**
-     * Returns the part for other packages.
-     *
-     * @param <T> its type
+     * @param <T> the type of the part
      * @param outside the public type
      * @return always the same for the same object
      */
-    public static <T> T of(Inside<T> outside) {
-        return outside.part;
+    public static <T> T of(HasInside<T> outside) {
+        return outside.inside;
     }
 }

@@ -89,7 +89,7 @@ final class HeaderFormat {
     /** Returns the settings in a file, which may be out of the ranges of a builder. */
     static RunSettings run(
             Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
-        return new RunSettings(new RunValues(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults));
+        return new Recorded(new RunValues(rate, axes, inputCapacity, hashEvery, mergedTicks, skipsFaults));
     }
 
     private static String[] names(ByteBuffer from) throws RecordingException {
@@ -99,5 +99,12 @@ final class HeaderFormat {
             names[i] = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "a channel's name");
         }
         return names;
+    }
+
+    /** The settings of the run in a file. */
+    private static final class Recorded extends RunSettings {
+        Recorded(RunValues values) {
+            super(values);
+        }
     }
 }
