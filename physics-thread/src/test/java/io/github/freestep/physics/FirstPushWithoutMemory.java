@@ -7,6 +7,10 @@ final class FirstPushWithoutMemory {
     public static void main(String[] arguments) {
         try (PhysicsService physics =
                 PhysicsService.builder(new Falling()).inputCapacity(1 << 20).start()) {
+            // Such a large request may make the requests of other threads fail as well, and the set-up has some.
+            while (physics.metrics().tick() < 3) {
+                Thread.onSpinWait();
+            }
             for (int i = 0; i < 2; i++) {
                 try {
                     physics.input().action(1, 1, physics.clock().nanoTime());
