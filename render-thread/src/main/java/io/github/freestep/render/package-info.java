@@ -59,8 +59,9 @@
  *
  *       <p>A virtual machine that warms up was measured at 100 Hz. Its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times
  *       as much at time t. Judder of the first 3 s is then 4.3 % on average at 60 fps and 6.6 % at 144 fps, but half of
- *       20,000 runs had less than 1.4 % and 3.2 %. In 999 of 1,000, motion has settled within 5.0 s. An initial allowed
- *       lateness of 20 ms reduces the averages to 2.7 % and 4.3 %, and half of the runs have less than 0.5 %. Lateness that the window and a bridge do not cover is visible.
+ *       20,000 runs had less than 1.5 % and 3.3 %. In 999 of 1,000, motion has settled within 5.0 s. An initial allowed
+ *       lateness of 20 ms reduces the averages to 2.7 % and 4.3 %, and half of the runs then have less than 0.5 %.
+ *       Lateness that the window and a bridge do not cover is visible.
  *   <li><b>A late state is bridged.</b> The motion continues for at most one gap. When the state has come, the error is
  *       blended out over three gaps. So D need not rise fast. After a change of scale, gaps may be much shorter. A
  *       picture that was bridged with a longer gap may then be ahead of the newest state by more than one of the new
