@@ -7,14 +7,21 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Extrapolates motion with log-normal tick costs of 60 % of the period. Four seeds; ten give the same result. */
+/**
+ * Extrapolates motion with log-normal tick costs of 60 % of the period. A tick that is much later than all of the last
+ * seconds cannot be hidden, so this checks what 40 runs of 30 s have in common. In 200 runs for each rate, the mean
+ * judder was at most 0.17 %, the worst 2.5 %, and one frame was frozen or jumping in 13 runs. Without the longer allowed
+ * lateness of extrapolation, the means are up to 1.4 % and 3 frames in each run.
+ */
 class ExtrapolationTest {
-    private static final int SEEDS = 4;
+    private static final int SEEDS = 40;
 
     @ParameterizedTest
     @CsvSource({"30, 240", "30, 500", "60, 60", "60, 500", "100, 240", "100, 500", "128, 165", "128, 500"})
     void motionIsEvenAtEveryRate(int rate, double fps) {
         double worst = 0;
+        double sum = 0;
+        int faults = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             Judder judder = new SimulatedReader.Settings(
                             (seconds, random) -> 0.6 * Math.exp(0.3 * random.nextGaussian()))
@@ -24,11 +31,15 @@ class ExtrapolationTest {
                     .joins(0, 45)
                     .run(seed)
                     .judder(15, 45);
-            String context = "seed " + seed + ": " + judder;
-            assertTrue(judder.rms() <= 1, context);
-            assertEquals(0, judder.faults(), context);
+            assertEquals(0, judder.backward(), "seed " + seed);
+            faults += judder.faults();
+            sum += judder.rms();
             worst = Math.max(worst, judder.rms());
         }
-        System.out.printf(Locale.ROOT, "extrapolated, %d Hz, %.0f fps: worst %.3f %%%n", rate, fps, worst);
+        double mean = sum / SEEDS;
+        assertTrue(mean <= 0.5, () -> "mean judder " + mean);
+        assertTrue(faults <= SEEDS, faults + " frozen or jumping frames");
+        System.out.printf(
+                Locale.ROOT, "extrapolated, %d Hz, %.0f fps: mean %.3f %%, worst %.3f %%%n", rate, fps, mean, worst);
     }
 }

@@ -84,7 +84,8 @@ public final class SimulatedPhysics {
                 || timeline.simulationOf(done + 1) <= timeline.anchor().simulationNanos()) {
             long start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
             if (dropping && start <= nowNanos) {
-                drop(start);
+                // Not before the last control, which the tick need not have waited for.
+                drop(Math.max(start, timeline.anchor().wallNanos()));
             }
             start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
             long end = start + costNanos;

@@ -34,6 +34,14 @@ public final class Seeds {
         return new Random(of(seed));
     }
 
+    /**
+     * Returns a generator that ignores the offset, for a test that compares with a committed file, and for no other: a
+     * promise holds for every seed. The caller says what ties it to its seed.
+     */
+    public static Random fixed(long seed) {
+        return new Random(seed);
+    }
+
     public static SplittableRandom splittable(long seed) {
         return new SplittableRandom(of(seed));
     }

@@ -82,10 +82,14 @@ final class TracedRun {
         }
     }
 
-    /** Chooses rate, window, frame rate and options by the seed. */
     TracedRun(long seed, MotionTrace trace) {
+        this(Seeds.random(seed), trace);
+    }
+
+    /** Chooses rate, window, frame rate and options at random. */
+    TracedRun(Random random, MotionTrace trace) {
         this.trace = trace;
-        random = Seeds.random(seed);
+        this.random = random;
         int[] rates = {30, 60, 100, 128};
         physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
         physics.dropsBacklog();

@@ -148,7 +148,7 @@ class RemoteClockTest {
                 assertEquals(rig.local.nanoTime(), rig.clock.nanoTime());
             }
         }
-        assertTrue(Math.abs(rig.error()) < 2 * MILLI, () -> "error " + rig.error());
+        assertTrue(Math.abs(rig.error()) < 2 * JITTER, () -> "error " + rig.error());
     }
 
     /**
