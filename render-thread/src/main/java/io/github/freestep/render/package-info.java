@@ -56,8 +56,8 @@
  *       </table>
  *
  *       <p>This was measured with ticks that take 30 % of their period, one in twenty of them 90 %. The rates were 30
- *       to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run. Judder of the first 3 s was at most 0.3 %
- *       in 90,000 runs, the worst of which were at 30 Hz, and no frame was frozen or jumping.
+ *       to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run. Judder of the first 3 s was at most
+ *       0.3 % in 90,000 runs, the worst of which were at 30 Hz, and no frame was frozen or jumping.
  *
  *       <p>A virtual machine that warms up was measured at 100 Hz. Its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times
  *       as much at time t. Judder of the first 3 s is then 4.3 % on average at 60 fps and 6.6 % at 144 fps, but half of
@@ -82,9 +82,9 @@
  *       the error of that guess, the error is blended out over the next gap. The motion may continue for at most one
  *       gap beyond the newest state, and most of that is used already: an eighth of a gap is left to bridge with. To
  *       make up for that, D is longer by half the difference between the greatest and the least lateness. This was
- *       measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. In 200
- *       runs of 30 s for each of eight rates, the longer D reduces the mean judder from 0.51 % to 0.09 %, the worst from
- *       4.3 % to 2.5 %, and frozen or jumping frames from 1,467 to 32.
+ *       measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. In 200 runs
+ *       of 30 s for each of eight rates, the longer D reduces the mean judder from 0.51 % to 0.09 %, the worst from 4.3 %
+ *       to 2.5 %, and frozen or jumping frames from 1,467 to 32.
  *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the speed of simulation time. The
  *       screen follows after a time of D.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up

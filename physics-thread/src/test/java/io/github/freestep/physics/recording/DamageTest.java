@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +33,20 @@ class DamageTest {
     @BeforeEach
     void write() throws IOException {
         path = folder.resolve("a.recording");
-        new RandomRecording(path, 1).write(TICKS, 6, 10);
-        bytes = Files.readAllBytes(path);
-        whole = ReadResult.of(path);
-        assertFalse(whole.noticed());
+        // The first random recording that has all kinds of entries, and some blocks.
+        long seed = 1;
+        do {
+            new RandomRecording(path, seed++).write(TICKS, 6, 10);
+            bytes = Files.readAllBytes(path);
+            whole = ReadResult.of(path);
+            assertFalse(whole.noticed());
+        } while (!hasAllKinds() || Blocks.split(bytes).size() <= 3);
+    }
+
+    private boolean hasAllKinds() {
         String all = String.join("\n", whole.groups());
-        for (String kind : List.of("command", "opaque", "axis", "input true", "input false", "time", "fault")) {
-            assertTrue(all.contains(kind), kind);
-        }
-        assertTrue(Blocks.split(bytes).size() > 3);
+        return Stream.of("command", "opaque", "axis", "input true", "input false", "time", "fault")
+                .allMatch(all::contains);
     }
 
     @Test
@@ -173,13 +179,21 @@ class DamageTest {
         return reading;
     }
 
+    /** The first mark that is not at the start of a block, so that a reset reads the block again. */
+    private static RecordingReader.Mark withinABlock(RecordingReader reader) throws IOException {
+        RecordingReader.Mark mark;
+        do {
+            assertTrue(reader.next());
+            mark = reader.mark();
+        } while (mark.offset() == 0);
+        return mark;
+    }
+
     @Test
     void resetNoticesThatTheFileHasChanged() throws IOException {
         try (RecordingReader reader = RecordingReader.open(path)) {
-            assertTrue(reader.next());
-            RecordingReader.Mark mark = reader.mark();
-            assertTrue(mark.offset() > 0);
-            bytes[Blocks.split(bytes).get(0).length + 8] ^= 1;
+            RecordingReader.Mark mark = withinABlock(reader);
+            bytes[(int) mark.block().position() + 8] ^= 1;
             ReadResult.write(path, bytes);
             assertThrows(RecordingException.class, () -> reader.reset(mark));
             assertFalse(reader.next());

@@ -102,8 +102,8 @@
  * </ul>
  *
  * <p>Over a simulated link of 20 +- 5 ms with 0 and 1 % loss, the worst judder of 1,800 runs of 7 s is 0.045 %, and
- * pictures are at most 36 to 39.4 ms old: the longest way of 25 ms, a gap of 10 ms, and less than 5 ms. With 5 % loss the
- * same holds for 995 of 1,000 runs. In the others two states in a row were lost, and judder was up to 2 %.
+ * pictures are at most 36 to 39.4 ms old: the longest way of 25 ms, a gap of 10 ms, and less than 5 ms. With 5 % loss
+ * the same holds for 995 of 1,000 runs. In the others two states in a row were lost, and judder was up to 2 %.
  *
  * <h2>Hostile datagrams</h2>
  *

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.report.Browser;
+import io.github.freestep.testing.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class ComparePageTest {
 
     @BeforeAll
     static void write() throws Exception {
-        Comparison comparison = new Comparison(FPS, 1, 10, false);
+        Comparison comparison = new Comparison(FPS, Seeds.of(1), 10, false);
         comparison.rows(ROWS::add);
         page = Files.writeString(
                 folder.resolve("compare.html"), ComparePage.html(comparison, ROWS, "On a scripted clock."));

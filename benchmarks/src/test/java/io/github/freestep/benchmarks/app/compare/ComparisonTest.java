@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The known truths about the loops, in the figures of a whole run on paper. */
 class ComparisonTest {
     private static final List<Integer> FPS = List.of(30, 60, 75, 144, 240);
-    private static final Comparison COMPARISON = new Comparison(FPS, 1, 40, false);
+    private static final Comparison COMPARISON = new Comparison(FPS, Seeds.of(1), 40, false);
     private static final Map<LoopKind, LoopResult> ROWS = new EnumMap<>(LoopKind.class);
 
     @BeforeAll
@@ -146,9 +147,9 @@ class ComparisonTest {
                 .collect(Collectors.toSet());
         assertEquals(EnumSet.of(LoopKind.VARIABLE, LoopKind.LIE, LoopKind.LONG_STEP), differ);
         assertEquals(
-                LoopPlayer.scripted(LoopKind.ACCUMULATOR, new PlaySettings(60, StepLoad.LIGHT, 1, 0, 10))
+                LoopPlayer.scripted(LoopKind.ACCUMULATOR, new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 10))
                         .ending(),
-                LoopPlayer.scripted(LoopKind.FREESTEP, new PlaySettings(75, StepLoad.HEAVY, 2, 0, 10))
+                LoopPlayer.scripted(LoopKind.FREESTEP, new PlaySettings(75, StepLoad.HEAVY, Seeds.of(2), 0, 10))
                         .ending(),
                 "and all of those in one");
     }
@@ -169,14 +170,15 @@ class ComparisonTest {
 
     @Test
     void comparesNoEndStatesOnASingleDisplay() {
-        assertNull(
-                new Comparison(List.of(60), 1, 10, false).row(LoopKind.VARIABLE).sameBits());
-        assertNull(new Comparison(List.of(60, 60), 1, 10, false)
+        assertNull(new Comparison(List.of(60), Seeds.of(1), 10, false)
+                .row(LoopKind.VARIABLE)
+                .sameBits());
+        assertNull(new Comparison(List.of(60, 60), Seeds.of(1), 10, false)
                 .row(LoopKind.VARIABLE)
                 .sameBits());
         assertEquals(
                 false,
-                new Comparison(List.of(60, 75), 1, 10, false)
+                new Comparison(List.of(60, 75), Seeds.of(1), 10, false)
                         .row(LoopKind.VARIABLE)
                         .sameBits());
     }
@@ -270,9 +272,9 @@ class ComparisonTest {
     @Test
     void theSeedDeterminesTheFigures() {
         List<Integer> fps = List.of(75, 144);
-        List<String> lines = lines(new Comparison(fps, 7, 10, false));
-        assertEquals(lines, lines(new Comparison(fps, 7, 10, false)));
-        List<String> others = lines(new Comparison(fps, 8, 10, false));
+        List<String> lines = lines(new Comparison(fps, Seeds.of(7), 10, false));
+        assertEquals(lines, lines(new Comparison(fps, Seeds.of(7), 10, false)));
+        List<String> others = lines(new Comparison(fps, Seeds.of(8), 10, false));
         assertTrue(!lines.equals(others), "another seed gives other figures");
     }
 
@@ -285,7 +287,7 @@ class ComparisonTest {
 
     @Test
     void playsNoStallsOnTheRealClock() {
-        LoopResult row = new Comparison(List.of(60), 1, 0.2, true).row(LoopKind.FREESTEP);
+        LoopResult row = new Comparison(List.of(60), Seeds.of(1), 0.2, true).row(LoopKind.FREESTEP);
         assertNull(row.shortStall());
         assertNull(row.longStall());
         assertNull(row.sameBits());
@@ -295,7 +297,7 @@ class ComparisonTest {
     @Test
     void leavesNoThreadOnTheRealClock() {
         for (LoopKind way : List.of(LoopKind.RAW, LoopKind.FREESTEP, LoopKind.DUE_TIME)) {
-            LoopPlayer.real(way, new PlaySettings(60, StepLoad.LIGHT, 1, 0, 0.2));
+            LoopPlayer.real(way, new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 0.2));
             Thread.getAllStackTraces()
                     .keySet()
                     .forEach(thread -> assertFalse(

@@ -2,13 +2,14 @@ package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Checks the loops of engines frame by frame, with steps that take 0.5 ms or, one in twenty, 9 ms. */
 class EngineLoopsTest {
     private static final long MILLI = 1_000_000;
 
-    private final PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+    private final PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, Seeds.of(1), 0, 10);
     private final ScriptedStage stage = new ScriptedStage(setting);
     private final SpringWorld world = new SpringWorld();
     private final StepWorker worker = new StepWorker(stage, new CountedSteps(stage, world, setting));

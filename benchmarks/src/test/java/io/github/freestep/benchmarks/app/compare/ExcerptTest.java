@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Seeds;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class ExcerptTest {
      * frame that a test looks at is near a wall.
      */
     private static FrameHistory film(LongUnaryOperator shownMillis) {
-        PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+        PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, Seeds.of(1), 0, 10);
         SpringWorld world = new SpringWorld();
         FrameHistory film = new FrameHistory(world, new CountedSteps(new ScriptedStage(setting), world, setting));
         for (long at = 20; at < 1_000; at += 10) {

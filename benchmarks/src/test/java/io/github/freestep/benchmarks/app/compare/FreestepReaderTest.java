@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class FreestepReaderTest {
             assertEquals(340 * MILLI, picture.shownNanos());
             assertEquals(WalkingBody.at(340 * MILLI), picture.position(), 1e-6);
             assertEquals(7, reader.backlogNanos(0));
-            PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+            PlaySettings setting = new PlaySettings(100, StepLoad.LIGHT, Seeds.of(1), 0, 10);
             SpringWorld world = new SpringWorld();
             FrameHistory film = new FrameHistory(world, new CountedSteps(new ScriptedStage(setting), world, setting));
             film.add(5_360 * MILLI, picture, 0);

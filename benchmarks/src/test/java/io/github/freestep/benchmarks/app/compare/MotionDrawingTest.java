@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +23,15 @@ class MotionDrawingTest {
     private static final int FRAMES = 120;
     private static final int LEG_FRAMES = 60;
     private static final Pattern BALL = Pattern.compile("<circle[^>]*r=\"12\"><animate [^>]*values=\"([^\"]*)\"");
-    private static final PlaySettings SETTING = new PlaySettings(FPS, StepLoad.HEAVY, 7, 0, 20);
+    private static final PlaySettings SETTING = new PlaySettings(FPS, StepLoad.HEAVY, Seeds.of(7), 0, 20);
 
     private static final List<LoopKind> BOTH = List.of(LoopKind.RAW, LoopKind.FREESTEP);
 
-    private final String drawn = MotionDrawing.svg(BOTH, FPS, 7);
+    private final String drawn = MotionDrawing.svg(BOTH, FPS, Seeds.of(7));
 
     @Test
     void theSameDisplayAndSeedGiveTheSameFile() {
-        assertEquals(drawn, MotionDrawing.svg(BOTH, FPS, 7));
+        assertEquals(drawn, MotionDrawing.svg(BOTH, FPS, Seeds.of(7)));
     }
 
     @Test

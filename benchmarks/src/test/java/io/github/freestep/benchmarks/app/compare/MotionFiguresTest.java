@@ -3,12 +3,13 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** What is said of films that are known. */
 class MotionFiguresTest {
     private static final long MILLI = 1_000_000;
-    private static final PlaySettings SETTING = new PlaySettings(100, StepLoad.LIGHT, 1, 0, 10);
+    private static final PlaySettings SETTING = new PlaySettings(100, StepLoad.LIGHT, Seeds.of(1), 0, 10);
 
     private final SpringWorld world = new SpringWorld();
     private final FrameHistory film =

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** The scripted stage and its screen: what passes, and what is seen meanwhile. */
@@ -11,7 +12,7 @@ class StageTest {
 
     @Test
     void aLateFrameAppearsARefreshLater() {
-        PlaySettings setting = new PlaySettings(144, StepLoad.HEAVY, 1, 0, 10);
+        PlaySettings setting = new PlaySettings(144, StepLoad.HEAVY, Seeds.of(1), 0, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.ONE_STEP, setting);
         int late = 0;
         for (int i = 1; i < film.frames(); i++) {
@@ -25,7 +26,7 @@ class StageTest {
 
     @Test
     void aFrameSeesTheStatesPublishedBeforeIt() {
-        PlaySettings setting = new PlaySettings(100, StepLoad.HEAVY, 1, 0, 10);
+        PlaySettings setting = new PlaySettings(100, StepLoad.HEAVY, Seeds.of(1), 0, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
         int slow = 0;
         for (int i = 5; i < film.frames(); i++) {
@@ -36,7 +37,7 @@ class StageTest {
         }
         assertTrue(slow > 900);
         // 5 ms after a tick is due it is there, unless it is a slow one.
-        film = LoopPlayer.scripted(LoopKind.RAW, new PlaySettings(200, StepLoad.HEAVY, 1, 0, 10));
+        film = LoopPlayer.scripted(LoopKind.RAW, new PlaySettings(200, StepLoad.HEAVY, Seeds.of(1), 0, 10));
         int missing = 0;
         for (int i = 6; i < film.frames(); i += 2) {
             missing += film.displayedNanos(i) - film.shownNanos(i) > 12 * MILLI ? 1 : 0;
@@ -47,7 +48,7 @@ class StageTest {
     @Test
     void aStallComesOnce() {
         for (LoopKind way : new LoopKind[] {LoopKind.INTERPOLATED, LoopKind.CLAMPED, LoopKind.FREESTEP}) {
-            PlaySettings setting = new PlaySettings(60, StepLoad.LIGHT, 1, 10_000 * MILLI, 10);
+            PlaySettings setting = new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 10_000 * MILLI, 10);
             FrameHistory film = LoopPlayer.scripted(way, setting);
             int gaps = 0;
             for (int i = 1; i < film.frames(); i++) {
@@ -63,14 +64,14 @@ class StageTest {
     @Test
     void aFrameBeforeAStallIsNotDrawnAfterIt() {
         // The thread waits from 4.0105 s to 4.02 s, where the stall begins; a frame begins at 4.0167.
-        FrameHistory film =
-                LoopPlayer.scripted(LoopKind.CLAMPED, new PlaySettings(60, StepLoad.LIGHT, 1, 10_000 * MILLI, 10.05));
+        FrameHistory film = LoopPlayer.scripted(
+                LoopKind.CLAMPED, new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 10_000 * MILLI, 10.05));
         assertEquals(4_033_333_333L, film.displayedNanos(film.frameAt(4_020 * MILLI)));
     }
 
     @Test
     void endsALoopThatNeverCatchesUp() {
-        PlaySettings setting = new PlaySettings(60, StepLoad.OVERLOAD, 1, 10_000 * MILLI, 10);
+        PlaySettings setting = new PlaySettings(60, StepLoad.OVERLOAD, Seeds.of(1), 10_000 * MILLI, 10);
         FrameHistory film = LoopPlayer.scripted(LoopKind.RAW, setting);
         assertTrue(film.catchesUp());
         assertEquals(30e9, film.endNanos(), 20e6, "the length of the stall once more");
@@ -80,7 +81,7 @@ class StageTest {
 
     @Test
     void scriptedTimePassesByWorkAndWaits() {
-        ScriptedStage stage = new ScriptedStage(new PlaySettings(60, StepLoad.LIGHT, 1, 0, 10));
+        ScriptedStage stage = new ScriptedStage(new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 10));
         stage.work(5);
         assertEquals(0, stage.rests());
         stage.until(100);
