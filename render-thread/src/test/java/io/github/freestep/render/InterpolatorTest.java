@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -27,7 +28,7 @@ class InterpolatorTest {
     private final Interpolator interpolator = new Interpolator();
 
     static LongStream seeds() {
-        return Seeds.first(3);
+        return Seeds.first(Thorough.of(1, 3));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Random;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SteadyBodyTest {
     private static final long MILLI = 1_000_000;
-    private static final int SEEDS = 1200;
+    private static final int SEEDS = Thorough.of(200, 1200);
     private static final List<Ratio> SCALES =
             List.of(Ratio.ONE, Ratio.of(1, 10), Ratio.of(10), Ratio.of(1, 3), Ratio.of(2));
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
 class HostileDatagramsTest {
-    private static final int DATAGRAMS = 50_000;
+    private static final int DATAGRAMS = Thorough.of(15_000, 50_000);
 
     private final TimeAnchor anchor = new TimeAnchor();
 

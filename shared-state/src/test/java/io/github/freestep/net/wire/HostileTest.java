@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a datagram contains, decoding it does not throw, and gives no value that a simulation could not have. */
 class HostileTest {
-    private static final int DATAGRAMS = 100_000;
+    private static final int DATAGRAMS = Thorough.of(30_000, 100_000);
     private static final StateLayout LAYOUT = StateLayout.of(200).linear("fuel").stepped("gear");
 
     private int accepted;

@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.SavedTraces;
 import io.github.freestep.render.trace.MotionReplay;
+import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a run finds the flaws planted in it. */
@@ -73,7 +76,7 @@ class PlantTest {
     /** Lasting overload slows simulation time permanently, which is no reason to allocate. */
     @Test
     void findsAllocationInLastingOverload() {
-        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "4");
+        int code = run("--plant", "allocation", "--fault", "none", "--step-cost", "150%:constant", "--seconds", "3");
         assertEquals(1, code, out::toString);
         assertTrue(out.toString().contains("BROKEN  allocation: the physics thread allocated"), out::toString);
     }
@@ -132,8 +135,14 @@ class PlantTest {
         assertTrue(out.toString().contains("BROKEN  state: state of tick"), out::toString);
     }
 
+    static Stream<String> scenes() {
+        return Thorough.isOn()
+                ? Stream.of("swarm", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d")
+                : Stream.of("swarm", "pile-box2d");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"swarm", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
+    @MethodSource("scenes")
     void keepsEveryPromiseUnderFaults(String simulation) {
         StringBuilder faults = new StringBuilder();
         for (FaultKind fault : FaultKind.values()) {
@@ -144,7 +153,9 @@ class PlantTest {
                     .append(":0.3 ");
         }
         assertEquals(
-                0, run((faults + "--seed 5 --step-cost 10% --simulation " + simulation).split(" ")), out::toString);
+                0,
+                run((faults + "--seconds 2 --seed 5 --step-cost 10% --simulation " + simulation).split(" ")),
+                out::toString);
     }
 
     /** The engine's own garbage is not judged. That of the readers is. */
@@ -165,7 +176,7 @@ class PlantTest {
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--bodies", "60"));
         if (!all.contains("--seconds")) {
-            all.addAll(List.of("--seconds", "2"));
+            all.addAll(List.of("--seconds", "1"));
         }
         return Runs.run(out, all.toArray(String[]::new));
     }

@@ -44,7 +44,7 @@ class RoomsStressCommandTest {
     @ParameterizedTest
     @EnumSource(names = {"RESTART", "CROWD", "FAIL", "HANG"})
     void startsRoomsAgain(RoomFault fault) {
-        assertEquals(0, run("4", "--seconds", "2", "--fault", fault.toString()), out::toString);
+        assertEquals(0, run("4", "--seconds", "1", "--fault", fault.toString()), out::toString);
         assertTrue(out.toString().matches("(?s).*faults: " + fault + " x[0-9]+\\R.*"), out::toString);
     }
 
@@ -59,7 +59,7 @@ class RoomsStressCommandTest {
         "leak, crowd, memory: ",
     })
     void findsAndNamesEachPlantedFlaw(String plant, String fault, String named) {
-        assertEquals(1, run("10", "--seconds", "2", "--plant", plant, "--fault", fault, "--fault", "throwing-step"));
+        assertEquals(1, run("10", "--seconds", "1", "--plant", plant, "--fault", fault, "--fault", "throwing-step"));
         assertTrue(
                 out.toString().lines().anyMatch(line -> line.startsWith("BROKEN  " + named) && line.contains("seed 1")),
                 out::toString);

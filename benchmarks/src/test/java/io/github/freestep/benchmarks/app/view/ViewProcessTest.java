@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.benchmarks.Main;
+import io.github.freestep.benchmarks.app.Options;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** Runs the command in a process, and checks exit code, output and picture. */
 class ViewProcessTest {
@@ -46,14 +52,14 @@ class ViewProcessTest {
                 "--headless",
                 "--simulation=swarm",
                 "--bodies=50",
-                "--frames=30",
+                "--frames=20",
                 "--screenshot=" + file,
                 "--report=" + folder,
                 "--keys=" + keys);
         assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
         assertEquals(0, code);
-        assertTrue(out.startsWith("30 frames, "), out);
+        assertTrue(out.startsWith("20 frames, "), out);
         String page = Files.readString(folder.resolve("view.html"));
         String shown = Base64.getEncoder().encodeToString(Files.readAllBytes(file));
         assertTrue(page.contains(shown), "the report does not show the last frame");
@@ -93,7 +99,7 @@ class ViewProcessTest {
                 "--simulation=pile",
                 "--bodies=9",
                 "--rate=100",
-                "--frames=60",
+                "--frames=30",
                 "--screenshot=" + file,
                 "--keys=" + keys);
         assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
@@ -166,20 +172,31 @@ class ViewProcessTest {
         assertFalse(Files.exists(file));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--headless | --headless needs --screenshot FILE or --frames N",
+                "--keys=3:Q | --keys must be FRAME:KEY",
+                "--simulation=swan | --simulation must be one of swarm, ",
+                "--bodies=16777216 | --bodies must be a whole number from 1 to 1000000, was 16777216",
+                "--mode=newest | --mode must be one of interpolate, extrapolate, latest, was newest",
+            })
+    void aWrongOptionIsRefusedBeforeAWindowOpens(String option, String message) {
+        refuses(option, message);
+    }
+
     @Test
-    void wrongOptionsAreRefusedBeforeAWindowOpens() throws Exception {
-        assertEquals(2, run(Map.of(), "--headless"));
-        assertTrue(err.startsWith("--headless needs --screenshot FILE or --frames N"), err);
-        assertEquals(2, run(Map.of(), "--keys=3:Q"));
-        assertTrue(err.startsWith("--keys must be FRAME:KEY") && err.contains("was \"3:Q\""), err);
-        assertEquals(2, run(Map.of(), "--simulation=swan"));
-        assertTrue(err.startsWith("--simulation must be one of swarm, "), err);
-        assertEquals(2, run(Map.of(), "--screenshot=" + folder));
-        assertTrue(err.startsWith("--screenshot must name a place that can be written, was \"" + folder), err);
-        assertEquals(2, run(Map.of(), "--bodies=16777216"));
-        assertTrue(err.startsWith("--bodies must be a whole number from 1 to 1000000, was 16777216"), err);
-        assertEquals(2, run(Map.of(), "--mode=newest"));
-        assertTrue(err.startsWith("--mode must be one of interpolate, extrapolate, latest, was newest"), err);
+    void aFolderInPlaceOfAFileIsRefused() {
+        refuses("--screenshot=" + folder, "--screenshot must name a place that can be written, was \"" + folder);
+    }
+
+    private static void refuses(String option, String message) {
+        CommandLine command = Options.commandLine(new ViewCommand());
+        StringWriter refusal = new StringWriter();
+        command.setErr(new PrintWriter(refusal));
+        assertEquals(2, command.execute(option));
+        assertTrue(refusal.toString().startsWith(message), refusal::toString);
     }
 
     /** As on a platform for which LWJGL has no native library. */
