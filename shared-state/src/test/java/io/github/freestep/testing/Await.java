@@ -2,22 +2,34 @@ package io.github.freestep.testing;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
-/** Waits for other threads. */
+/** Waits for other threads and processes. */
 public final class Await {
     /** Long, because a test fails by it only if what it waits for never happens. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** How long to leave the processor to those who are waited for. */
+    private static final long PAUSE_NANOS = 200_000;
 
     private Await() {}
 
-    /** Waits until a condition holds. Fails if it does not within 30 s. */
+    /** Waits until a condition holds. Fails if it does not within 60 s. */
     public static void until(BooleanSupplier condition) {
+        until(condition, () -> "the condition does not hold");
+    }
+
+    /** Waits until a condition holds. If it does not within 60 s, fails with what {@code otherwise} returns. */
+    public static void until(BooleanSupplier condition, Supplier<?> otherwise) {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() - since < PATIENCE_NANOS, "waited too long");
-            Thread.yield();
+            assertTrue(
+                    System.nanoTime() - since < PATIENCE.toNanos(),
+                    () -> "not within " + PATIENCE + ": " + otherwise.get());
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 }

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
@@ -15,6 +14,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,7 @@ class TwoThreadsTest {
                         PhysicsService.builder(new Walker(3_000_000)).start();
                 FrameSampler frames = FrameSampler.open(physics.states())) {
             // On a busy machine, more frames than those below may come before the first state.
-            Network.await(() -> frames.sample().slots() > 0, physics::status);
+            Await.until(() -> frames.sample().slots() > 0, physics::status);
             long due = clock.nanoTime();
             float before = 0;
             for (int i = 0; i < 300; i++) {

@@ -13,6 +13,8 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class NetworkTest {
     private static final int BODIES = 300;
 
-    private final int port = Network.freePort();
+    private final int port = FreePorts.inARow(2);
 
     @Test
     void statesArriveAndInputGoesBack() {
@@ -37,10 +39,10 @@ class NetworkTest {
                 RemoteStates remote = remote().start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
-            Network.await(sender::isConnected, sender::problem);
+            Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
+            Await.until(sender::isConnected, sender::problem);
 
-            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
             assertTrue(remote.input().action(7, 1));
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES - 1));
@@ -58,9 +60,9 @@ class NetworkTest {
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start()) {
             StateSender sender = sender(physics).start();
             RemoteStates remote = remote().start();
-            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
             // The sender soon forgets a client that has not answered it.
-            Network.await(() -> remote.input().unacknowledged() == 0, remote::status);
+            Await.until(() -> remote.input().unacknowledged() == 0, remote::status);
             remote.close();
             assertFalse(remote.input().axis(0, 6));
             assertFalse(remote.input().isConnected());
@@ -79,12 +81,12 @@ class NetworkTest {
             try (RemoteStates remote = remote().start();
                     FrameSampler frames = FrameSampler.open(remote.states())) {
                 awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-                Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
+                Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
                 physics.resume().join();
                 long then = frames.sample().newerTick();
                 awaitFrame(remote, frames, frame -> frame.newerTick() > then + 10);
             }
-            Network.await(() -> !sender.isConnected(), sender::clients);
+            Await.until(() -> !sender.isConnected(), sender::clients);
         }
     }
 
@@ -97,10 +99,10 @@ class NetworkTest {
                                 PhysicsService.builder(new Line(bodies)).start();
                         StateSender sender = sender(physics).start()) {
                     awaitFrame(remote, frames, frame -> areAlive(frame, bodies));
-                    Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
+                    Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
                     assertNull(sender.failure());
                 }
-                Network.await(() -> remote.status() == Status.LOST, remote::status);
+                Await.until(() -> remote.status() == Status.LOST, remote::status);
             }
         }
     }
@@ -116,10 +118,10 @@ class NetworkTest {
                 RemoteStates remote = remote().key(key).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
-            Network.await(() -> stranger.ignoredDatagrams() > 100, stranger::status);
-            Network.await(() -> open.ignoredDatagrams() > 100, open::status);
+            Await.until(() -> stranger.ignoredDatagrams() > 100, stranger::status);
+            Await.until(() -> open.ignoredDatagrams() > 100, open::status);
             assertEquals(Status.CONNECTING, stranger.status());
             assertEquals(Status.CONNECTING, open.status());
             assertFalse(stranger.input().axis(0, 5));
@@ -137,7 +139,7 @@ class NetworkTest {
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start();
                 remote) {
-            Network.await(() -> remote.status() == Status.FAILED, remote::status);
+            Await.until(() -> remote.status() == Status.FAILED, remote::status);
             Throwable failure = awaitFailure(remote);
             String message = failure.getMessage();
             assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
@@ -168,7 +170,7 @@ class NetworkTest {
                 InetSocketAddress to = new InetSocketAddress("127.0.0.1", port + random.nextInt(2));
                 socket.send(new DatagramPacket(bytes, bytes.length, to));
             }
-            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
             assertEquals(1, sender.clients());
             assertNull(sender.failure());
@@ -186,13 +188,13 @@ class NetworkTest {
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
             ForgedSources.send(1_000, port + 1);
-            Network.await(() -> remote.input().axis(0, 5), remote::status);
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
             assertEquals(1, sender.clients());
             assertNull(sender.failure());
             assertNull(remote.failure());
             try (RemoteStates later = remote().key(key).start()) {
-                Network.await(() -> later.receivedStates() > 0, later::status);
+                Await.until(() -> later.receivedStates() > 0, later::status);
             }
         }
     }
@@ -206,7 +208,7 @@ class NetworkTest {
     }
 
     private static void awaitFrame(RemoteStates remote, FrameSampler frames, Predicate<Frame> condition) {
-        Network.await(
+        Await.until(
                 () -> {
                     Frame frame = frames.sample();
                     return frame.hasState() && condition.test(frame);
@@ -217,7 +219,7 @@ class NetworkTest {
     /** The failure ends when the sender is silent for two seconds, until its next datagram. */
     private static Throwable awaitFailure(RemoteStates remote) {
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        Network.await(
+        Await.until(
                 () -> {
                     failure.set(remote.failure());
                     return failure.get() != null;

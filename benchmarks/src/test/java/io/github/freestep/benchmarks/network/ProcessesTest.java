@@ -11,6 +11,8 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +33,7 @@ class ProcessesTest {
     @TempDir
     Path folder;
 
-    private final int port = Network.freePort();
+    private final int port = FreePorts.inARow(2);
 
     @Test
     void aServerThatWasKilledComesBack() throws Exception {
@@ -41,11 +43,11 @@ class ProcessesTest {
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             for (int bodies : new int[] {200, 100}) {
                 try (Peer server = new Peer(folder, ServerProcess.class, port, bodies)) {
-                    Network.await(() -> bodies(frames.sample()) == bodies, remote::status);
-                    Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
+                    Await.until(() -> bodies(frames.sample()) == bodies, remote::status);
+                    Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
                     assertTrue(server.isAlive());
                 }
-                Network.await(() -> remote.status() == Status.LOST, remote::status);
+                Await.until(() -> remote.status() == Status.LOST, remote::status);
             }
             assertNull(remote.failure());
         }
@@ -60,7 +62,7 @@ class ProcessesTest {
             expected.add("receiver-" + port + "-0");
             for (int i = 0; i < 3; i++) {
                 try (Peer client = new Peer(folder, ClientProcess.class, port)) {
-                    Network.await(() -> client.number() > 0, sender::clients);
+                    Await.until(() -> client.number() > 0, sender::clients);
                 }
                 assertEquals(expected, folders());
             }
@@ -77,16 +79,16 @@ class ProcessesTest {
                         StateSender.builder(physics.states()).port(port).start();
                 Peer stopped = new Peer(folder, ClientProcess.class, port);
                 Peer other = new Peer(folder, ClientProcess.class, port)) {
-            Network.await(() -> stopped.number() > 0 && other.number() > 0, sender::clients);
+            Await.until(() -> stopped.number() > 0 && other.number() > 0, sender::clients);
             stopped.signal("STOP");
             long before = other.number();
             // The process stands still for that long.
             Thread.sleep(STOP_MILLIS);
-            Network.await(() -> other.number() > before + STOP_MILLIS / 10 - 100, sender::clients);
+            Await.until(() -> other.number() > before + STOP_MILLIS / 10 - 100, sender::clients);
             stopped.signal("CONT");
             states.acquire();
             long newest = states.state(0).tick();
-            Network.await(() -> stopped.number() > newest, sender::clients);
+            Await.until(() -> stopped.number() > newest, sender::clients);
             assertEquals(0, sender.droppedDatagrams());
         }
     }
@@ -99,15 +101,15 @@ class ProcessesTest {
                         .server("localhost", port)
                         .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
-            Network.await(() -> bodies(frames.sample()) == 10, remote::status);
+            Await.until(() -> bodies(frames.sample()) == 10, remote::status);
             server.signal("STOP");
-            Network.await(() -> remote.status() == Status.LOST, remote::status);
+            Await.until(() -> remote.status() == Status.LOST, remote::status);
             // The process stands still for that long.
             Thread.sleep(STOP_MILLIS);
             long before = frames.sample().newerTick();
             server.signal("CONT");
-            Network.await(() -> frames.sample().newerTick() > before + 10, remote::status);
-            Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
+            Await.until(() -> frames.sample().newerTick() > before + 10, remote::status);
+            Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
         }
     }
 

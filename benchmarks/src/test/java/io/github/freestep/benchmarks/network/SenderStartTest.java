@@ -7,6 +7,7 @@ import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.FreePorts;
 import org.junit.jupiter.api.Test;
 
 /** Starts a sender in processes of its own: without Aeron, without the JVM's flag, and with other settings of Aeron. */
@@ -14,7 +15,7 @@ class SenderStartTest {
     private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
     private static final String AERON = ".*(aeron|agrona)-[^/]*\\.jar";
 
-    private final int port = Network.freePort();
+    private final int port = FreePorts.inARow(2);
 
     @Test
     void withoutTheFlagTheStartNamesIt() throws Exception {

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.readme;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
@@ -15,6 +14,7 @@ import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.FreePorts;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class SnippetsTest {
     void aClientShowsAndSteersAServer() throws Exception {
         Steered world = new Steered();
         AtomicBoolean playing = new AtomicBoolean(true);
-        int port = Network.freePort();
+        int port = FreePorts.inARow(2);
         try (PhysicsService physics = PhysicsService.builder(world).start()) {
             Thread server = new Thread(() -> {
                 try {

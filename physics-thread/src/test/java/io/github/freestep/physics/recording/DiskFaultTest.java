@@ -11,6 +11,7 @@ import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;

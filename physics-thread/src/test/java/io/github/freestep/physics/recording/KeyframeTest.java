@@ -13,6 +13,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.SmallDisk;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -19,6 +19,7 @@ import io.github.freestep.render.trace.codec.TraceFormat;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -283,7 +284,7 @@ class MotionTraceFilesTest {
 
     @Test
     void aFullDiskKeepsAllWholeBlocksAndTheFramesGoOn() throws IOException {
-        MotionTrace trace = MotionTrace.to(file("full"), path -> new FullDisk(BlockFile.newFile(path), 5_000));
+        MotionTrace trace = MotionTrace.to(file("full"), path -> new SmallDisk(BlockFile.newFile(path), 5_000, false));
         TracedRun run = new TracedRun(7, trace);
         run.run(30);
         run.close();

@@ -11,16 +11,15 @@ import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.AeronException;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.agrona.LangUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -38,7 +37,7 @@ class LinkThreadTest {
     private static final long STOP_NANOS = 2_000_000_000;
     private static final int STREAM = 10;
 
-    private final int port = freePort();
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void datagramsArriveWhole() throws Exception {
@@ -47,7 +46,7 @@ class LinkThreadTest {
                 LinkThread receiver = link("test-receiver", 1, receiving)) {
             sender.start();
             receiver.start();
-            await(() -> receiving.sum.get() > 1_000);
+            Await.until(() -> receiving.sum.get() > 1_000);
             assertEquals(0, receiving.damaged.get());
             assertNull(sender.failure());
             assertNull(receiver.failure());
@@ -63,17 +62,17 @@ class LinkThreadTest {
                 LinkThread receiver = link("test-receiver", 2, receiving)) {
             sender.start();
             receiver.start();
-            await(() -> receiving.sum.get() > 0);
+            Await.until(() -> receiving.sum.get() > 0);
 
             receiving.reopen = true;
-            await(() -> receiving.opened.get() == 2);
+            Await.until(() -> receiving.opened.get() == 2);
             long before = receiving.sum.get();
-            await(() -> receiving.sum.get() > before);
+            Await.until(() -> receiving.sum.get() > before);
 
             sending.reopen = true;
-            await(() -> sending.opened.get() == 2);
+            Await.until(() -> sending.opened.get() == 2);
             long then = sending.sent.get();
-            await(() -> receiving.newest > then);
+            Await.until(() -> receiving.newest > then);
         }
         assertEquals(1, receiving.closed.get());
     }
@@ -90,11 +89,11 @@ class LinkThreadTest {
         try (LinkThread thread = link("test-sender", 1, sending)) {
             thread.start();
             sending.fault = fault;
-            await(() -> thread.problem() == fault);
+            Await.until(() -> thread.problem() == fault);
             sending.fault = null;
-            await(() -> sending.opened.get() > 1);
+            Await.until(() -> sending.opened.get() > 1);
             long before = sending.sent.get();
-            await(() -> sending.sent.get() > before);
+            Await.until(() -> sending.sent.get() > before);
             assertNull(thread.failure());
         }
     }
@@ -106,14 +105,14 @@ class LinkThreadTest {
         try (LinkThread thread = new LinkThread("test-sender", port, 1, sending, clock::get)) {
             sending.duringPass = () -> clock.addAndGet(STOP_NANOS);
             thread.start();
-            await(() -> sending.sent.get() > 3);
+            Await.until(() -> sending.sent.get() > 3);
             assertEquals(1, sending.opened.get());
             sending.duringPass = () -> {};
             long then = sending.sent.get();
-            await(() -> sending.sent.get() > then + 1);
+            Await.until(() -> sending.sent.get() > then + 1);
             assertEquals(1, sending.opened.get());
             // Whether the thread waits at the moment is chance, but it does so most of the time.
-            await(() -> {
+            Await.until(() -> {
                 clock.addAndGet(STOP_NANOS);
                 return sending.opened.get() > 1;
             });
@@ -129,14 +128,14 @@ class LinkThreadTest {
                 LinkThread receiver = link("test-receiver", 2, receiving)) {
             sender.start();
             receiver.start();
-            await(() -> receiving.sum.get() > 0);
+            Await.until(() -> receiving.sum.get() > 0);
             sending.duringPass = () -> {
                 sending.duringPass = () -> {};
                 Thread.currentThread().interrupt();
             };
-            await(() -> sending.opened.get() == 2);
+            Await.until(() -> sending.opened.get() == 2);
             long then = sending.sent.get();
-            await(() -> receiving.newest > then);
+            Await.until(() -> receiving.newest > then);
             assertNull(sender.failure());
         }
     }
@@ -162,7 +161,7 @@ class LinkThreadTest {
         LinkThread thread = link("test-sender", 1, sending);
         thread.start();
         sending.fault = fault;
-        await(thread::hasFailed);
+        Await.until(thread::hasFailed);
         IllegalStateException thrown = assertThrows(IllegalStateException.class, thread::close);
         assertEquals("freestep-test-sender has failed: planned", thrown.getMessage());
         assertSame(fault, thrown.getCause());
@@ -179,7 +178,7 @@ class LinkThreadTest {
         sending.duringPass = () -> {
             throw new InternalError("a fault occurred in an unsafe memory access operation");
         };
-        await(() -> thread.failure() != null);
+        Await.until(() -> thread.failure() != null);
         String message = thread.failure().getMessage();
         assertTrue(message.contains("probably because its file system is full"), message);
         thread.close();
@@ -191,7 +190,7 @@ class LinkThreadTest {
         LinkThread thread = link("test-sender", 1, sending);
         thread.start();
         sending.fault = new RuntimeException("planned");
-        await(() -> thread.failure() != null);
+        Await.until(() -> thread.failure() != null);
         thread.close();
     }
 
@@ -214,7 +213,7 @@ class LinkThreadTest {
             ExclusivePublication jumbo = aeron.addExclusivePublication(channel + "|mtu=8192|term-length=64k", stream);
             ExclusivePublication allowed = aeron.addExclusivePublication(channel + "|term-length=" + longest, stream);
             UnsafeBuffer datagram = new UnsafeBuffer(new byte[16]);
-            await(() -> {
+            Await.until(() -> {
                 allowed.offer(datagram, 0, 8);
                 return receiving.count.get() > 1_000;
             });
@@ -225,27 +224,6 @@ class LinkThreadTest {
 
     private LinkThread link(String role, int sessionsPerStream, LinkThread.Work work) {
         return new LinkThread(role, port, sessionsPerStream, work, () -> 0);
-    }
-
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long since = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() - since < PATIENCE.toNanos(), "not within " + PATIENCE);
-            Thread.sleep(1);
-        }
-    }
-
-    /** Below the ports that systems give to sockets without one, so that no other program gets it meanwhile. */
-    private static int freePort() {
-        Random random = new Random();
-        while (true) {
-            int port = 20_000 + random.nextInt(10_000);
-            try (DatagramSocket free = new DatagramSocket(port)) {
-                return free.getLocalPort();
-            } catch (IOException inUse) {
-                // The next one may be free.
-            }
-        }
     }
 
     /** Sends a growing number per pass, in datagrams of all lengths. */

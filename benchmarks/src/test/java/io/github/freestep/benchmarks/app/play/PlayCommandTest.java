@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.remote.FreePort;
-import io.github.freestep.benchmarks.network.Network;
+import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -45,7 +45,7 @@ class PlayCommandTest {
         PlayCommand host = new PlayCommand();
         CompletableFuture<Integer> hosts = start(host, out, "--host=127.0.0.1", port);
         CompletableFuture<Integer> joins = start(new PlayCommand(), joined, "--join=127.0.0.1", port);
-        Network.await(() -> agree(out) && agree(joined), () -> out + "" + joined);
+        Await.until(() -> agree(out) && agree(joined), () -> out + "" + joined);
         host.stop();
         assertEquals(0, hosts.join(), out::toString);
         assertEquals(0, joins.join(), joined::toString);

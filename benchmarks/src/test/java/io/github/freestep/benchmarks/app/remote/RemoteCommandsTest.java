@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.SavedTraces;
-import io.github.freestep.benchmarks.network.Network;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,7 +24,7 @@ class RemoteCommandsTest {
     @TempDir
     Path folder;
 
-    private final String port = Integer.toString(Network.freePort());
+    private final String port = Integer.toString(FreePorts.inARow(2));
     private final StringWriter err = new StringWriter();
     private final List<Run> runs = new ArrayList<>();
 
@@ -129,7 +130,7 @@ class RemoteCommandsTest {
         }
 
         void awaits(String text) {
-            Network.await(() -> out.toString().contains(text), () -> "no '" + text + "' in " + out + err);
+            Await.until(() -> out.toString().contains(text), () -> "no '" + text + "' in " + out + err);
         }
 
         int end() {

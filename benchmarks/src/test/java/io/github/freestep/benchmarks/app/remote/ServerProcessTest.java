@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.app.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.testing.FreePorts;
 import java.io.BufferedReader;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class ServerProcessTest {
     /** The system closes the pipe of a parent that was killed. */
     @Test
     void itEndsWithItsParent() throws Exception {
-        Process process = ServerProcess.launch(10, Network.freePort());
+        Process process = ServerProcess.launch(10, FreePorts.inARow(2));
         try (BufferedReader out = process.inputReader()) {
             String line = out.readLine();
             assertTrue(line.startsWith("serving swarm, 10 bodies"), line);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.github.freestep.benchmarks.network.Network;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -14,6 +13,8 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class RemoteWorldTest {
     private static final Toss TOSS = new Toss(0, 30, 0, 0, 1, 0);
 
     private final Scene scene = Scenes.of("pile2d", 5, Seeds.of(1), StepCost.NONE);
-    private final int port = Network.freePort();
+    private final int port = FreePorts.inARow(2);
 
     @Test
     void aThrownBoxTravelsToTheServerAndBack() {
@@ -33,9 +34,9 @@ class RemoteWorldTest {
                 RemoteStates remote = remote();
                 RemoteWorld world = new RemoteWorld(remote, () -> "");
                 StateReader reader = world.states().reader()) {
-            Network.await(() -> alive(reader) == 5, remote::status);
-            Network.await(() -> world.toss(TOSS), remote::status);
-            Network.await(() -> alive(reader) == 6, remote::status);
+            Await.until(() -> alive(reader) == 5, remote::status);
+            Await.until(() -> world.toss(TOSS), remote::status);
+            Await.until(() -> alive(reader) == 6, remote::status);
             assertNull(sender.failure());
         }
     }

@@ -1,20 +1,19 @@
 package io.github.freestep.physics.lockstep.direct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -147,14 +146,7 @@ class AeronLockstepTest {
         return new String(bytes, java.nio.charset.StandardCharsets.US_ASCII);
     }
 
-    /** Looks every millisecond, for at most 60 s. */
     private void await(BooleanSupplier done) {
-        long since = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            assertFalse(
-                    System.nanoTime() - since > 60_000_000_000L,
-                    () -> "not done within 60 s: " + received + " " + replies);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(done, () -> received + " " + replies);
     }
 }

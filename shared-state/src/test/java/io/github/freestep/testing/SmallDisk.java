@@ -1,4 +1,4 @@
-package io.github.freestep.physics.recording;
+package io.github.freestep.testing;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
 /** A file on a disk with limited room. The write that fills it takes only a part of its bytes, as on a real disk. */
-final class SmallDisk extends FileChannel {
+public final class SmallDisk extends FileChannel {
     private final FileChannel file;
     private final boolean shrinks;
     private long room;
@@ -18,7 +18,7 @@ final class SmallDisk extends FileChannel {
      * If it {@code shrinks}, it has no room left after it was once full: another program takes the space
      * freed by truncation.
      */
-    SmallDisk(FileChannel file, long room, boolean shrinks) {
+    public SmallDisk(FileChannel file, long room, boolean shrinks) {
         this.file = file;
         this.room = room;
         this.shrinks = shrinks;
