@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class RandomGroupTest {
     private static final int WAYS = 8;
-    private static final long RUN_NANOS = 4_000_000_000L;
+    private static final long RUN_NANOS = Thorough.of(1, 4) * 1_000_000_000L;
 
     private final long seed = Seeds.first(1).findFirst().getAsLong();
     private final PhysicsGroup group =

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class TakeOverRaceTest {
-    private static final long RUN_NANOS = 4_000_000_000L;
+    private static final long RUN_NANOS = Thorough.of(1, 4) * 1_000_000_000L;
     private static final int ROOMS = 3;
 
     private final long seed = Seeds.first(1).findFirst().getAsLong();

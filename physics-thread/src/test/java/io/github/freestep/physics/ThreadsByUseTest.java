@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +112,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
     @Test
     void noFirstRequestIsLostWhileTheServiceStartsAndCloses() throws Exception {
         Random random = Seeds.random(18);
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < Thorough.of(100, 400); round++) {
             PhysicsService service = PhysicsService.builder(new Falling()).build();
             List<CompletableFuture<?>> futures = new ArrayList<>();
             List<Runnable> parts = new ArrayList<>();
