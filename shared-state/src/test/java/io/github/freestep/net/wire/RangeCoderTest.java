@@ -125,4 +125,14 @@ class RangeCoderTest {
         }
         assertTrue(decoder.isBeyond());
     }
+
+    /** Bits without a model are read backwards from the end, so a short datagram runs out of them at its beginning. */
+    @Test
+    void bitsBeforeTheBeginningAreZero() {
+        decoder.open(new byte[OFFSET + 3], OFFSET, OFFSET + 3);
+        for (int i = 0; i < OFFSET; i++) {
+            assertEquals(0, decoder.bits(32, -1));
+        }
+        assertTrue(decoder.isBeyond());
+    }
 }
