@@ -299,8 +299,8 @@ final class Phrases {
                 LockstepSession match = LockstepSession.builder(MATCH, server.local())
                         .dumps(folder)
                         .open()) {
-            int p = LockstepSession.player(code);
-            float position = tick.input().axis(match.axisOf(p, 0));
+            int p = MatchSettings.playerOf(code);
+            float position = tick.input().axis(MATCH.axisOf(p, 0));
             boolean stalls = match.status() == LockstepSession.Status.STALLED;
             long waits = match.waitingFor() + match.waitingNanos();
             long awaited = server.status().awaitedPlayers();

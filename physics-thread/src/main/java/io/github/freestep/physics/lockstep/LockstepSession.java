@@ -8,7 +8,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.session.HostTime;
-import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
  *         PhysicsService physics = match.start(PhysicsService.builder(world))) {
- *     while (playing) {
+ *     while (match.isOpen()) {
  *         match.axis(0, stick.x());
  *         show(match.status());
  *     }
@@ -51,7 +50,7 @@ public final class LockstepSession implements AutoCloseable {
     public enum Status {
         /** The sequencer has not answered yet. */
         CONNECTING,
-        /** This peer has joined, and the match begins when all players have. */
+        /** This peer has joined, and the match begins when enough players have, {@link MatchSettings#minPlayers}. */
         WAITING,
         /** The match is running, and this peer computes what it has missed. Its input has no effect yet. */
         JOINING,
@@ -84,12 +83,6 @@ public final class LockstepSession implements AutoCloseable {
             return compareTo(REMOVED) >= 0;
         }
     }
-
-    /** The code of the action that all peers get at the tick from which a player takes part. */
-    public static final int JOINED = ActionCode.JOINED;
-
-    /** The code of the action that all peers get at the tick from which a player no longer takes part. */
-    public static final int LEFT = ActionCode.LEFT;
 
     /** The greatest code of an action. Greater ones are reserved. */
     public static final int MAX_CODE = ActionCode.MAX;
@@ -252,7 +245,7 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Adds an action of the local player. All peers feed it to the same tick, with the code
-     * {@code player << 16 | code}, see {@link #player(int)} and {@link #action(int)}.
+     * {@code player << 16 | code}, see {@link MatchSettings#playerOf} and {@link MatchSettings#codeOf}.
      *
      * @param code what happened, from 0 to {@link #MAX_CODE}
      * @param value any finite number
@@ -285,15 +278,8 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player
      */
     public void remove(int player) {
-        requirePlayer(settings, player);
+        settings.requirePlayer(player);
         state.requests().remove(player);
-    }
-
-    private static void requirePlayer(MatchSettings settings, int player) {
-        if (player < 0 || player >= settings.players()) {
-            throw new IllegalArgumentException(
-                    "player must be between 0 and " + (settings.players() - 1) + ", was " + player);
-        }
     }
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
@@ -324,40 +310,6 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns the number of the axis of a player, for {@code tick.input().axis(...)}.
-     *
-     * @param player from 0
-     * @param axis from 0, as in {@link #axis(int, float)}
-     * @return the axis of the service
-     * @throws IllegalArgumentException if there is no such player or axis
-     */
-    public int axisOf(int player, int axis) {
-        requirePlayer(settings, player);
-        LocalInput.requireAxis(axis, settings.axes());
-        return player * settings.axes() + axis;
-    }
-
-    /**
-     * Returns the player of an action.
-     *
-     * @param code the code that the simulation got
-     * @return the player, from 0
-     */
-    public static int player(int code) {
-        return ActionCode.player(code);
-    }
-
-    /**
-     * Returns what a player did.
-     *
-     * @param code the code that the simulation got
-     * @return the code that the player's session got, {@link #JOINED} or {@link #LEFT}
-     */
-    public static int action(int code) {
-        return ActionCode.action(code);
-    }
-
-    /**
      * The number of the local player.
      *
      * @return from 0; -1 until the sequencer has admitted this peer
@@ -373,6 +325,16 @@ public final class LockstepSession implements AutoCloseable {
      */
     public Status status() {
         return Status.of(state.view().stage());
+    }
+
+    /**
+     * Returns whether the session goes on. Once this returns false, it never returns true again, {@link #status} says
+     * how the session has ended, and {@link #failure} says why.
+     *
+     * @return false after the end
+     */
+    public boolean isOpen() {
+        return !status().isEnd();
     }
 
     /**
@@ -505,7 +467,7 @@ public final class LockstepSession implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder player(int number) {
-            requirePlayer(settings, number);
+            settings.requirePlayer(number);
             player = number;
             return this;
         }

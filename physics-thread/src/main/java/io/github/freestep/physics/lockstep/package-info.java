@@ -107,8 +107,10 @@
  * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
  * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
  * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, once the sequencer has found one of its hashes right. Simulations get the actions {@code JOINED} and
- * {@code LEFT} at these ticks, so they are in recordings as well.
+ * agreed tick, once the sequencer has found one of its hashes right. Simulations see it in
+ * {@link io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of
+ * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
+ * taken, and further players join it in this way.
  *
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.

@@ -23,6 +23,7 @@ class ReadmeLockstepTest {
             MatchSettings.of("pong", Pong.LAYOUT, 2).version("1.4").rate(100).axes(1);
 
     private int frames;
+    private boolean playing = true;
     private long agreedTick;
 
     @Test
@@ -44,20 +45,17 @@ class ReadmeLockstepTest {
     private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
                 PhysicsService physics = match.start(PhysicsService.builder(world))) {
-            while (isOpen(match)) {
+            while (playing && match.isOpen()) {
                 match.axis(0, stick.y());
-                draw(physics.states(), match.status());
+                draw(physics.states(), match);
             }
         }
     }
 
-    private boolean isOpen(LockstepSession match) {
-        agreedTick = match.agreedTick();
-        return agreedTick <= 20 && !match.status().isEnd();
-    }
-
-    private void draw(StateBuffer states, LockstepSession.Status status) {
+    private void draw(StateBuffer states, LockstepSession match) {
         frames++;
+        agreedTick = match.agreedTick();
+        playing = agreedTick <= 20;
         assertEquals(SumWorld.LAYOUT, states.layout());
         LockSupport.parkNanos(1_000_000);
     }

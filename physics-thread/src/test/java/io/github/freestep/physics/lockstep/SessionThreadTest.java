@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -89,7 +90,7 @@ class SessionThreadTest {
     }
 
     @Test
-    void aPausedMatchStillRunsCommandsOfTheServiceAndCloses() {
+    void aPausedMatchReadsTheWorldAndCloses() {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session = open();
                     PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
@@ -97,6 +98,11 @@ class SessionThreadTest {
                 while (session.status() != LockstepSession.Status.PAUSED) {
                     LockSupport.parkNanos(1_000_000);
                 }
+                LockstepSessionTest.assertRefused(physics.submit(context -> {}), "LockstepSession.submit");
+                LockstepSessionTest.assertRefused(physics.pause(), "LockstepSession.pause");
+                LockstepSessionTest.assertRefused(physics.resume(), "LockstepSession.resume");
+                LockstepSessionTest.assertRefused(physics.step(2), "LockstepSession.pause");
+                LockstepSessionTest.assertRefused(physics.timeScale(Ratio.ONE), "LockstepSession.timeScale");
                 long tick = physics.call(context -> context.tick()).get();
                 assertTrue(tick <= physics.metrics().tick());
             }
@@ -179,7 +185,8 @@ class SessionThreadTest {
             try (PhysicsGroup group = PhysicsGroup.of(1);
                     LockstepSession session = open()) {
                 var game = PhysicsService.builder(new SumWorld()).group(group);
-                assertThrows(IllegalArgumentException.class, () -> session.start(game));
+                var refused = assertThrows(IllegalArgumentException.class, () -> session.start(game));
+                assertTrue(refused.getMessage().contains("must not set group"), refused::getMessage);
             }
             try (LockstepSession session = open();
                     PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {

@@ -127,10 +127,12 @@ public final class MatchView {
         if (newestTick > 0) {
             words.append(", tick ").append(fedTick).append(" of ").append(newestTick);
         }
-        if (isWaiting()) {
+        // Before the match begins, this peer itself is among those who are not ready.
+        long others = stage == Stage.WAITING && player >= 0 ? awaitedPlayers & ~(1L << player) : awaitedPlayers;
+        if (isWaiting() && others != 0) {
             words.append(", waiting for");
             for (int p = 0; p < Long.SIZE; p++) {
-                words.append((awaitedPlayers >>> p & 1) != 0 ? " player " + p : "");
+                words.append((others >>> p & 1) != 0 ? " player " + p : "");
             }
             words.append(" for ")
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
