@@ -38,7 +38,7 @@ class NetworkTest {
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
             Network.await(() -> remote.status() == Status.CONNECTED, remote::status);
-            Network.await(sender::isConnected, sender::problem);
+            Network.await(sender::isConnected, sender::lastError);
 
             Network.await(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
@@ -47,9 +47,9 @@ class NetworkTest {
             assertEquals(1, sender.clients());
 
             assertNull(sender.failure());
-            assertNull(sender.problem());
+            assertNull(sender.lastError());
             assertNull(remote.failure());
-            assertNull(remote.problem());
+            assertNull(remote.lastError());
         }
     }
 
@@ -211,7 +211,7 @@ class NetworkTest {
                     Frame frame = frames.sample();
                     return frame.hasState() && condition.test(frame);
                 },
-                () -> remote.status() + ", " + remote.problem() + ", ignored " + remote.ignoredDatagrams());
+                () -> remote.status() + ", " + remote.lastError() + ", ignored " + remote.ignoredDatagrams());
     }
 
     /** The failure ends when the sender is silent for two seconds, until its next datagram. */

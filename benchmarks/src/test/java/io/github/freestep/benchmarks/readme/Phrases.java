@@ -296,7 +296,7 @@ final class Phrases {
 
     static void lockstep(MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
-                LockstepSession match = LockstepSession.builder(MATCH, server.local())
+                LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
                         .dumps(folder)
                         .open()) {
             int p = MatchSettings.playerOf(code);
@@ -319,7 +319,7 @@ final class Phrases {
         ClusterSequencer node = ClusterSequencer.builder(settings)
                 .members(0, "a:20141", "b:20141", "c:20141")
                 .folder(path)
-                .trustedNetwork()
+                .withoutKey()
                 .start();
         LockstepTransport leader = ClusterTransport.connect("a:20141", "b:20141", "c:20141");
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();

@@ -104,7 +104,7 @@ public final class LockstepSession implements AutoCloseable {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        state = new SessionState(settings.rules(), clock);
+        state = new SessionState(settings.rules(), clock, MatchException::new);
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
         core = new SessionCore(state, clock, from.player, dumps);
         hostTime = new HostTime(state);
@@ -180,15 +180,17 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Joins the match, starts the service, and waits until the match begins for this peer. The session sets the rate,
-     * the axes, the feed, the clock, the tick to start at, the overload policy and {@code hashEvery} of the builder.
-     * All other settings are free. A session in a match that is running gives the service a world that another player
+     * Joins the match, starts the service, and waits until the match begins for this peer. The match decides the rate,
+     * the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens on overload and faults,
+     * so the builder must not set them. All other options are free. A session in a match that is running gives the service a world that another player
      * has saved, or all input since the first tick, and returns while the service still catches up.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public PhysicsService start(PhysicsBuilder game) {
         return start(game, physics -> {});
@@ -201,8 +203,10 @@ public final class LockstepSession implements AutoCloseable {
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @param beforeStart gets the service, which is not started
      * @return the running service; close it before or after the session
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public PhysicsService start(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
         return starting.service(game, Objects.requireNonNull(beforeStart, "beforeStart must not be null"));
@@ -214,8 +218,10 @@ public final class LockstepSession implements AutoCloseable {
      *
      * @param game builds the stepper of the simulation
      * @return the stepper, which belongs to the first thread that advances it
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public InlineStepper inline(PhysicsBuilder game) {
         return starting.stepper(game);
@@ -416,10 +422,11 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Says why the session has ended.
      *
-     * @return a sentence without a full stop; null while the session goes on, and after {@link #close}
+     * @return usually a {@link MatchException}, whose cause is the failure of the simulation or of the transport if one
+     *     has failed; null while the session goes on, and if {@link #close} has ended it
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable String failure() {
+    public @Nullable Throwable failure() {
         return state.view().failure();
     }
 

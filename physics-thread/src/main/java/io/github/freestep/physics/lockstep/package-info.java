@@ -126,7 +126,7 @@
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
- * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#local}), because the others trust that
+ * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
  * process anyway. Otherwise, the side that has the player with the lowest number is right. A peer that is wrong learns
  * the tick, ends as {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right
  * peer write the state of that tick as text. If that state was not published, they write the next one that was.

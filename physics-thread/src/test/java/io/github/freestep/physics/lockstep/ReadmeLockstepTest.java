@@ -32,10 +32,10 @@ class ReadmeLockstepTest {
             try (SequencerServer server = SequencerServer.start(MATCH, new Nobody())) {
                 CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
                     ReadmeLockstepTest game = new ReadmeLockstepTest();
-                    game.play(server.local(), new SumWorld(), new Stick());
+                    game.play(server.connectLocal(), new SumWorld(), new Stick());
                     return game.agreedTick;
                 });
-                play(server.local(), new SumWorld(), new Stick());
+                play(server.connectLocal(), new SumWorld(), new Stick());
                 assertTrue(agreedTick > 10, "agreed on tick " + agreedTick);
                 assertTrue(other.join() > 10);
             }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -40,7 +41,7 @@ class SessionThreadTest {
     }
 
     private LockstepSession open() {
-        return LockstepSession.builder(ALONE, server.local())
+        return LockstepSession.builder(ALONE, server.connectLocal())
                 .commands(SumWorld.Push::read)
                 .name("alone")
                 .open();
@@ -117,8 +118,8 @@ class SessionThreadTest {
                     .axes(1)
                     .slowestSpeed(SLOWEST);
             try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
-                    LockstepSession first =
-                            LockstepSession.builder(two, sequencer.local()).open()) {
+                    LockstepSession first = LockstepSession.builder(two, sequencer.connectLocal())
+                            .open()) {
                 CompletableFuture<PhysicsService> begun =
                         CompletableFuture.supplyAsync(() -> first.start(PhysicsService.builder(new SumWorld())));
                 playUntil(sequencer, two, 0, 100);
@@ -137,7 +138,7 @@ class SessionThreadTest {
     private static long playUntil(SequencerServer server, MatchSettings settings, long after, long ticks) {
         SumWorld world = new SumWorld();
         try (LockstepSession session =
-                        LockstepSession.builder(settings, server.local()).open();
+                        LockstepSession.builder(settings, server.connectLocal()).open();
                 PhysicsService physics = session.start(PhysicsService.builder(world))) {
             while (session.agreedTick() < after + ticks || session.status() != LockstepSession.Status.PLAYING) {
                 assertFalse(session.status().isEnd(), session::toString);
@@ -160,8 +161,8 @@ class SessionThreadTest {
                     LockSupport.parkNanos(1_000_000);
                 }
                 assertEquals(LockstepSession.Status.LOST, session.status());
-                assertTrue(session.failure().contains("tick 20"), session::failure);
-                assertTrue(physics.failure() != null);
+                assertTrue(session.failure().getMessage().contains("tick 20"), session::toString);
+                assertSame(physics.failure(), session.failure().getCause());
                 physics.close();
             }
         });
@@ -173,7 +174,8 @@ class SessionThreadTest {
             try (LockstepSession session =
                     LockstepSession.builder(ALONE, new Broken()).open()) {
                 var game = PhysicsService.builder(new SumWorld());
-                var failure = assertThrows(IllegalStateException.class, () -> session.start(game));
+                var failure = assertThrows(MatchException.class, () -> session.start(game));
+                assertSame(failure, session.failure());
                 assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
             }
         });

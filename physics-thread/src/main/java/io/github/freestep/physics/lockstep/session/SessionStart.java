@@ -194,8 +194,7 @@ public final class SessionStart {
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (session.view().stage().isEnd()) {
-                throw new IllegalStateException(
-                        session.view().failure() != null ? session.view().failure() : "the session was closed");
+                throw session.view().ended();
             }
             if (!hasThread) {
                 throw new IllegalStateException(
