@@ -48,7 +48,7 @@ class PackagesTest {
             physics.bullet -> physics physics.engine state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> physics state
+            physics.engine -> internal physics state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time

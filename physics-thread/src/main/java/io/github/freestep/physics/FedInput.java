@@ -88,6 +88,38 @@ public final class FedInput {
         runner.run(command, command);
     }
 
+    /**
+     * Notes that a player takes part from this tick on, for {@link TickInput#hasJoined}.
+     *
+     * @param player from 0, below {@link InputFeed#MAX_PLAYERS}
+     * @throws IllegalArgumentException if there is no such player
+     * @throws IllegalStateException outside {@link InputFeed#feed}
+     */
+    public void joins(int player) {
+        requireOpen();
+        input.joins(requirePlayer(player));
+    }
+
+    /**
+     * Notes that a player no longer takes part from this tick on, for {@link TickInput#hasLeft}.
+     *
+     * @param player from 0, below {@link InputFeed#MAX_PLAYERS}
+     * @throws IllegalArgumentException if there is no such player
+     * @throws IllegalStateException outside {@link InputFeed#feed}
+     */
+    public void leaves(int player) {
+        requireOpen();
+        input.leaves(requirePlayer(player));
+    }
+
+    private static int requirePlayer(int player) {
+        if (player < 0 || player >= InputFeed.MAX_PLAYERS) {
+            throw new IllegalArgumentException(
+                    "player must be between 0 and " + (InputFeed.MAX_PLAYERS - 1) + ", was " + player);
+        }
+        return player;
+    }
+
     private void add(boolean isAction, int code, float value, double atFraction) {
         requireOpen();
         InputPort.requireFinite(value);

@@ -60,6 +60,7 @@ public final class InlineStepper implements Physics {
 
     private final VirtualClock clock;
     private final RunSettings settings;
+    private final boolean isPeer;
     private final Refreshes refreshes = new Refreshes();
     private final Core core;
     private final StepperRun run;
@@ -68,6 +69,7 @@ public final class InlineStepper implements Physics {
     InlineStepper(Setup setup) {
         clock = new VirtualClock(setup.clock().nanoTime());
         settings = setup.run();
+        isPeer = setup.isPeer();
         core = new Core(setup, clock, setup.clock());
         run = new StepperRun(setup, core);
         steps = new FrameSteps(setup, core, clock, run);
@@ -171,22 +173,28 @@ public final class InlineStepper implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return run.request(
-                () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
-                () -> run.controls().pause());
+        return PeerRequests.PAUSE.unless(
+                isPeer,
+                () -> run.request(
+                        () -> run.control(() -> core.schedule().pause(clock.nanoTime())),
+                        () -> run.controls().pause()));
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return run.request(
-                () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
-                () -> run.controls().resume());
+        return PeerRequests.RESUME.unless(
+                isPeer,
+                () -> run.request(
+                        () -> run.control(() -> core.schedule().resume(clock.nanoTime())),
+                        () -> run.controls().resume()));
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return run.request(() -> stepNow(ticks), () -> run.controls().step(ticks));
+        return PeerRequests.STEP.unless(
+                isPeer,
+                () -> run.request(() -> stepNow(ticks), () -> run.controls().step(ticks)));
     }
 
     private CompletableFuture<Void> stepNow(int ticks) {
@@ -199,18 +207,21 @@ public final class InlineStepper implements Physics {
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return run.request(
-                () -> run.control(() -> {
-                    core.schedule().scale(clock.nanoTime(), scale);
-                    steps.forgetShare();
-                }),
-                () -> run.controls().timeScale(scale));
+        return PeerRequests.TIME_SCALE.unless(
+                isPeer,
+                () -> run.request(
+                        () -> run.control(() -> {
+                            core.schedule().scale(clock.nanoTime(), scale);
+                            steps.forgetShare();
+                        }),
+                        () -> run.controls().timeScale(scale)));
     }
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
         Objects.requireNonNull(command, "command must not be null; pass what is to run");
-        return run.submit(run.commands().submitted(command));
+        return PeerRequests.SUBMIT.unless(
+                isPeer, () -> run.submit(run.commands().submitted(command)));
     }
 
     @Override

@@ -11,6 +11,9 @@ public interface InputFeed {
     /** The player that a tick waits for is unknown, or the tick waits for something else. */
     int NO_PLAYER = -1;
 
+    /** The greatest number of players, whose numbers begin with 0. */
+    int MAX_PLAYERS = 32;
+
     /**
      * Returns whether all input of a tick is known. Called before each tick, and at least once per millisecond until
      * it returns true.

@@ -27,6 +27,15 @@ final class InputReporter {
             }
             levels[axis] = input.axis(axis);
         }
+        for (int rest = input.joined() | input.left(); rest != 0; rest &= rest - 1) {
+            int player = Integer.numberOfTrailingZeros(rest);
+            if (input.hasLeft(player)) {
+                journal.player(tick, player, false);
+            }
+            if (input.hasJoined(player)) {
+                journal.player(tick, player, true);
+            }
+        }
         for (int i = 0; i < input.size(); i++) {
             journal.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
         }

@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * 10 ms. A stepper carries out the requests of its own thread before the call returns, and the requests of other
  * threads in the next call of its own thread. After the end, the futures of all requests fail.
  *
+ * <p>In a lockstep match, the futures of {@link #submit}, {@link #pause}, {@link #resume}, {@link #step()} and
+ * {@link #timeScale} fail at once with an {@link IllegalStateException} that names the call of the session to make
+ * instead, because they would change the run of this player alone. {@link #call} remains, to read and save the world.
+ * A value command could still change the world, but its player then differs from the others, and is out of the match.
+ *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use
  * {@link PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.
  */

@@ -3,6 +3,8 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.journal.HasInside;
+import io.github.freestep.physics.journal.Inside;
+import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * can run the simulation.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class PhysicsBuilder extends HasInside<Simulation> {
+public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.
@@ -39,7 +41,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
     /** Stands for the limit of the group, or for the default in a service without a group. */
     private static final long GROUP_WATCHDOG = -1;
 
-    private final Simulation simulation;
+    private final MatchOptions<Simulation> inMatch = Inside.of(this);
     private String name = "";
     private PhysicsGroup group;
     private final List<InputSource> sources = new ArrayList<>();
@@ -72,8 +74,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
     private Command restore = context -> {};
 
     PhysicsBuilder(Simulation simulation) {
-        super(Objects.requireNonNull(simulation, "simulation must not be null"));
-        this.simulation = simulation;
+        super(new MatchOptions<>(Objects.requireNonNull(simulation, "simulation must not be null")));
     }
 
     /**
@@ -98,6 +99,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder group(PhysicsGroup threads) {
         group = Objects.requireNonNull(threads, "group must not be null");
+        inMatch.set("group");
         return this;
     }
 
@@ -110,6 +112,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
         rate = Rates.require(ticksPerSecond, "rate");
+        inMatch.set("rate");
         return this;
     }
 
@@ -122,6 +125,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
         rate = Rates.require(ticksPerSecond, "rate");
+        inMatch.set("rate");
         return this;
     }
 
@@ -133,6 +137,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder input(InputSource source) {
         sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
+        inMatch.set("input");
         return this;
     }
 
@@ -144,6 +149,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder feed(InputFeed source) {
         feed = Objects.requireNonNull(source, "feed must not be null");
+        inMatch.set("feed");
         return this;
     }
 
@@ -160,6 +166,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
             throw new IllegalArgumentException("hashEvery must be at least 1 tick, was " + ticks);
         }
         hashEvery = ticks;
+        inMatch.set("hashEvery");
         return this;
     }
 
@@ -176,6 +183,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
             throw new IllegalArgumentException("startAt must be at least tick 0, was " + tick);
         }
         startTick = tick;
+        inMatch.set("startAt");
         restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
         return this;
@@ -195,11 +203,11 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
         if (settings.mergedTicks() > 1) {
-            overloadPolicy = OverloadPolicy.mergeAgain(settings.mergedTicks());
+            overloadPolicy(OverloadPolicy.mergeAgain(settings.mergedTicks()));
         } else if (overloadPolicy.mergedTicks() > 1) {
-            overloadPolicy = OverloadPolicy.slip();
+            overloadPolicy(OverloadPolicy.slip());
         }
-        faultPolicy = settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop();
+        faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
         return this;
     }
 
@@ -221,7 +229,8 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
         return new Setup(
                 name,
                 group,
-                simulation,
+                inMatch.simulation(),
+                inMatch.isTaken(),
                 List.copyOf(sources),
                 feed,
                 run,
@@ -254,6 +263,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder axes(int count) {
         axes = InputCollector.requireAxes(count);
+        inMatch.set("axes");
         return this;
     }
 
@@ -269,6 +279,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder inputCapacity(int inputs) {
         inputCapacity = InputCollector.requireCapacity(inputs);
+        inMatch.set("inputCapacity");
         return this;
     }
 
@@ -282,6 +293,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder inputWhilePaused(PausedInputPolicy policy) {
         pausedInput = Objects.requireNonNull(policy, "inputWhilePaused must not be null");
+        inMatch.set("inputWhilePaused");
         return this;
     }
 
@@ -293,6 +305,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
         overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
+        inMatch.set("overloadPolicy");
         return this;
     }
 
@@ -304,6 +317,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
         faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
+        inMatch.set("faultPolicy");
         return this;
     }
 
@@ -491,6 +505,7 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public PhysicsBuilder clock(NanoClock source) {
         clock = Objects.requireNonNull(source, "clock must not be null");
+        inMatch.set("clock");
         return this;
     }
 

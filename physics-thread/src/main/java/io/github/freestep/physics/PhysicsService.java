@@ -43,6 +43,7 @@ public final class PhysicsService implements Physics {
     private final NanoClock clock;
     private final long closeTimeoutNanos;
     private final RunSettings settings;
+    private final boolean isPeer;
 
     /** A private lock, because a caller may lock the service. */
     private final Object lock = new Object();
@@ -66,6 +67,7 @@ public final class PhysicsService implements Physics {
         clock = setup.clock();
         closeTimeoutNanos = setup.closeTimeoutNanos();
         settings = setup.run();
+        isPeer = setup.isPeer();
     }
 
     /**
@@ -156,7 +158,8 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> submit(Command command) {
-        return physics.commands.submit(Objects.requireNonNull(command, "command must not be null"));
+        Objects.requireNonNull(command, "command must not be null");
+        return PeerRequests.SUBMIT.unless(isPeer, () -> physics.commands.submit(command));
     }
 
     @Override
@@ -166,24 +169,24 @@ public final class PhysicsService implements Physics {
 
     @Override
     public CompletableFuture<Void> pause() {
-        return physics.controls.pause();
+        return PeerRequests.PAUSE.unless(isPeer, physics.controls::pause);
     }
 
     @Override
     public CompletableFuture<Void> resume() {
-        return physics.controls.resume();
+        return PeerRequests.RESUME.unless(isPeer, physics.controls::resume);
     }
 
     @Override
     public CompletableFuture<Void> step(int ticks) {
         Schedule.checkSteps(ticks);
-        return physics.controls.step(ticks);
+        return PeerRequests.STEP.unless(isPeer, () -> physics.controls.step(ticks));
     }
 
     @Override
     public CompletableFuture<Void> timeScale(Ratio scale) {
         Schedule.checkScale(scale);
-        return physics.controls.timeScale(scale);
+        return PeerRequests.TIME_SCALE.unless(isPeer, () -> physics.controls.timeScale(scale));
     }
 
     @Override

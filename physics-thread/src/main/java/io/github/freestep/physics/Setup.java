@@ -14,6 +14,7 @@ record Setup(
         String name,
         PhysicsGroup group,
         Simulation simulation,
+        boolean isPeer,
         List<InputSource> sources,
         InputFeed feed,
         RunSettings run,

@@ -14,6 +14,11 @@ public final class TickInput {
     private final float[] levelsBefore;
     private final int capacity;
 
+    /** A bit for each player who joined, or left, before this tick. */
+    private int joined;
+
+    private int left;
+
     /** Grows when a tick has more inputs than any before. */
     private InputEvent[] events;
 
@@ -129,6 +134,50 @@ public final class TickInput {
         return event(index).sequence;
     }
 
+    /**
+     * Returns whether a player takes part in a lockstep match from this tick on. Joins and leaves are no inputs: {@link
+     * #size} does not count them.
+     *
+     * @param player the number of a player, from 0
+     * @return true in the tick at which the player joins; always false outside a match
+     */
+    public boolean hasJoined(int player) {
+        return isIn(joined, player);
+    }
+
+    /**
+     * Returns whether a player no longer takes part in a lockstep match from this tick on. The player's axes are 0 from
+     * this tick on.
+     *
+     * @param player the number of a player, from 0
+     * @return true in the tick at which the player leaves; always false outside a match
+     */
+    public boolean hasLeft(int player) {
+        return isIn(left, player);
+    }
+
+    private static boolean isIn(int players, int player) {
+        return player >= 0 && player < InputFeed.MAX_PLAYERS && (players >>> player & 1) != 0;
+    }
+
+    /** Returns a bit for each player who joins at this tick. */
+    int joined() {
+        return joined;
+    }
+
+    /** Returns a bit for each player who leaves at this tick. */
+    int left() {
+        return left;
+    }
+
+    void joins(int player) {
+        joined |= 1 << player;
+    }
+
+    void leaves(int player) {
+        left |= 1 << player;
+    }
+
     int axes() {
         return levels.length;
     }
@@ -170,6 +219,8 @@ public final class TickInput {
 
     void begin() {
         size = 0;
+        joined = 0;
+        left = 0;
         System.arraycopy(levels, 0, levelsBefore, 0, levels.length);
     }
 

@@ -58,6 +58,9 @@ final class World implements CommandRunner {
         this.journal = journal;
         journal.beginsAt(setup.startTick());
         journal.world(setup.simulation(), publisher.bodies());
+        if (setup.feed() != null) {
+            journal.isFed();
+        }
         this.metrics = metrics;
         this.userCode = userCode;
         this.canRest = canRest;

@@ -58,6 +58,7 @@ final class JournalLog implements JournalHandler {
             case INPUT ->
                 (entry.isAction() ? "action " : "axis ") + entry.code() + " " + entry.value() + " at "
                         + entry.fraction();
+            case PLAYER -> "player " + entry.code() + (entry.joins() ? " joins" : " leaves");
             case HASH -> "HASH " + entry.hash();
             case FAULT -> "FAULT " + entry.fault().getMessage();
             default -> entry.kind().toString();

@@ -15,7 +15,8 @@ import java.util.Arrays;
  * <p>The last state that the picture has reached decides which body is the parent. If the other state of the bracket
  * has another parent, or none, the pose in that state is first taken into the frame of reference of the first. So a
  * body that is attached or detached in between is where it was at the one state, and where it will be at the other. If
- * the other state does not have that parent at all, the body has no parent in the picture, and moves through the world.
+ * the other state does not have that parent at all, or the parent was teleported in between, the body has no parent in
+ * the picture, and moves through the world.
  *
  * <p>A quaternion and its negative are the same turn. States keep the sign of a body's orientation from one to the
  * next. Where the body gets another parent, that compares poses in two frames of reference, so the sign is arbitrary.
@@ -143,8 +144,30 @@ final class Attached {
     /** The parent of a slot between the states. None if only one of them has the parent, so that the body moves on. */
     private int parentBetween(int slot) {
         int parent = reached.parent(slot);
-        boolean moves = isSame || parent == State.NO_PARENT || !isContinuous(slot) || hasBody(other, parent);
+        boolean moves = isSame
+                || parent == State.NO_PARENT
+                || !isContinuous(slot)
+                || hasBody(other, parent) && isSteadyFor(slot, parent);
         return moves ? parent : State.NO_PARENT;
+    }
+
+    /**
+     * Whether the poses of a slot in both states can be compared relative to a parent. A pose that has another parent, or
+     * none, is first taken into that parent's frame of reference, and there it is wrong by the length of the jump if the
+     * parent, or a body that it is attached to, was teleported in between.
+     */
+    private boolean isSteadyFor(int slot, int parent) {
+        return older.parent(slot) == parent && newer.parent(slot) == parent
+                || isSteady(older, parent) && isSteady(newer, parent);
+    }
+
+    private boolean isSteady(State state, int slot) {
+        for (int each = slot; each != State.NO_PARENT; each = state.parent(each)) {
+            if (!isContinuous(each)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a state has the body that a slot has in the state that was reached. */
@@ -279,7 +302,7 @@ final class Attached {
             return;
         }
         int parent = parent(slot);
-        if (parent != State.NO_PARENT && !staysBetween(parent, presence)) {
+        if (parent != State.NO_PARENT && !(staysBetween(parent, presence) && isSteadyFor(slot, parent))) {
             // The body is shown in the world from now on, and so is its error.
             parents[slot] = WORLD;
             parent = State.NO_PARENT;

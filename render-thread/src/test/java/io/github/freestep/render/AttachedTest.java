@@ -515,4 +515,43 @@ class AttachedTest {
         assertEquals(0, frame.changedRanges());
         assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
     }
+
+    /** The ship jumps by 1 km in the tick in which the rider leaves it, or boards it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRiderThatLeavesOrBoardsAShipThatTeleportsStaysWhereItIs(boolean leaves) {
+        int change = 50;
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                }
+                if (tick == (leaves ? 1 : change)) {
+                    bodies.attach(RIDER, SHIP);
+                }
+                if (tick == change) {
+                    bodies.teleport(SHIP);
+                    if (leaves) {
+                        bodies.detach(RIDER);
+                    }
+                }
+                double ship = tick < change ? 5 * seconds : 5 * seconds + 1_000;
+                boolean attached = leaves == tick < change;
+                state.position(SHIP, ship, 0, 0);
+                state.position(RIDER, attached ? 5 * seconds - ship : 5 * seconds, 2, 0);
+                state.orientation(SHIP, 0, 0, 0, 1);
+                state.orientation(RIDER, 0, 0, 0, 1);
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        for (long now = 0; now < 1_000 * MILLI; now += 3 * MILLI) {
+            world.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            if (frame.isAlive(RIDER)) {
+                assertEquals(5 * frame.simulationNanos / 1e9, frame.x()[RIDER], 0.01, "at " + now / MILLI + " ms");
+            }
+        }
+    }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * side may be started first. The package document says what the receiver needs to run.
  */
 public final class RemoteStates implements AutoCloseable {
-    /** Whether states arrive. */
+    /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Status {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,
@@ -95,11 +95,11 @@ public final class RemoteStates implements AutoCloseable {
         Status status = receiving.status();
         // A thread that fails closes the receiver as well.
         boolean refuses = status != Status.CLOSED && follower.failure() != null;
-        return refuses || thread.hasFailed() ? Status.FAILED : status;
+        return refuses || thread.failure() != null ? Status.FAILED : status;
     }
 
     /**
-     * Why no states arrive. Either the thread has failed and has ended, or a sender with another layout has sent
+     * Says why no states arrive. Either the thread has failed and has ended, or a sender with another layout has sent
      * datagrams within the last two seconds. In the second case, states arrive once there is a sender with this layout.
      *
      * @return the exception or error; null if all is well
@@ -122,13 +122,13 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network. The receiver recovers from it by itself, so it is for logs only.
+     * The newest error of the network, for logs only: the receiver recovers from it by itself.
      *
      * @return the newest error; null if there was none
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable Throwable problem() {
-        return thread.problem();
+    public @Nullable Throwable lastError() {
+        return thread.lastError();
     }
 
     /**
@@ -175,8 +175,7 @@ public final class RemoteStates implements AutoCloseable {
      * Ends the receiver, and returns once its thread has ended. The newest states stay readable. A second call does
      * nothing.
      *
-     * @throws IllegalStateException if the thread has failed and no caller has read the {@link #failure}; or if it does
-     *     not end within 5 seconds
+     * @throws IllegalStateException if the thread does not end within 5 seconds
      */
     @Override
     public void close() {
@@ -253,7 +252,8 @@ public final class RemoteStates implements AutoCloseable {
          * Starts the receiver. Does not wait for the sender.
          *
          * @return a running receiver, to be closed
-         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; or if the host is unknown
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing
+         * @throws java.io.UncheckedIOException if the host is unknown, or the network or the file system refuses
          */
         public RemoteStates start() {
             RemoteStates remote = new RemoteStates(this);

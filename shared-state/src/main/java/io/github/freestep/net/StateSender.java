@@ -92,20 +92,19 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network. The sender recovers from it by itself, so it is for logs only.
+     * The newest error of the network, for logs only: the sender recovers from it by itself.
      *
      * @return the newest error; null if there was none
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable Throwable problem() {
-        return thread.problem();
+    public @Nullable Throwable lastError() {
+        return thread.lastError();
     }
 
     /**
      * Ends the sender, and returns once its thread has ended. A second call does nothing.
      *
-     * @throws IllegalStateException if the sender has failed and no caller has read the {@link #failure}; or if its
-     *     thread does not end within 5 seconds
+     * @throws IllegalStateException if the thread does not end within 5 seconds
      */
     @Override
     public void close() {
@@ -171,7 +170,7 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Allows other machines to join without a key. Then everyone on their networks can read the states, send input,
-         * and forge both.
+         * and forge both. Not together with {@link #key}.
          *
          * @return this
          */
@@ -208,13 +207,20 @@ public final class StateSender implements AutoCloseable {
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
-         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the port is in use; if
-         *     the buffer has no place for another reader; or if other machines could join and there is neither a
-         *     {@link #key} nor {@link #withoutKey}
-         * @throws IllegalArgumentException if the address is unknown, or a body has too many channels for a datagram
+         * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the file
+         *     system refuses
+         * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the buffer has no place
+         *     for another reader; or if other machines could join and there is neither a {@link #key} nor
+         *     {@link #withoutKey}
+         * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
+         *     {@link #withoutKey}
          */
         public StateSender start() {
             InetAddress own = Endpoints.resolve(bind);
+            if (key != null && withoutKey) {
+                throw new IllegalArgumentException(
+                        "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
+            }
             if (key == null && !withoutKey && !own.isLoopbackAddress()) {
                 throw new IllegalStateException("without a key, everyone who can reach " + bind + ":" + port
                         + " could read the states, send input and forge both; set key(...), or allow it with"

@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Spawning;
 
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
@@ -28,7 +29,8 @@ import io.github.freestep.internal.Epochs;
  * multiple of that, between two of the reader's frames. With one replacement in each tick, at 100 ticks a second, that
  * takes 23 hours.
  */
-public final class Bodies {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class Bodies extends Spawning {
     private static final int LIVES = Epochs.LIVES;
     private static final int TELEPORT = LIVES + 1;
 
@@ -68,7 +70,8 @@ public final class Bodies {
      * proportional to the number of slots below the free one.
      *
      * @return the slot of the body from now on
-     * @throws IllegalStateException if all slots have a body, or if the caller is not the publisher's thread
+     * @throws IllegalStateException if all slots have a body, if the adapter of an engine adds and removes the bodies, or
+     *     if the caller is not the publisher's thread
      */
     public int spawn() {
         checkThread();
@@ -90,10 +93,12 @@ public final class Bodies {
      *
      * @param slot the slot of the body from now on, below the capacity
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot already has a body, or if the caller is not the publisher's thread
+     * @throws IllegalStateException if the slot already has a body, if the adapter of an engine adds and removes the
+     *     bodies, or if the caller is not the publisher's thread
      */
     public void spawn(int slot) {
         require(slot, false);
+        requireFiller();
         beginLife(slot);
         slots = Math.max(slots, slot + 1);
         written.spawn(slot);
@@ -105,11 +110,12 @@ public final class Bodies {
      *
      * @param slot the slot of the body
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if the slot has no body, if bodies are attached to it, or if the caller is not the
-     *     publisher's thread
+     * @throws IllegalStateException if the slot has no body, if bodies are attached to it, if the adapter of an engine
+     *     adds and removes the bodies, or if the caller is not the publisher's thread
      */
     public void remove(int slot) {
         require(slot, true);
+        requireFiller();
         if (attachments.children(slot) > 0) {
             throw new IllegalStateException("slot " + slot + " has " + attachments.children(slot)
                     + " bodies attached to it; detach or remove them first");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
 /** Without a sender. The tests with one are in the module of the benchmarks, which has both sides. */
@@ -22,7 +23,7 @@ class RemoteStatesTest {
                 StateReader reader = remote.states().reader()) {
             assertEquals(RemoteStates.Status.CONNECTING, remote.status());
             assertNull(remote.failure());
-            assertNull(remote.problem());
+            assertNull(remote.lastError());
             assertEquals(0, remote.ignoredDatagrams());
             assertFalse(remote.input().action(1, 1), "no server is connected");
             assertFalse(reader.acquire(), "no state has arrived");
@@ -45,7 +46,7 @@ class RemoteStatesTest {
     void anUnknownHostIsReported() {
         String host = "long".repeat(16) + ".invalid";
         RemoteStates.Builder builder = RemoteStates.builder(layout).server(host);
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, builder::start);
+        UncheckedIOException thrown = assertThrows(UncheckedIOException.class, builder::start);
         assertEquals(
                 "freestep-receiver could not be started: no address was found for the host '" + host + "'",
                 thrown.getMessage());

@@ -10,6 +10,7 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class StateSenderTest {
         sender.close();
         sender.close();
         assertNull(sender.failure());
-        assertNull(sender.problem());
+        assertNull(sender.lastError());
         // The port and the place in the buffer are free again.
         StateSender.builder(states).port(port).start().close();
     }
@@ -45,6 +46,7 @@ class StateSenderTest {
                         + " withoutKey()",
                 thrown.getMessage());
         open.withoutKey().start().close();
+        assertThrows(IllegalArgumentException.class, open.key(new byte[16])::start);
         StateSender.builder(states)
                 .port(port)
                 .bind("0.0.0.0")
@@ -57,7 +59,7 @@ class StateSenderTest {
     void aPortInUseIsReported() {
         try (StateSender first = StateSender.builder(states).port(port).start()) {
             StateSender.Builder second = StateSender.builder(states).port(port);
-            IllegalStateException thrown = assertThrows(IllegalStateException.class, second::start);
+            UncheckedIOException thrown = assertThrows(UncheckedIOException.class, second::start);
             assertNeeds(port, thrown);
             assertNull(first.failure());
         }
@@ -67,12 +69,12 @@ class StateSenderTest {
     void theSecondPortInUseIsReported() throws Exception {
         try (DatagramSocket other = new DatagramSocket(port + 1, InetAddress.getByName("127.0.0.1"))) {
             StateSender.Builder builder = StateSender.builder(states).port(port);
-            assertNeeds(other.getLocalPort(), assertThrows(IllegalStateException.class, builder::start));
+            assertNeeds(other.getLocalPort(), assertThrows(UncheckedIOException.class, builder::start));
         }
         StateSender.builder(states).port(port).start().close();
     }
 
-    private void assertNeeds(int taken, IllegalStateException thrown) {
+    private void assertNeeds(int taken, UncheckedIOException thrown) {
         String message = thrown.getMessage();
         assertTrue(
                 message.startsWith("a sender at 127.0.0.1:" + port + " needs the UDP ports " + port + " and "
@@ -87,9 +89,10 @@ class StateSenderTest {
         assertMessage("port must be between 1 and 65534", () -> builder.port(0));
         assertMessage("port must be between 1 and 65534", () -> builder.port(65_535));
         assertMessage("key must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
-        assertMessage(
+        builder.bind(TOO_LONG);
+        assertEquals(
                 "no address was found for the host '" + TOO_LONG + "'",
-                () -> builder.bind(TOO_LONG).start());
+                assertThrows(UncheckedIOException.class, builder::start).getMessage());
     }
 
     private static void assertMessage(String start, Runnable call) {

@@ -40,7 +40,7 @@ class NetworkTest {
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
             Await.until(() -> remote.status() == Status.CONNECTED, remote::status);
-            Await.until(sender::isConnected, sender::problem);
+            Await.until(sender::isConnected, sender::lastError);
 
             Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
@@ -49,9 +49,9 @@ class NetworkTest {
             assertEquals(1, sender.clients());
 
             assertNull(sender.failure());
-            assertNull(sender.problem());
+            assertNull(sender.lastError());
             assertNull(remote.failure());
-            assertNull(remote.problem());
+            assertNull(remote.lastError());
         }
     }
 
@@ -213,7 +213,7 @@ class NetworkTest {
                     Frame frame = frames.sample();
                     return frame.hasState() && condition.test(frame);
                 },
-                () -> remote.status() + ", " + remote.problem() + ", ignored " + remote.ignoredDatagrams());
+                () -> remote.status() + ", " + remote.lastError() + ", ignored " + remote.ignoredDatagrams());
     }
 
     /** The failure ends when the sender is silent for two seconds, until its next datagram. */

@@ -296,11 +296,11 @@ final class Phrases {
 
     static void lockstep(MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
-                LockstepSession match = LockstepSession.builder(MATCH, server.local())
+                LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
                         .dumps(folder)
                         .open()) {
-            int p = LockstepSession.player(code);
-            float position = tick.input().axis(match.axisOf(p, 0));
+            int p = MatchSettings.playerOf(code);
+            float position = tick.input().axis(MATCH.axisOf(p, 0));
             boolean stalls = match.status() == LockstepSession.Status.STALLED;
             long waits = match.waitingFor() + match.waitingNanos();
             long awaited = server.status().awaitedPlayers();
@@ -319,7 +319,7 @@ final class Phrases {
         ClusterSequencer node = ClusterSequencer.builder(settings)
                 .members(0, "a:20141", "b:20141", "c:20141")
                 .folder(path)
-                .trustedNetwork()
+                .withoutKey()
                 .start();
         LockstepTransport leader = ClusterTransport.connect("a:20141", "b:20141", "c:20141");
         LockstepSession match = LockstepSession.builder(settings, sequencer).open();

@@ -54,6 +54,9 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     private boolean open;
 
+    /** Whether a step, a command or the scene's {@code build} runs, during which the world must not close. */
+    private boolean isBusy;
+
     /** The newest finished tick. */
     private long tick;
 
@@ -249,11 +252,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      *
      * @param body made by the engine, in no world yet
      * @return the body's slot
-     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, if the world
-     *     is not open, or on another thread
+     * @throws IllegalStateException if the body has a slot or is in another world, if all slots are taken, during the
+     *     engine's own step, if the world is not open, or on another thread
      */
     public final int add(B body) {
-        requireOpen();
+        requireOutsideStep("add");
         Objects.requireNonNull(body, "body must not be null; create one with the engine's own API");
         return bodies.add(body);
     }
@@ -262,10 +265,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Takes a body out of the world, and frees its resources and its slot. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
+     *     another thread
      */
     public final void remove(int slot) {
-        requireOpen();
+        requireOutsideStep("remove");
         bodies.remove(slot);
     }
 
@@ -274,10 +278,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * place to the new one. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
+     *     another thread
      */
     public final void teleport(int slot) {
-        requireOpen();
+        requireOutsideStep("teleport");
         bodies.teleport(slot);
     }
 
@@ -287,10 +292,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
-     * @throws IllegalStateException if the slot has no body, if the world is not open, or on another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
+     *     another thread
      */
     public final void refresh(int slot) {
-        requireOpen();
+        requireOutsideStep("refresh");
         bodies.refresh(slot);
     }
 
@@ -364,12 +370,18 @@ public abstract class EngineSimulation<B> implements Simulation {
         queries().box(x, y, z, halfX, halfY, halfZ, filter, into);
     }
 
-    private Queries queries() {
+    /** Engines crash, or lose bodies, if a callback of their step changes the world. */
+    private void requireOutsideStep(String call) {
         requireOpen();
         if (bodies.touches.isInStep()) {
             throw new IllegalStateException(
-                    "the world must not be queried while the engine steps;" + " query in beforeStep or in a command");
+                    call + " must not be called while the engine steps, such as in a callback of"
+                            + " it; remember the body, and call " + call + " in the next beforeStep or in a command");
         }
+    }
+
+    private Queries queries() {
+        requireOutsideStep("a query");
         if (queries == null) {
             queries = new Queries(openQueries(), layout.capacity());
         }
@@ -413,11 +425,14 @@ public abstract class EngineSimulation<B> implements Simulation {
         tick = context.tick();
         open();
         open = true;
+        isBusy = true;
         try {
             scene.build(this);
         } catch (Throwable t) {
             suppressReported(t);
             throw t;
+        } finally {
+            isBusy = false;
         }
         throwReported();
     }
@@ -429,6 +444,8 @@ public abstract class EngineSimulation<B> implements Simulation {
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
         long number = bodies.additions.beginCommand();
+        boolean wasBusy = isBusy;
+        isBusy = true;
         try {
             command.run(context);
             if (open) {
@@ -438,6 +455,8 @@ public abstract class EngineSimulation<B> implements Simulation {
             suppressReported(t);
             bodies.undo(number, t);
             throw t;
+        } finally {
+            isBusy = wasBusy;
         }
     }
 
@@ -457,7 +476,13 @@ public abstract class EngineSimulation<B> implements Simulation {
     public final void step(Tick next) {
         Objects.requireNonNull(next, "tick must not be null");
         thread.enter(next.bodies(), bodies.published());
+        if (isBusy) {
+            throw new IllegalStateException(
+                    "a step must not be called within a step or a command of the same world; its"
+                            + " service or stepper calls it");
+        }
         tick = next.number() - next.mergedTicks();
+        isBusy = true;
         try {
             scene.beforeStep(this, next);
             bodies.touches.beginStep(next.events());
@@ -466,6 +491,7 @@ public abstract class EngineSimulation<B> implements Simulation {
             suppressReported(t);
             throw t;
         } finally {
+            isBusy = false;
             bodies.touches.endStep();
         }
         throwReported();
@@ -515,9 +541,15 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     @Override
     public final void close() {
+        if (isBusy && thread.isCurrent()) {
+            throw new IllegalStateException(
+                    "a world must not be closed within a step or a command of its own; close its"
+                            + " service or stepper, which closes the world");
+        }
         if (!thread.beginClose()) {
             return;
         }
+        isBusy = false;
         open = false;
         try {
             bodies.deleteAll();

@@ -64,7 +64,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     @Override
     public final void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null");
-        SavedWorld.write(out, savedBodies(this)::write);
+        SavedWorld.write(out, getClass().getSimpleName(), savedBodies(this)::write);
     }
 
     /**
@@ -81,7 +81,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         SavedBodies<B> bodies = savedBodies(this);
-        bodies.restore(SavedWorld.read(in));
+        bodies.restore(SavedWorld.read(in, getClass().getSimpleName()));
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */

@@ -6,6 +6,7 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.SequenceInputStream;
 import java.util.zip.CRC32;
@@ -18,7 +19,7 @@ final class SavedWorld {
     /** "FSWD", and the version of the format. */
     private static final int MAGIC = 0x46535744;
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** The number of attached bodies, 0, which begins the content since version 2. */
     private static final int NO_ATTACHMENTS = Integer.BYTES;
@@ -33,9 +34,16 @@ final class SavedWorld {
         void write(DataOutput out) throws IOException;
     }
 
-    static void write(DataOutput out, Content content) throws IOException {
+    /**
+     * Writes a world.
+     *
+     * @param kind names the adapter, whose bodies no other one can read
+     */
+    static void write(DataOutput out, String kind, Content content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        content.write(new DataOutputStream(bytes));
+        DataOutputStream to = new DataOutputStream(bytes);
+        to.writeUTF(kind);
+        content.write(to);
         byte[] body = bytes.toByteArray();
         out.writeInt(MAGIC);
         out.writeInt(VERSION);
@@ -44,7 +52,16 @@ final class SavedWorld {
         out.write(body);
     }
 
-    static DataInputStream read(DataInput in) throws IOException {
+    /** Checks the envelope, and returns the content. {@code kind} names the adapter that is to read it. */
+    static DataInputStream read(DataInput in, String kind) throws IOException {
+        try {
+            return content(in, kind);
+        } catch (EOFException e) {
+            throw new IOException("this saved world is cut off: it ends before its last byte; use another copy", e);
+        }
+    }
+
+    private static DataInputStream content(DataInput in, String kind) throws IOException {
         int magic = in.readInt();
         int version = in.readInt();
         if (magic != MAGIC || version < 1) {
@@ -63,7 +80,17 @@ final class SavedWorld {
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
         }
         DataInputStream content = new DataInputStream(new ByteArrayInputStream(body));
+        if (version > 2) {
+            requireKind(content.readUTF(), kind);
+        }
         return version > 1 ? content : withoutAttachments(content);
+    }
+
+    private static void requireKind(String saved, String kind) throws IOException {
+        if (!saved.equals(kind)) {
+            throw new IOException("this world was saved by " + saved + ", and must be restored by it, was restored by "
+                    + kind + "; use the same engine, or another save");
+        }
     }
 
     private static DataInputStream withoutAttachments(DataInputStream content) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -15,6 +16,9 @@ final class WorldBodies<B> {
     final Slots<B> slots;
     final Additions additions;
     final Touches touches;
+    private static final String REFUSAL = "the bodies of an engine's world must be added and removed by the world, not"
+            + " by spawn and remove of Bodies; call add(body) or remove(slot) of the adapter";
+
     private final EngineSimulation<B> world;
     private final PoseArrays poses;
     private final Movers movers;
@@ -36,6 +40,25 @@ final class WorldBodies<B> {
 
     void publishTo(Bodies bodies) {
         published = bodies;
+        Filler.refuse(bodies, REFUSAL);
+    }
+
+    private void spawn(int slot) {
+        Filler.refuse(published, null);
+        try {
+            published.spawn(slot);
+        } finally {
+            Filler.refuse(published, REFUSAL);
+        }
+    }
+
+    private void unspawn(int slot) {
+        Filler.refuse(published, null);
+        try {
+            published.remove(slot);
+        } finally {
+            Filler.refuse(published, REFUSAL);
+        }
     }
 
     Bodies published() {
@@ -60,7 +83,7 @@ final class WorldBodies<B> {
         }
         world.insert(body);
         slots.put(slot, body);
-        published.spawn(slot);
+        spawn(slot);
         additions.added(slot);
         poses.spawned(slot);
         movers.added(slot);
@@ -70,7 +93,7 @@ final class WorldBodies<B> {
 
     void remove(int slot) {
         B body = slots.require(slot);
-        published.remove(slot);
+        unspawn(slot);
         slots.remove(slot);
         movers.removed(slot);
         touches.removed(slot);
@@ -116,9 +139,9 @@ final class WorldBodies<B> {
     void align() {
         for (int slot = 0; slot < world.layout().capacity(); slot++) {
             if (slots.has(slot) && !published.isAlive(slot)) {
-                published.spawn(slot);
+                spawn(slot);
             } else if (!slots.has(slot) && published.isAlive(slot)) {
-                published.remove(slot);
+                unspawn(slot);
             }
         }
     }
@@ -208,6 +231,9 @@ final class WorldBodies<B> {
         movers.clear();
         touches.clear();
         poses.clear();
-        published = null;
+        if (published != null) {
+            Filler.refuse(published, null);
+            published = null;
+        }
     }
 }

@@ -29,6 +29,8 @@ public final class Journal<S> {
 
     private volatile @Nullable Bodies bodies;
 
+    private volatile boolean mayHavePlayers;
+
     /** Creates a journal without recorders. */
     public Journal() {}
 
@@ -59,6 +61,20 @@ public final class Journal<S> {
     public void world(S simulation, Bodies bodies) {
         this.simulation = simulation;
         this.bodies = bodies;
+    }
+
+    /** Notes that a feed gives the run its input, before the run is handed to its user. */
+    public void isFed() {
+        mayHavePlayers = true;
+    }
+
+    /**
+     * Returns whether players may join and leave.
+     *
+     * @return true if a feed gives the run its input
+     */
+    public boolean mayHavePlayers() {
+        return mayHavePlayers;
     }
 
     /**
@@ -147,6 +163,21 @@ public final class Journal<S> {
             draft.value = value;
             draft.fraction = fraction;
             write(Kind.INPUT, tick);
+        }
+    }
+
+    /**
+     * Writes that a player joins or leaves a lockstep match.
+     *
+     * @param tick the number of the tick
+     * @param player the number of the player
+     * @param joins false if the player leaves
+     */
+    public void player(long tick, int player, boolean joins) {
+        if (isRead()) {
+            draft.isAction = joins;
+            draft.code = player;
+            write(Kind.PLAYER, tick);
         }
     }
 

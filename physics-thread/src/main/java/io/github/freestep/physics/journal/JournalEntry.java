@@ -13,6 +13,8 @@ public final class JournalEntry {
         AXIS,
         /** A tick has taken an input: an action, or a pushed change of an axis. */
         INPUT,
+        /** A player takes part in a lockstep match from this tick on, or no longer does. */
+        PLAYER,
         /** A command is about to run, after this tick. */
         COMMAND,
         /**
@@ -84,7 +86,16 @@ public final class JournalEntry {
     }
 
     /**
-     * AXIS, INPUT: the number of the axis, or the code of the action.
+     * PLAYER: whether the player joins.
+     *
+     * @return false if the player leaves
+     */
+    public boolean joins() {
+        return isAction;
+    }
+
+    /**
+     * AXIS, INPUT: the number of the axis, or the code of the action. PLAYER: the number of the player.
      *
      * @return the number or code that was pushed or polled
      */

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.journal;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Varint;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -120,12 +121,18 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
                 }
             }
         }
-        for (int slot = 0; slot < slots; slot++) {
-            if (alive.get(slot) && !bodies.isAlive(slot)) {
-                bodies.spawn(slot);
-            } else if (!alive.get(slot) && bodies.isAlive(slot)) {
-                bodies.remove(slot);
+        // The world of an engine brings its own bodies into line when it is restored.
+        String filler = Filler.refuse(bodies, null);
+        try {
+            for (int slot = 0; slot < slots; slot++) {
+                if (alive.get(slot) && !bodies.isAlive(slot)) {
+                    bodies.spawn(slot);
+                } else if (!alive.get(slot) && bodies.isAlive(slot)) {
+                    bodies.remove(slot);
+                }
             }
+        } finally {
+            Filler.refuse(bodies, filler);
         }
     }
 

@@ -8,7 +8,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.session.HostTime;
-import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * try (LockstepSession match = LockstepSession.builder(settings, transport).open();
  *         PhysicsService physics = match.start(PhysicsService.builder(world))) {
- *     while (playing) {
+ *     while (match.isOpen()) {
  *         match.axis(0, stick.x());
  *         show(match.status());
  *     }
@@ -51,7 +50,7 @@ public final class LockstepSession implements AutoCloseable {
     public enum Status {
         /** The sequencer has not answered yet. */
         CONNECTING,
-        /** This peer has joined, and the match begins when all players have. */
+        /** This peer has joined, and the match begins when enough players have, {@link MatchSettings#minPlayers}. */
         WAITING,
         /** The match is running, and this peer computes what it has missed. Its input has no effect yet. */
         JOINING,
@@ -85,12 +84,6 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
-    /** The code of the action that all peers get at the tick from which a player takes part. */
-    public static final int JOINED = ActionCode.JOINED;
-
-    /** The code of the action that all peers get at the tick from which a player no longer takes part. */
-    public static final int LEFT = ActionCode.LEFT;
-
     /** The greatest code of an action. Greater ones are reserved. */
     public static final int MAX_CODE = ActionCode.MAX;
 
@@ -111,7 +104,7 @@ public final class LockstepSession implements AutoCloseable {
         settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        state = new SessionState(settings.rules(), clock);
+        state = new SessionState(settings.rules(), clock, MatchException::new);
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
         core = new SessionCore(state, clock, from.player, dumps);
         hostTime = new HostTime(state);
@@ -187,15 +180,17 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Joins the match, starts the service, and waits until the match begins for this peer. The session sets the rate,
-     * the axes, the feed, the clock, the tick to start at, the overload policy and {@code hashEvery} of the builder.
-     * All other settings are free. A session in a match that is running gives the service a world that another player
+     * Joins the match, starts the service, and waits until the match begins for this peer. The match decides the rate,
+     * the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens on overload and faults,
+     * so the builder must not set them. All other options are free. A session in a match that is running gives the service a world that another player
      * has saved, or all input since the first tick, and returns while the service still catches up.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public PhysicsService start(PhysicsBuilder game) {
         return start(game, physics -> {});
@@ -208,8 +203,10 @@ public final class LockstepSession implements AutoCloseable {
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @param beforeStart gets the service, which is not started
      * @return the running service; close it before or after the session
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public PhysicsService start(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
         return starting.service(game, Objects.requireNonNull(beforeStart, "beforeStart must not be null"));
@@ -221,8 +218,10 @@ public final class LockstepSession implements AutoCloseable {
      *
      * @param game builds the stepper of the simulation
      * @return the stepper, which belongs to the first thread that advances it
-     * @throws IllegalStateException if the match can't be joined; the message is that of {@link #failure}
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
+     * @throws MatchException if the match can't be joined; the same as {@link #failure}
+     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
+     *     option that the match decides
      */
     public InlineStepper inline(PhysicsBuilder game) {
         return starting.stepper(game);
@@ -252,7 +251,7 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Adds an action of the local player. All peers feed it to the same tick, with the code
-     * {@code player << 16 | code}, see {@link #player(int)} and {@link #action(int)}.
+     * {@code player << 16 | code}, see {@link MatchSettings#playerOf} and {@link MatchSettings#codeOf}.
      *
      * @param code what happened, from 0 to {@link #MAX_CODE}
      * @param value any finite number
@@ -285,15 +284,8 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalArgumentException if there is no such player
      */
     public void remove(int player) {
-        requirePlayer(settings, player);
+        settings.requirePlayer(player);
         state.requests().remove(player);
-    }
-
-    private static void requirePlayer(MatchSettings settings, int player) {
-        if (player < 0 || player >= settings.players()) {
-            throw new IllegalArgumentException(
-                    "player must be between 0 and " + (settings.players() - 1) + ", was " + player);
-        }
     }
 
     /** Asks for a pause of the match. It begins on all peers at the same tick. */
@@ -324,40 +316,6 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns the number of the axis of a player, for {@code tick.input().axis(...)}.
-     *
-     * @param player from 0
-     * @param axis from 0, as in {@link #axis(int, float)}
-     * @return the axis of the service
-     * @throws IllegalArgumentException if there is no such player or axis
-     */
-    public int axisOf(int player, int axis) {
-        requirePlayer(settings, player);
-        LocalInput.requireAxis(axis, settings.axes());
-        return player * settings.axes() + axis;
-    }
-
-    /**
-     * Returns the player of an action.
-     *
-     * @param code the code that the simulation got
-     * @return the player, from 0
-     */
-    public static int player(int code) {
-        return ActionCode.player(code);
-    }
-
-    /**
-     * Returns what a player did.
-     *
-     * @param code the code that the simulation got
-     * @return the code that the player's session got, {@link #JOINED} or {@link #LEFT}
-     */
-    public static int action(int code) {
-        return ActionCode.action(code);
-    }
-
-    /**
      * The number of the local player.
      *
      * @return from 0; -1 until the sequencer has admitted this peer
@@ -373,6 +331,16 @@ public final class LockstepSession implements AutoCloseable {
      */
     public Status status() {
         return Status.of(state.view().stage());
+    }
+
+    /**
+     * Returns whether the session goes on. Once this returns false, it never returns true again, {@link #status} says
+     * how the session has ended, and {@link #failure} says why.
+     *
+     * @return false after the end
+     */
+    public boolean isOpen() {
+        return !status().isEnd();
     }
 
     /**
@@ -454,10 +422,11 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Says why the session has ended.
      *
-     * @return a sentence without a full stop; null while the session goes on, and after {@link #close}
+     * @return usually a {@link MatchException}, whose cause is the failure of the simulation or of the transport if one
+     *     has failed; null while the session goes on, and if {@link #close} has ended it
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable String failure() {
+    public @Nullable Throwable failure() {
         return state.view().failure();
     }
 
@@ -505,7 +474,7 @@ public final class LockstepSession implements AutoCloseable {
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder player(int number) {
-            requirePlayer(settings, number);
+            settings.requirePlayer(number);
             player = number;
             return this;
         }

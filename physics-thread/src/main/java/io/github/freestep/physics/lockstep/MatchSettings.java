@@ -1,6 +1,9 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -18,7 +21,7 @@ import java.util.Objects;
  */
 public final class MatchSettings {
     /** The greatest number of players. */
-    public static final int MAX_PLAYERS = 32;
+    public static final int MAX_PLAYERS = InputFeed.MAX_PLAYERS;
 
     /** The greatest number of axes of a player. */
     public static final int MAX_AXES = 256;
@@ -30,7 +33,10 @@ public final class MatchSettings {
     private static final int MAX_ACTIONS = 255;
     private static final int MAX_HASH_EVERY = 10_000;
 
-    /** What the sequencer does with a player who is silent for too long. */
+    /**
+     * What the sequencer does with a player who is silent for too long. Later versions may add more, so a {@code switch}
+     * needs a default branch.
+     */
     public enum OnSilence {
         /** Removes the player at a tick that all agree on. The match goes on without that player. */
         REMOVE,
@@ -46,6 +52,7 @@ public final class MatchSettings {
         private String name = "";
         private StateLayout layout = StateLayout.of(1);
         private int players;
+        private int minPlayers;
         private String version = "";
         private Ratio rate = Ratio.of(60);
         private long seed;
@@ -73,6 +80,7 @@ public final class MatchSettings {
                     name,
                     layout,
                     players,
+                    minPlayers,
                     version,
                     rate,
                     seed,
@@ -98,11 +106,13 @@ public final class MatchSettings {
     }
 
     /**
-     * Creates settings with defaults: 60 ticks per second, 2 axes and 16 actions per player.
+     * Creates settings with defaults: 60 ticks per second, 2 axes and 16 actions per player. They take the place of
+     * those of a {@code PhysicsBuilder}, whose defaults are 100 ticks per second and 32 axes.
      *
      * @param name the name of the simulation, 1 to 200 characters
      * @param layout the layout of the states
-     * @param players the number of players, from 1 to {@value #MAX_PLAYERS}; the match begins when all have joined
+     * @param players the greatest number of players, from 1 to {@value #MAX_PLAYERS}; the match begins when all have
+     *     joined, or {@link #minPlayers(int)}
      * @return the settings
      * @throws IllegalArgumentException if the name or the number of players is out of range
      */
@@ -114,7 +124,22 @@ public final class MatchSettings {
         values.name = requireShort("name", name);
         values.layout = Objects.requireNonNull(layout, "layout must not be null");
         values.players = requireRange("players", players, 1, MAX_PLAYERS);
+        values.minPlayers = players;
         return new MatchSettings(values);
+    }
+
+    /**
+     * Sets how many players must have joined for the match to begin. Those who come later join the running match.
+     * Default: all. The match also waits until all who have joined by then have set their worlds up.
+     *
+     * @param atLeast from 1, to {@link #players}
+     * @return the changed settings
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public MatchSettings minPlayers(int atLeast) {
+        Values next = values.copy();
+        next.minPlayers = requireRange("minPlayers", atLeast, 1, values.players);
+        return new MatchSettings(next);
     }
 
     /**
@@ -303,6 +328,46 @@ public final class MatchSettings {
         return new MatchSettings(next);
     }
 
+    /**
+     * Returns the number of the axis that the simulation reads for a player, in {@code tick.input().axis(...)}.
+     *
+     * @param player from 0, below {@link #players}
+     * @param axis from 0, below {@link #axes()}, as in {@link LockstepSession#axis}
+     * @return the axis of the simulation: {@code player * axes() + axis}
+     * @throws IllegalArgumentException if there is no such player or axis
+     */
+    public int axisOf(int player, int axis) {
+        requirePlayer(player);
+        LocalInput.requireAxis(axis, axes());
+        return player * axes() + axis;
+    }
+
+    /**
+     * Returns which player has sent an action that the simulation gets.
+     *
+     * @param code from {@code tick.input().code(i)} of an action
+     * @return the player, from 0
+     */
+    public static int playerOf(int code) {
+        return ActionCode.player(code);
+    }
+
+    /**
+     * Returns the code with which a player has sent an action.
+     *
+     * @param code from {@code tick.input().code(i)} of an action
+     * @return the code as it was passed to {@link LockstepSession#action}
+     */
+    public static int codeOf(int code) {
+        return ActionCode.action(code);
+    }
+
+    void requirePlayer(int player) {
+        if (player < 0 || player >= players()) {
+            throw new IllegalArgumentException("player must be between 0 and " + (players() - 1) + ", was " + player);
+        }
+    }
+
     private static String requireShort(String what, String text) {
         if (text.length() > MAX_TEXT) {
             throw new IllegalArgumentException(
@@ -337,12 +402,21 @@ public final class MatchSettings {
     }
 
     /**
-     * Returns the number of players.
+     * Returns the greatest number of players.
      *
      * @return from 1 to {@value #MAX_PLAYERS}
      */
     public int players() {
         return rules.players();
+    }
+
+    /**
+     * Returns how many players must have joined for the match to begin.
+     *
+     * @return from 1 to {@link #players}
+     */
+    public int minPlayers() {
+        return rules.minPlayers();
     }
 
     /**
@@ -373,8 +447,7 @@ public final class MatchSettings {
     }
 
     /**
-     * Returns the number of axes of each player. The simulation reads axis {@code a} of player {@code p} as its axis
-     * {@code p * axes + a}.
+     * Returns the number of axes of each player. The simulation reads an axis of a player as {@link #axisOf}.
      *
      * @return from 0 to {@value #MAX_AXES}
      */
@@ -396,7 +469,7 @@ public final class MatchSettings {
      *
      * @return ticks
      */
-    public int minDelay() {
+    public int minInputDelay() {
         return rules.minDelay();
     }
 
@@ -405,7 +478,7 @@ public final class MatchSettings {
      *
      * @return ticks
      */
-    public int maxDelay() {
+    public int maxInputDelay() {
         return rules.maxDelay();
     }
 

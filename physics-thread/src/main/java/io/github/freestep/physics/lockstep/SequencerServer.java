@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (SequencerServer server = SequencerServer.start(settings, transport)) {
- *     LockstepSession host = LockstepSession.builder(settings, server.local()).open();
+ *     LockstepSession host = LockstepSession.builder(settings, server.connectLocal()).open();
  * }
  * }</pre>
  */
@@ -45,7 +45,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Starts a sequencer for players in other processes, and in this one by {@link #local}.
+     * Starts a sequencer for players in other processes, and in this one by {@link #connectLocal}.
      *
      * @param settings the settings of the match
      * @param transport carries the packets; the server closes it
@@ -90,7 +90,7 @@ public final class SequencerServer implements AutoCloseable {
      *
      * @return a new connection, for one session
      */
-    public LockstepTransport local() {
+    public LockstepTransport connectLocal() {
         return local.add();
     }
 

@@ -107,8 +107,10 @@
  * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
  * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
  * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, once the sequencer has found one of its hashes right. Simulations get the actions {@code JOINED} and
- * {@code LEFT} at these ticks, so they are in recordings as well.
+ * agreed tick, once the sequencer has found one of its hashes right. Simulations see it in
+ * {@link io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of
+ * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
+ * taken, and further players join it in this way.
  *
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
@@ -124,7 +126,7 @@
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
- * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#local}), because the others trust that
+ * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
  * process anyway. Otherwise, the side that has the player with the lowest number is right. A peer that is wrong learns
  * the tick, ends as {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right
  * peer write the state of that tick as text. If that state was not published, they write the next one that was.

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.InputFeed;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -15,6 +16,9 @@ final class Entry {
 
     /** Flag of an input: it came after the tick's beginning, so a fraction follows. */
     static final int HAS_FRACTION = 2;
+
+    /** Flag of a player: the player joins, and does not leave. */
+    static final int JOINS = 1;
 
     /** Flag of a time anchor: time is paused. */
     static final int PAUSED = 1;
@@ -32,11 +36,14 @@ final class Entry {
 
     EntryKind kind = EntryKind.END;
 
-    /** The code of an action, the number of an axis, or the type of a command. */
+    /** The code of an action, the number of an axis or of a player, or the type of a command. */
     int code;
 
     /** Whether an input is an action. */
     boolean isAction;
+
+    /** Whether a player joins. */
+    boolean joins;
 
     /** The value of an axis or an input. */
     float value;
@@ -81,6 +88,7 @@ final class Entry {
                 case TIME -> time(first, from);
                 case TICK -> tick(first, from);
                 case END -> end(first, from);
+                case PLAYER -> player(first, from);
             };
             if ((first & FLAGS & ~known) != 0) {
                 throw new RecordingException("an entry of kind " + kind + " has undefined flags: " + (first & FLAGS));
@@ -121,6 +129,12 @@ final class Entry {
         value = finite(from);
         fraction = (first & HAS_FRACTION) == 0 ? 0 : fraction(from);
         return ACTION | HAS_FRACTION;
+    }
+
+    private int player(int first, ByteBuffer from) throws RecordingException {
+        code = (int) Format.varint(from, 0, InputFeed.MAX_PLAYERS - 1L, "a player");
+        joins = (first & JOINS) != 0;
+        return JOINS;
     }
 
     private int time(int first, ByteBuffer from) throws RecordingException {

@@ -9,9 +9,10 @@ enum EntryKind {
     TIME(5),
     FAULT(6),
     TICK(7),
-    END(8);
+    END(8),
+    PLAYER(9);
 
-    private static final int LAST = END.number;
+    private static final int LAST = PLAYER.number;
     private static final EntryKind[] BY_NUMBER = new EntryKind[LAST + 1];
 
     static {

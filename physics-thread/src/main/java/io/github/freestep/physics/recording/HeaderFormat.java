@@ -18,12 +18,16 @@ final class HeaderFormat {
 
     private HeaderFormat() {}
 
-    /** Encodes a header, including its frame and checksum. */
-    static ByteBuffer write(RecordingHeader header, boolean hasKeyframes) {
+    /**
+     * Encodes a header, including its frame and checksum.
+     *
+     * @param leastVersion the version that has all kinds of entries that may follow
+     */
+    static ByteBuffer write(RecordingHeader header, int leastVersion) {
         ByteBuffer to = ByteBuffer.allocate(Format.MAX_HEADER).order(ByteOrder.LITTLE_ENDIAN);
         boolean doubles = header.layout().hasDoublePositions();
         int version = doubles ? Format.VERSION_OF_DOUBLES : Format.VERSION;
-        to.putLong(Format.MAGIC).putInt(hasKeyframes ? Format.VERSION_OF_KEYFRAMES : version);
+        to.putLong(Format.MAGIC).putInt(Math.max(version, leastVersion));
         to.putInt(0);
         RunSettings run = header.run();
         Format.putRatio(to, run.rate());
@@ -77,7 +81,7 @@ final class HeaderFormat {
         int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
         boolean doubles = (flags & DOUBLE_POSITIONS) != 0;
-        boolean asVersion = version == Format.VERSION_OF_KEYFRAMES || doubles == (version == Format.VERSION_OF_DOUBLES);
+        boolean asVersion = version >= Format.VERSION_OF_KEYFRAMES || doubles == (version == Format.VERSION_OF_DOUBLES);
         if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0 || !asVersion) {
             throw new RecordingException("has flags that its version does not define: " + flags);
         }

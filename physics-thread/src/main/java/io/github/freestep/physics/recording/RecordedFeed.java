@@ -125,6 +125,13 @@ final class RecordedFeed implements InputFeed {
                     axisValues[entry.code] = entry.value;
                 }
             }
+            case PLAYER -> {
+                if (entry.joins) {
+                    into.joins(entry.code);
+                } else {
+                    into.leaves(entry.code);
+                }
+            }
             default -> {
                 // Time anchors and failures are skipped, because a replay has its own.
             }

@@ -81,10 +81,14 @@ public final class Recorder implements AutoCloseable {
             @Nullable KeyframeSaver keyframes)
             throws IOException {
         this.file = file;
-        journal = Inside.of(events).open(capacity, keyframes);
+        Journal<Simulation> run = Inside.of(events);
+        int leastVersion = run.mayHavePlayers()
+                ? Format.VERSION_OF_PLAYERS
+                : keyframes != null ? Format.VERSION_OF_KEYFRAMES : Format.VERSION;
+        journal = run.open(capacity, keyframes);
         try {
             handler = new RecordingHandler(
-                    RecordingWriter.create(file, header, disk, keyframes != null),
+                    RecordingWriter.create(file, header, disk, leastVersion),
                     header.run().mergedTicks(),
                     keyframes);
         } catch (Throwable e) {

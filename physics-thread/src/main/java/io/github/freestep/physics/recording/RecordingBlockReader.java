@@ -12,7 +12,7 @@ final class RecordingBlockReader extends BlockReader {
     static final long IN_GROUP = -1;
 
     private static final Kind KIND =
-            new Kind(Format.MAGIC, Format.VERSION, Format.VERSION_OF_KEYFRAMES, Format.MAX_HEADER, "recording");
+            new Kind(Format.MAGIC, Format.VERSION, Format.VERSION_OF_PLAYERS, Format.MAX_HEADER, "recording");
 
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer keyframeFrame = buffer(KeyframeBlock.FRAME);
@@ -36,7 +36,11 @@ final class RecordingBlockReader extends BlockReader {
     }
 
     boolean hasKeyframes() {
-        return version() == Format.VERSION_OF_KEYFRAMES;
+        return version() >= Format.VERSION_OF_KEYFRAMES;
+    }
+
+    boolean hasPlayers() {
+        return version() >= Format.VERSION_OF_PLAYERS;
     }
 
     /**

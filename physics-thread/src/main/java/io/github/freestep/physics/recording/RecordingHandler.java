@@ -80,6 +80,7 @@ final class RecordingHandler implements JournalHandler {
         switch (entry.kind()) {
             case AXIS -> writer.axis(entry.code(), entry.value());
             case INPUT -> writer.input(entry.isAction(), entry.code(), entry.value(), entry.fraction());
+            case PLAYER -> writer.player(entry.code(), entry.joins());
             case COMMAND -> command(entry);
             case TIME -> time(entry);
             case FAULT -> {

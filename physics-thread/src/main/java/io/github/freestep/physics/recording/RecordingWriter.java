@@ -73,14 +73,18 @@ final class RecordingWriter implements Closeable {
 
     /** Creates a file with its header. {@code disk} opens it: {@link #newFile}, or in tests a failing disk. */
     static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk) throws IOException {
-        return create(path, header, disk, false);
+        return create(path, header, disk, Format.VERSION);
     }
 
-    /** Creates a file that may have keyframes, which older readers refuse. */
-    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk, boolean hasKeyframes)
+    /**
+     * Creates a file that may have keyframes or players, which older readers refuse.
+     *
+     * @param leastVersion the version that has what may be written
+     */
+    static RecordingWriter create(Path path, RecordingHeader header, BlockWriter.Disk disk, int leastVersion)
             throws IOException {
         return new RecordingWriter(
-                new RecordingBlockWriter(path, disk, header, hasKeyframes),
+                new RecordingBlockWriter(path, disk, header, leastVersion),
                 header.run().axes());
     }
 
@@ -143,6 +147,12 @@ final class RecordingWriter implements Closeable {
         if (!isAction) {
             axisValues[code] = value;
         }
+    }
+
+    /** Writes that a player takes part in a match from this tick on, or no longer does. */
+    void player(int player, boolean joins) throws IOException {
+        ByteBuffer to = entry(EntryKind.PLAYER.code() | (joins ? Entry.JOINS : 0), Varint.MAX_INT_BYTES);
+        Varint.put(to, player);
     }
 
     /** Writes a new time anchor. In a pause the scale is the one before the pause, since a ratio can't be zero. */

@@ -76,7 +76,7 @@
  *   <tr><td>ticks from one hash to the next</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
  *   <tr><td>maximum number of ticks merged into a step</td><td>varint</td><td>1 to 2,147,483,647</td></tr>
  *   <tr><td>flags</td><td>one byte</td><td>1 if the run skips a failed step; 2 if positions are doubles: never in
- *       version 1, always in version 2, possibly in version 3; all other bits are 0</td></tr>
+ *       version 1, always in version 2, possibly in later ones; all other bits are 0</td></tr>
  * </table>
  *
  * <h3>Blocks</h3>
@@ -147,6 +147,8 @@
  *   <tr><td>7: a tick</td><td>1: has a hash; 2: skips ticks</td>
  *       <td>with flag 2, varint, at least 2: the tick's number minus that of the preceding tick (without flag 2 the
  *       difference is 1); with flag 1, u64 hash of the state after the tick</td></tr>
+ *   <tr><td>9: a player joins or leaves a match, at this tick</td><td>1: the player joins</td>
+ *       <td>varint player, 0 to 31; only in version 4</td></tr>
  *   <tr><td>8: the end</td><td>1: the recording is complete</td><td>text of at most 1,024 bytes: the reason</td></tr>
  * </table>
  *
@@ -163,8 +165,9 @@
  * <h3>Versions</h3>
  *
  * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a raised
- * limit. A writer uses the oldest version that can hold the recording: 3 if it may have keyframes, otherwise 2 if
- * positions are doubles, and otherwise 1. A reader refuses newer versions than its own and reads older ones. It does
+ * limit. A writer uses the oldest version that can hold the recording: 4 if players may join and leave, otherwise 3 if it
+ * may have keyframes, otherwise 2 if positions are doubles, and otherwise 1. A run that an
+ * {@link io.github.freestep.physics.InputFeed} feeds, such as that of a match, may have players. A reader refuses newer versions than its own and reads older ones. It does
  * not skip entries of an unknown kind, because a replay without them would silently diverge. Therefore entries have no
  * length field. The header's magic, version, length and checksum never change, so that every reader can distinguish a
  * newer recording from a damaged one.

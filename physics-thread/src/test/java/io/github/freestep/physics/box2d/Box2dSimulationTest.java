@@ -2,6 +2,8 @@ package io.github.freestep.physics.box2d;
 
 import static io.github.freestep.physics.PhysicsException.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
@@ -69,6 +71,26 @@ class Box2dSimulationTest {
             }
             stepper.tick();
         }));
+    }
+
+    /** Box2D would end the process, or lose the body. */
+    @Test
+    void aContactFilterChangesNothing() {
+        int left = world.add(Squares.square(world, 0, 50));
+        int right = world.add(Squares.square(world, 1, 50));
+        int[] refused = new int[1];
+        world.world().setContactFilter((a, b) -> {
+            assertThrows(IllegalStateException.class, () -> world.remove(left));
+            assertThrows(IllegalStateException.class, () -> world.teleport(right));
+            assertThrows(IllegalStateException.class, world::close);
+            refused[0]++;
+            return true;
+        });
+        for (int i = 0; i < 10; i++) {
+            stepper.tick();
+        }
+        assertTrue(refused[0] > 0);
+        world.remove(left);
     }
 
     @Test

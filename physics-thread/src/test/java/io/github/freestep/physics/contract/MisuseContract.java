@@ -61,6 +61,57 @@ public abstract class MisuseContract<B> extends QueryContract<B> {
     }
 
     @Test
+    void onlyTheWorldSpawnsAndRemovesItsBodies() {
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
+        InlineStepper stepper = stepper(world);
+        for (Command command : List.<Command>of(
+                c -> c.bodies().spawn(),
+                c -> c.bodies().spawn(5),
+                c -> c.bodies().remove(1))) {
+            Throwable refused = assertThrows(
+                            CompletionException.class,
+                            () -> stepper.submit(command).join())
+                    .getCause();
+            assertTrue(refused.getMessage().contains("call add(body) or remove(slot)"), refused::getMessage);
+        }
+        assertThrows(IllegalStateException.class, () -> stepper.bodies().remove(0));
+        stepper.submit(c -> c.bodies().teleport(1)).join();
+        world.remove(1);
+        assertEquals(1, world.add(body(world, 40, 5)));
+        stepper.advance(TICK_NANOS);
+        assertTrue(newest(stepper).isAlive(1));
+    }
+
+    @Test
+    void aWorldIsNeitherSteppedNorClosedWithinAStepOrACommand() {
+        List<String> refused = new ArrayList<>();
+        AtomicReference<EngineSimulation<B>> own = new AtomicReference<>();
+        EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {
+            refused.add(
+                    assertThrows(IllegalStateException.class, () -> own.get().step(tick))
+                            .getMessage());
+            refused.add(
+                    assertThrows(IllegalStateException.class, () -> own.get().close())
+                            .getMessage());
+        });
+        own.set(world);
+        InlineStepper stepper = stepper(world);
+        stepper.advance(TICK_NANOS);
+        assertEquals(2, refused.size());
+        assertTrue(refused.get(0).contains("service or stepper calls it"), refused::toString);
+        assertTrue(refused.get(1).contains("close its service or stepper"), refused::toString);
+        Throwable inCommand = assertThrows(
+                        CompletionException.class,
+                        () -> stepper.submit(c -> world.close()).join())
+                .getCause();
+        assertEquals(refused.get(1), inCommand.getMessage());
+        stepper.advance(TICK_NANOS);
+        assertNotNull(world.body(1));
+        stepper.close();
+        assertEquals(0, live());
+    }
+
+    @Test
     void everyThreadButThePhysicsThreadIsRefused() {
         EngineSimulation<B> world = world(CAPACITY, in -> line(in, 2), tick -> {});
         try (PhysicsService physics = service(world).start()) {

@@ -163,7 +163,9 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
             damaged[at] ^= 0x10;
             assertThrows(IOException.class, () -> world.restore(in(damaged)), "byte " + at);
             byte[] cut = Arrays.copyOf(saved, at);
-            assertThrows(IOException.class, () -> world.restore(in(cut)), "length " + at);
+            String why = assertThrows(IOException.class, () -> world.restore(in(cut)), "length " + at)
+                    .getMessage();
+            assertTrue(why.contains("cut off"), () -> "length " + cut.length + ": " + why);
         }
         assertArrayEquals(before, save(stepper));
     }
@@ -189,12 +191,37 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
     /** Returns a saved world with other bits in the first coordinate of its first body, and with their checksum. */
     private static byte[] forged(byte[] saved, int bits) {
         int head = 4 * Integer.BYTES;
+        int kind = Short.BYTES + ByteBuffer.wrap(saved).getShort(head);
         int counts = 2 * Integer.BYTES;
         int scene = Short.BYTES + "body 0".length() + Integer.BYTES;
+        ByteBuffer forged = ByteBuffer.wrap(saved.clone()).putInt(head + kind + counts + 1 + scene, bits);
+        return withChecksum(forged, head);
+    }
+
+    private static byte[] withChecksum(ByteBuffer forged, int head) {
         CRC32 crc = new CRC32();
-        ByteBuffer forged = ByteBuffer.wrap(saved.clone()).putInt(head + counts + 1 + scene, bits);
-        crc.update(forged.array(), head, saved.length - head);
+        crc.update(forged.array(), head, forged.capacity() - head);
         return forged.putInt(head - Integer.BYTES, (int) crc.getValue()).array();
+    }
+
+    @Test
+    void aWorldOfAnotherEngineIsRefusedByItsKindAndChangesNothing() throws IOException {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(10 * TICK_NANOS);
+        byte[] saved = save(stepper);
+        int head = 4 * Integer.BYTES;
+        byte[] other = withChecksum(ByteBuffer.wrap(saved.clone()).put(head + Short.BYTES, (byte) 'X'), head);
+        stepper.advance(10 * TICK_NANOS);
+        byte[] before = save(stepper);
+        SavableSimulation world = (SavableSimulation) world(stepper);
+        String why =
+                assertThrows(IOException.class, () -> world.restore(in(other))).getMessage();
+        String kind = world.getClass().getSimpleName();
+        assertEquals(
+                "this world was saved by X" + kind.substring(1) + ", and must be restored by it, was restored by "
+                        + kind + "; use the same engine, or another save",
+                why);
+        assertArrayEquals(before, save(stepper));
     }
 
     @Test

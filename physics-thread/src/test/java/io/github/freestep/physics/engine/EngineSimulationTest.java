@@ -24,6 +24,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
 class EngineSimulationTest {
@@ -156,6 +157,27 @@ class EngineSimulationTest {
                 assertThrows(IllegalStateException.class, () -> world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits));
         next();
         world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
+    }
+
+    @Test
+    void aChangeDuringTheEnginesStepIsRefused() {
+        world.add(new Point());
+        List<Executable> changes = List.of(
+                () -> world.add(new Point()),
+                () -> world.remove(0),
+                () -> world.teleport(0),
+                () -> world.refresh(0),
+                world::close);
+        int[] refused = new int[1];
+        world.report = () -> changes.forEach(change -> {
+            assertThrows(IllegalStateException.class, change);
+            refused[0]++;
+        });
+        next();
+        assertEquals(changes.size(), refused[0]);
+        world.report = () -> {};
+        assertTrue(next().isAlive(0));
+        world.remove(0);
     }
 
     @Test

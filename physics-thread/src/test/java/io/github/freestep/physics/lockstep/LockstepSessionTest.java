@@ -1,16 +1,29 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.FaultPolicy;
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PausedInputPolicy;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Stage;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,14 +101,121 @@ class LockstepSessionTest {
     }
 
     @Test
+    void theRunOfAMatchRefusesWhatWouldChangeOnePlayerAlone() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        Physics physics = first.stepper;
+        assertRefused(physics.submit(new SumWorld.Push(1, 5)), "LockstepSession.submit(PortableCommand)");
+        assertRefused(physics.pause(), "LockstepSession.pause()");
+        assertRefused(physics.resume(), "LockstepSession.resume()");
+        assertRefused(physics.step(), "LockstepSession.pause()");
+        assertRefused(physics.step(3), "LockstepSession.pause()");
+        assertRefused(physics.timeScale(Ratio.of(1, 2)), "LockstepSession.timeScale(scale)");
+        assertEquals(first.tick(), physics.call(PhysicsContext::tick).join());
+        reach(200);
+        assertEquals(Status.PLAYING, first.session.status());
+        assertTrue(second.session.agreedTick() > 150, second.session::toString);
+    }
+
+    static void assertRefused(CompletableFuture<Void> request, String instead) {
+        assertTrue(request.isCompletedExceptionally());
+        Throwable why = assertThrows(CompletionException.class, request::join).getCause();
+        assertEquals(IllegalStateException.class, why.getClass());
+        assertTrue(why.getMessage().contains(instead), why::getMessage);
+    }
+
+    @Test
+    void aBuilderForAMatchMustNotSetWhatTheMatchDecides() {
+        VirtualMatch.Peer peer = match.add(0, null);
+        Map<String, Consumer<PhysicsBuilder>> options = Map.ofEntries(
+                Map.entry("rate", game -> game.rate(100)),
+                Map.entry("axes", game -> game.axes(2)),
+                Map.entry("hashEvery", game -> game.hashEvery(9)),
+                Map.entry("inputCapacity", game -> game.inputCapacity(100)),
+                Map.entry("inputWhilePaused", game -> game.inputWhilePaused(PausedInputPolicy.DROP)),
+                Map.entry("overloadPolicy", game -> game.overloadPolicy(OverloadPolicy.merge(3))),
+                Map.entry("faultPolicy", game -> game.faultPolicy(FaultPolicy.skip())),
+                Map.entry("feed", game -> game.feed((tick, into) -> {})),
+                Map.entry("input", game -> game.input(into -> {})),
+                Map.entry("clock", game -> game.clock(NanoClock.system())),
+                Map.entry("startAt", game -> game.startAt(5, context -> {})));
+        options.forEach((name, option) -> {
+            PhysicsBuilder game = PhysicsService.builder(peer.world);
+            option.accept(game);
+            var refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> peer.session.starting().join(game));
+            assertTrue(refused.getMessage().contains("must not set " + name + ","), refused::getMessage);
+        });
+        // None of the refused has begun to join.
+        peer.join();
+        playing(peer, match.join(1));
+    }
+
+    @Test
+    void aBuilderIsGoodForTheNextMatchAsWell() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        reach(100);
+        second.session.close();
+        second.stepper.close();
+        match.run(200);
+        VirtualMatch.Peer again = match.add(1, null);
+        again.game = second.game;
+        again.join();
+        playing(first, again);
+        long joined = again.tick();
+        reach(joined + 50);
+        assertTrue(again.session.agreedTick() > joined, again.session::toString);
+    }
+
+    @Test
+    void aMatchBeginsWithTheLeastPlayersAndOthersJoinIt() {
+        VirtualMatch three = new VirtualMatch(
+                MatchSettings.of("sum", SumWorld.LAYOUT, 3).rate(100).axes(1).minPlayers(2));
+        VirtualMatch.Peer first = three.join(-1);
+        three.run(500);
+        assertEquals(Status.WAITING, first.session.status());
+        VirtualMatch.Peer second = three.join(2);
+        three.until(() -> second.session.status() == Status.PLAYING && first.tick() > 100);
+        assertEquals(-1, first.session.waitingFor());
+        assertEquals(2, first.world.actions.size(), first.world.actions::toString);
+        VirtualMatch.Peer third = three.join(-1);
+        three.until(() -> third.session.status() == Status.PLAYING);
+        assertEquals(1, third.session.player());
+        three.until(() -> third.session.agreedTick() > third.world.firstTick + 50);
+        assertTrue(first.world.actions.get(2).endsWith("player 1 joined"), first.world.actions::toString);
+    }
+
+    @Test
+    void whoWaitsForTheMatchDoesNotWaitForItself() {
+        VirtualMatch.Peer first = match.add(1, null);
+        first.isAdmittedOnly = true;
+        first.join();
+        match.run(500);
+        assertEquals(Status.WAITING, first.session.status());
+        assertTrue(first.session.toString().contains("waiting for player 0 for"), first.session::toString);
+    }
+
+    @Test
+    void inputOfPlayersIsUnpackedByTheSettings() {
+        MatchSettings settings = SETTINGS.axes(3);
+        assertEquals(4, settings.axisOf(1, 1));
+        assertThrows(IllegalArgumentException.class, () -> settings.axisOf(2, 0));
+        assertThrows(IllegalArgumentException.class, () -> settings.axisOf(0, 3));
+    }
+
+    @Test
     void aPeerWithOtherSettingsIsRefused() {
         VirtualMatch.Peer peer = match.add(SETTINGS.version("2").seed(5), 0, null);
         peer.join();
         match.until(() -> peer.session.status().isEnd());
         assertEquals(Status.REFUSED, peer.session.status());
-        assertTrue(peer.session.failure().contains("version=1"), peer.session::failure);
-        assertTrue(peer.session.failure().contains("version=2"), peer.session::failure);
-        assertTrue(peer.session.failure().contains("seed=5"), peer.session::failure);
+        assertTrue(peer.session.failure().getMessage().contains("version=1"), peer.session::toString);
+        assertTrue(peer.session.failure().getMessage().contains("version=2"), peer.session::toString);
+        assertTrue(peer.session.failure().getMessage().contains("seed=5"), peer.session::toString);
     }
 
     @Test
@@ -334,7 +454,7 @@ class LockstepSessionTest {
         second.world.wrongAfter = 150;
         match.until(() -> second.session.status() == Status.DESYNCED);
         assertEquals(150, second.session.desyncTick());
-        assertTrue(second.session.failure().contains("tick 150"), second.session::failure);
+        assertTrue(second.session.failure().getMessage().contains("tick 150"), second.session::toString);
         match.run(200);
         List<String> right = Files.readAllLines(folder.resolve("sum-tick-150-player-0.txt"));
         List<String> wrong = Files.readAllLines(folder.resolve("sum-tick-150-player-1.txt"));

@@ -23,6 +23,7 @@ class ReadmeLockstepTest {
             MatchSettings.of("pong", Pong.LAYOUT, 2).version("1.4").rate(100).axes(1);
 
     private int frames;
+    private boolean playing = true;
     private long agreedTick;
 
     @Test
@@ -31,10 +32,10 @@ class ReadmeLockstepTest {
             try (SequencerServer server = SequencerServer.start(MATCH, new Nobody())) {
                 CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
                     ReadmeLockstepTest game = new ReadmeLockstepTest();
-                    game.play(server.local(), new SumWorld(), new Stick());
+                    game.play(server.connectLocal(), new SumWorld(), new Stick());
                     return game.agreedTick;
                 });
-                play(server.local(), new SumWorld(), new Stick());
+                play(server.connectLocal(), new SumWorld(), new Stick());
                 assertTrue(agreedTick > 10, "agreed on tick " + agreedTick);
                 assertTrue(other.join() > 10);
             }
@@ -44,20 +45,17 @@ class ReadmeLockstepTest {
     private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
         try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
                 PhysicsService physics = match.start(PhysicsService.builder(world))) {
-            while (isOpen(match)) {
+            while (playing && match.isOpen()) {
                 match.axis(0, stick.y());
-                draw(physics.states(), match.status());
+                draw(physics.states(), match);
             }
         }
     }
 
-    private boolean isOpen(LockstepSession match) {
-        agreedTick = match.agreedTick();
-        return agreedTick <= 20 && !match.status().isEnd();
-    }
-
-    private void draw(StateBuffer states, LockstepSession.Status status) {
+    private void draw(StateBuffer states, LockstepSession match) {
         frames++;
+        agreedTick = match.agreedTick();
+        playing = agreedTick <= 20;
         assertEquals(SumWorld.LAYOUT, states.layout());
         LockSupport.parkNanos(1_000_000);
     }

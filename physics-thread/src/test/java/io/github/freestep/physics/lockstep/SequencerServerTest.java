@@ -35,8 +35,8 @@ class SequencerServerTest {
     @Test
     void runsAMatchOfLocalPlayersAndSaysWhenItCloses() {
         SequencerServer server = SequencerServer.start(SETTINGS);
-        ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
-        ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
+        ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
+        ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
         work(
                 first,
                 second,
@@ -62,8 +62,8 @@ class SequencerServerTest {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
         SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork(), clock);
-        ScriptedPeer first = new ScriptedPeer(server.local(), SETTINGS, 0, 11);
-        ScriptedPeer second = new ScriptedPeer(server.local(), SETTINGS, 1, 13);
+        ScriptedPeer first = new ScriptedPeer(server.connectLocal(), SETTINGS, 0, 11);
+        ScriptedPeer second = new ScriptedPeer(server.connectLocal(), SETTINGS, 1, 13);
         work(first, second, () -> first.tick >= 10);
         stops.set(0);
         server.close();

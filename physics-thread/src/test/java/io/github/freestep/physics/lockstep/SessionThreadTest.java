@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -39,7 +41,7 @@ class SessionThreadTest {
     }
 
     private LockstepSession open() {
-        return LockstepSession.builder(ALONE, server.local())
+        return LockstepSession.builder(ALONE, server.connectLocal())
                 .commands(SumWorld.Push::read)
                 .name("alone")
                 .open();
@@ -89,7 +91,7 @@ class SessionThreadTest {
     }
 
     @Test
-    void aPausedMatchStillRunsCommandsOfTheServiceAndCloses() {
+    void aPausedMatchReadsTheWorldAndCloses() {
         assertTimeoutPreemptively(LIMIT, () -> {
             try (LockstepSession session = open();
                     PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
@@ -97,6 +99,11 @@ class SessionThreadTest {
                 while (session.status() != LockstepSession.Status.PAUSED) {
                     LockSupport.parkNanos(1_000_000);
                 }
+                LockstepSessionTest.assertRefused(physics.submit(context -> {}), "LockstepSession.submit");
+                LockstepSessionTest.assertRefused(physics.pause(), "LockstepSession.pause");
+                LockstepSessionTest.assertRefused(physics.resume(), "LockstepSession.resume");
+                LockstepSessionTest.assertRefused(physics.step(2), "LockstepSession.pause");
+                LockstepSessionTest.assertRefused(physics.timeScale(Ratio.ONE), "LockstepSession.timeScale");
                 long tick = physics.call(context -> context.tick()).get();
                 assertTrue(tick <= physics.metrics().tick());
             }
@@ -111,8 +118,8 @@ class SessionThreadTest {
                     .axes(1)
                     .slowestSpeed(SLOWEST);
             try (SequencerServer sequencer = SequencerServer.start(two, new Nobody());
-                    LockstepSession first =
-                            LockstepSession.builder(two, sequencer.local()).open()) {
+                    LockstepSession first = LockstepSession.builder(two, sequencer.connectLocal())
+                            .open()) {
                 CompletableFuture<PhysicsService> begun =
                         CompletableFuture.supplyAsync(() -> first.start(PhysicsService.builder(new SumWorld())));
                 playUntil(sequencer, two, 0, 100);
@@ -131,7 +138,7 @@ class SessionThreadTest {
     private static long playUntil(SequencerServer server, MatchSettings settings, long after, long ticks) {
         SumWorld world = new SumWorld();
         try (LockstepSession session =
-                        LockstepSession.builder(settings, server.local()).open();
+                        LockstepSession.builder(settings, server.connectLocal()).open();
                 PhysicsService physics = session.start(PhysicsService.builder(world))) {
             while (session.agreedTick() < after + ticks || session.status() != LockstepSession.Status.PLAYING) {
                 assertFalse(session.status().isEnd(), session::toString);
@@ -154,8 +161,8 @@ class SessionThreadTest {
                     LockSupport.parkNanos(1_000_000);
                 }
                 assertEquals(LockstepSession.Status.LOST, session.status());
-                assertTrue(session.failure().contains("tick 20"), session::failure);
-                assertTrue(physics.failure() != null);
+                assertTrue(session.failure().getMessage().contains("tick 20"), session::toString);
+                assertSame(physics.failure(), session.failure().getCause());
                 physics.close();
             }
         });
@@ -167,7 +174,8 @@ class SessionThreadTest {
             try (LockstepSession session =
                     LockstepSession.builder(ALONE, new Broken()).open()) {
                 var game = PhysicsService.builder(new SumWorld());
-                var failure = assertThrows(IllegalStateException.class, () -> session.start(game));
+                var failure = assertThrows(MatchException.class, () -> session.start(game));
+                assertSame(failure, session.failure());
                 assertTrue(failure.getMessage().contains("cable"), failure::getMessage);
             }
         });
@@ -179,7 +187,8 @@ class SessionThreadTest {
             try (PhysicsGroup group = PhysicsGroup.of(1);
                     LockstepSession session = open()) {
                 var game = PhysicsService.builder(new SumWorld()).group(group);
-                assertThrows(IllegalArgumentException.class, () -> session.start(game));
+                var refused = assertThrows(IllegalArgumentException.class, () -> session.start(game));
+                assertTrue(refused.getMessage().contains("must not set group"), refused::getMessage);
             }
             try (LockstepSession session = open();
                     PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {

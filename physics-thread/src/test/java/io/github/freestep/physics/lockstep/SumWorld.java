@@ -98,12 +98,17 @@ final class SumWorld implements SavableSimulation {
         for (int body = 0; body < x.length; body++) {
             x[body] = x[body] * 0.99f + tick.input().axis(body % 2) * (body + 1);
         }
+        for (int player = 0; player < MatchSettings.MAX_PLAYERS; player++) {
+            if (tick.input().hasJoined(player)) {
+                actions.add(tick.number() + ": player " + player + " joined");
+            }
+            if (tick.input().hasLeft(player)) {
+                actions.add(tick.number() + ": player " + player + " left");
+            }
+        }
         for (int i = 0; i < tick.input().size(); i++) {
             int code = tick.input().code(i);
-            int action = LockstepSession.action(code);
-            String what =
-                    action == LockstepSession.JOINED ? "joined" : action == LockstepSession.LEFT ? "left" : "" + action;
-            actions.add(tick.number() + ": player " + LockstepSession.player(code) + " " + what);
+            actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
         }
         if (tick.number() == wrongAfter) {
             x[1] += 1;

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -51,6 +52,11 @@ final class VirtualMatch {
         @Nullable RuntimeException failure;
 
         boolean isCut;
+
+        /** Whether the world is not set up, though the session is admitted. */
+        boolean isAdmittedOnly;
+
+        PhysicsBuilder game = PhysicsService.builder(world);
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
 
@@ -73,14 +79,17 @@ final class VirtualMatch {
 
         /** Asks to join. */
         void join() {
-            session.starting().join(PhysicsService.builder(world));
+            session.starting().join(game);
         }
 
         private void work() {
             session.doWork(clock.nanoTime());
-            if (stepper == null && failure == null && session.starting().isAdmitted()) {
+            if (stepper == null
+                    && failure == null
+                    && !isAdmittedOnly
+                    && session.starting().isAdmitted()) {
                 try {
-                    stepper = session.starting().buildStepper(PhysicsService.builder(world));
+                    stepper = session.starting().buildStepper(game);
                     session.starting().attach(stepper);
                 } catch (RuntimeException e) {
                     failure = e;

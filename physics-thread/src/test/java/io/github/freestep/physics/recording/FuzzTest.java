@@ -176,6 +176,7 @@ class FuzzTest {
             case INPUT -> writer.input(entry.isAction, entry.code, entry.value, entry.fraction);
             case TIME -> writer.time(entry.paused, entry.scale, entry.simulationNanos, entry.wallNanos);
             case FAULT -> writer.fault(entry.text);
+            case PLAYER -> writer.player(entry.code, entry.joins);
             case TICK, END -> throw new AssertionError(entry.kind);
         }
     }

@@ -232,9 +232,10 @@ class LimitsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "00, 'the kind of an entry must be between 1 and 8, was 0'",
-        "90, 'the kind of an entry must be between 1 and 8, was 9'",
-        "F0, 'the kind of an entry must be between 1 and 8, was 15'",
+        "00, 'the kind of an entry must be between 1 and 9, was 0'",
+        "90 00, only version 4 has players",
+        "A0, 'the kind of an entry must be between 1 and 9, was 10'",
+        "F0, 'the kind of an entry must be between 1 and 9, was 15'",
         "11 00 00, an entry of kind COMMAND has undefined flags: 1",
         "78, an entry of kind TICK has undefined flags: 8",
         "10 00 02 00, 'a command has 2 bytes, but only 1 are left'",
@@ -317,11 +318,11 @@ class LimitsTest {
 
     /** Even if the fields of the other version have a completely different format. */
     @ParameterizedTest
-    @CsvSource({"4, was 4;", "-1, was 4294967295;", "0, was 0;"})
+    @CsvSource({"5, was 5;", "-1, was 4294967295;", "0, was 0;"})
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(path(), Blocks.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be between 1 and 3, " + message), refused);
+        assertTrue(refused.contains("format version must be between 1 and 4, " + message), refused);
     }
 
     @ParameterizedTest

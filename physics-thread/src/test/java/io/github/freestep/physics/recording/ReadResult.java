@@ -69,6 +69,7 @@ record ReadResult(String refused, List<String> groups, boolean complete, String 
             case TIME ->
                 "time " + entry.paused + " " + entry.scale + " " + entry.simulationNanos + " " + entry.wallNanos;
             case FAULT -> "fault " + entry.text;
+            case PLAYER -> "player " + entry.code + " joins " + entry.joins;
             case TICK, END -> throw new AssertionError("must not be returned as an entry of a group: " + entry.kind);
         };
     }

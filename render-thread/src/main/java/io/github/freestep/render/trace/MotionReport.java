@@ -36,7 +36,7 @@ public final class MotionReport {
     private final @Nullable String damage;
     private final long lengthNanos;
 
-    /** Why motion was uneven. */
+    /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
         /** A step took long, or several in succession. */
         LONG_STEP,

@@ -1,5 +1,6 @@
 package io.github.freestep.net.link;
 
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -55,14 +56,14 @@ public final class Endpoints {
      * Checks that a sender or a sequencer can have its two ports. Aeron's own message names the second one, which the
      * user never set, and no remedy.
      *
-     * @throws IllegalStateException if one of them cannot be opened
+     * @throws UncheckedIOException if one of them cannot be opened
      */
     public static void requireFree(String role, InetAddress own, int port) {
         for (int each = port; each <= port + 1; each++) {
             try {
                 new DatagramSocket(new InetSocketAddress(own, each)).close();
             } catch (SocketException e) {
-                throw new IllegalStateException(
+                throw new UncheckedIOException(
                         "a " + role + " at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1)
                                 + ", but "
                                 + each + " could not be opened: " + e.getMessage()
@@ -75,13 +76,13 @@ public final class Endpoints {
     /**
      * Resolves a host name or an address.
      *
-     * @throws IllegalArgumentException if no address was found
+     * @throws UncheckedIOException if no address was found
      */
     public static InetAddress resolve(String host) {
         try {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("no address was found for the host '" + host + "'", e);
+            throw new UncheckedIOException("no address was found for the host '" + host + "'", e);
         }
     }
 

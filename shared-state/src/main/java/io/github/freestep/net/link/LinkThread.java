@@ -4,6 +4,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -58,8 +59,7 @@ public final class LinkThread implements AutoCloseable {
     private AeronLink link;
     private volatile boolean stopRequested;
     private volatile Throwable failure;
-    private volatile boolean failureSeen;
-    private volatile Throwable problem;
+    private volatile Throwable lastError;
 
     /**
      * Creates the thread without starting it.
@@ -85,7 +85,8 @@ public final class LinkThread implements AutoCloseable {
     /**
      * Starts the thread, and returns once it has opened its streams.
      *
-     * @throws RuntimeException if Aeron or the JVM's flag is missing, or the streams cannot be opened
+     * @throws IllegalStateException if Aeron or the JVM's flag is missing
+     * @throws UncheckedIOException if the streams cannot be opened
      */
     public void start() {
         try {
@@ -98,12 +99,11 @@ public final class LinkThread implements AutoCloseable {
         try {
             opened.join();
         } catch (CompletionException e) {
-            failureSeen = true;
             Threads.join(thread, CLOSE_NANOS);
-            throw new IllegalStateException(
-                    "freestep-" + role + " could not be started: "
-                            + e.getCause().getMessage(),
-                    e.getCause());
+            Throwable why = e.getCause();
+            throw new UncheckedIOException(
+                    "freestep-" + role + " could not be started: " + why.getMessage(),
+                    why instanceof IOException known ? known : new IOException(why.getMessage(), why));
         }
     }
 
@@ -159,7 +159,7 @@ public final class LinkThread implements AutoCloseable {
         try {
             link.await(nanos);
         } catch (IOException e) {
-            problem = e;
+            lastError = e;
             pauseBeforeRetry();
             return true;
         }
@@ -179,7 +179,7 @@ public final class LinkThread implements AutoCloseable {
             if (e instanceof RuntimeException ours && !AeronLink.hasThrown(ours)) {
                 throw ours;
             }
-            problem = e;
+            lastError = e;
             pauseBeforeRetry();
             return REOPEN;
         }
@@ -195,7 +195,7 @@ public final class LinkThread implements AutoCloseable {
                 open(folder);
                 return;
             } catch (Exception e) {
-                problem = e;
+                lastError = e;
                 pauseBeforeRetry();
             }
         }
@@ -209,7 +209,7 @@ public final class LinkThread implements AutoCloseable {
     }
 
     private void open(DriverFolder folder) {
-        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), error -> problem = error);
+        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), error -> lastError = error);
         work.open(link);
     }
 
@@ -230,25 +230,18 @@ public final class LinkThread implements AutoCloseable {
 
     /** What ended the thread; null while it runs, and after {@link #close} has ended it. */
     public @Nullable Throwable failure() {
-        Throwable thrown = failure;
-        failureSeen |= thrown != null;
-        return thrown;
+        return failure;
     }
 
     /** The newest error of the network, from which the thread recovers; null if there was none. */
-    public @Nullable Throwable problem() {
-        return problem;
-    }
-
-    /** Whether {@link #failure} is not null. Unlike that method, it does not count as reading the failure. */
-    public boolean hasFailed() {
-        return failure != null;
+    public @Nullable Throwable lastError() {
+        return lastError;
     }
 
     /**
      * Ends the thread, and waits for its end. A second call does nothing.
      *
-     * @throws IllegalStateException if the thread has failed and no caller has read the failure, or if it does not end
+     * @throws IllegalStateException if the thread does not end
      */
     @Override
     public void close() {
@@ -262,11 +255,6 @@ public final class LinkThread implements AutoCloseable {
                     thread.getName() + " did not end within " + CLOSE_NANOS / 1_000_000
                             + " ms; it ends when the call in the cause returns",
                     Threads.where(thread));
-        }
-        Throwable thrown = failure;
-        if (thrown != null && !failureSeen) {
-            failureSeen = true;
-            throw new IllegalStateException(thread.getName() + " has failed: " + thrown.getMessage(), thrown);
         }
     }
 }

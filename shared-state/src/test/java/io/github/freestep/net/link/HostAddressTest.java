@@ -3,6 +3,7 @@ package io.github.freestep.net.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -70,7 +71,7 @@ class HostAddressTest {
         HostAddress address = HostAddress.of(host);
         assertEquals(
                 "no address was found for the host '" + host + "'",
-                assertThrows(IllegalArgumentException.class, address::resolve).getMessage());
+                assertThrows(UncheckedIOException.class, address::resolve).getMessage());
     }
 
     private HostAddress address(long waitNanos) {

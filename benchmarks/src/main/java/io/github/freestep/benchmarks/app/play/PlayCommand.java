@@ -15,6 +15,7 @@ import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -137,7 +138,7 @@ public final class PlayCommand extends AppCommand {
             boolean good = cluster ? onCluster(match) : join != null ? joins(match) : hosts(match);
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-        } catch (IllegalStateException | IllegalArgumentException e) {
+        } catch (IllegalStateException | IllegalArgumentException | UncheckedIOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }
@@ -147,8 +148,8 @@ public final class PlayCommand extends AppCommand {
         try (ClusterSequencer node = ClusterSequencer.builder(match).start()) {
             print("a node of Aeron Cluster orders the inputs%n");
             boolean good = playAll(match, ClusterTransport::connect);
-            if (!good && node.problem() != null) {
-                err().println(node.problem().getMessage());
+            if (!good && node.lastError() != null) {
+                err().println(node.lastError().getMessage());
             }
             return good;
         }
@@ -164,7 +165,7 @@ public final class PlayCommand extends AppCommand {
     private boolean hosts(MatchSettings match) throws IOException {
         if (local && headless) {
             try (SequencerServer server = SequencerServer.start(match)) {
-                return playAll(match, server::local);
+                return playAll(match, server::connectLocal);
             }
         }
         if (local) {
@@ -172,7 +173,7 @@ public final class PlayCommand extends AppCommand {
         }
         String address = local ? "127.0.0.1" : host;
         try (SequencerServer server = SequencerServer.start(match, link(address).listen());
-                Player player = new Player(match, server.local(), ANY);
+                Player player = new Player(match, server.connectLocal(), ANY);
                 PlayerProcesses others = local ? PlayerProcesses.start(players - 1, arguments()) : null) {
             print("hosting a match of %d players at %s:%d%n", players, address, port);
             if (others != null) {
@@ -268,7 +269,11 @@ public final class PlayCommand extends AppCommand {
             if (!player.plays() && !player.sawTheEnd()) {
                 print(
                         "FAIL player %d: %s: %s%n",
-                        player.session().player(), status, player.session().failure());
+                        player.session().player(),
+                        status,
+                        player.session().failure() == null
+                                ? ""
+                                : player.session().failure().getMessage());
                 good = false;
             } else if (!player.agrees()) {
                 print(

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.play;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.physics.lockstep.MatchException;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -34,7 +35,7 @@ final class Player implements AutoCloseable {
     private void start(MatchSettings match) {
         try {
             physics = session.start(PhysicsService.builder(PlayWorld.of(match)));
-        } catch (IllegalStateException refused) {
+        } catch (MatchException refused) {
             // The session says why.
         }
     }
@@ -63,10 +64,7 @@ final class Player implements AutoCloseable {
 
     /** Returns whether the session has not ended. */
     boolean plays() {
-        return switch (session.status()) {
-            case REMOVED, DESYNCED, REFUSED, LOST, CLOSED -> false;
-            default -> true;
-        };
+        return session.isOpen();
     }
 
     /** Returns whether the session has ended because the host has ended the match. */

@@ -11,6 +11,7 @@ import io.github.freestep.net.Precision;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.time.Ratio;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.locks.LockSupport;
@@ -130,7 +131,7 @@ public final class ServeCommand extends AppCommand {
                     err().println(failure.getMessage());
                     return CommandLine.ExitCode.SOFTWARE;
                 }
-            } catch (IllegalStateException e) {
+            } catch (IllegalStateException | UncheckedIOException e) {
                 err().println(e.getMessage());
                 return CommandLine.ExitCode.SOFTWARE;
             }

@@ -11,6 +11,7 @@ import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.net.RemoteStates;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -128,7 +129,7 @@ public final class WatchCommand extends AppCommand {
             }
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : received ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | UncheckedIOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {

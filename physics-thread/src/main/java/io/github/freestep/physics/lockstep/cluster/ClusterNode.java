@@ -54,7 +54,7 @@ final class ClusterNode implements AutoCloseable {
     private final MatchService service;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Throwable problem;
+    private volatile @Nullable Throwable lastError;
     private volatile @Nullable Throwable failure;
     private volatile boolean closing;
 
@@ -191,13 +191,13 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private void note(Throwable error) {
-        problem = error;
+        lastError = error;
     }
 
     /** Called by Aeron when one of its threads ends, for any reason. */
     private void ended() {
         if (!closing) {
-            Throwable newest = problem;
+            Throwable newest = lastError;
             failure = newest != null ? newest : new IllegalStateException("Aeron has ended the node without a reason");
         }
     }
@@ -210,8 +210,8 @@ final class ClusterNode implements AutoCloseable {
         return failure;
     }
 
-    @Nullable Throwable problem() {
-        return problem;
+    @Nullable Throwable lastError() {
+        return lastError;
     }
 
     @Override
@@ -229,8 +229,8 @@ final class ClusterNode implements AutoCloseable {
     @Override
     public String toString() {
         Throwable ended = failure;
-        Throwable newest = problem;
+        Throwable newest = lastError;
         return "member " + own + " of " + members + (isLeader() ? ", leads" : "")
-                + (ended != null ? ", failed: " + ended : newest != null ? ", last problem: " + newest : "");
+                + (ended != null ? ", failed: " + ended : newest != null ? ", last error: " + newest : "");
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * String[] members = {"10.0.0.1:20141", "10.0.0.2:20141", "10.0.0.3:20141"};
- * ClusterSequencer node = ClusterSequencer.builder(settings).members(0, members).folder(path).trustedNetwork().start();
+ * ClusterSequencer node = ClusterSequencer.builder(settings).members(0, members).folder(path).withoutKey().start();
  * LockstepTransport player = ClusterTransport.connect(members);
  * }</pre>
  *
@@ -75,13 +75,13 @@ public final class ClusterSequencer implements AutoCloseable {
     }
 
     /**
-     * The newest error of Aeron or of the network. The node recovers from most of them by itself, so it is for logs.
+     * The newest error of Aeron or of the network, for logs only: the node recovers from most of them by itself.
      *
      * @return the newest error; null if there was none
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable Throwable problem() {
-        return node.problem();
+    public @Nullable Throwable lastError() {
+        return node.lastError();
     }
 
     /**
@@ -159,7 +159,7 @@ public final class ClusterSequencer implements AutoCloseable {
          *
          * @return this
          */
-        public Builder trustedNetwork() {
+        public Builder withoutKey() {
             trusted = true;
             return this;
         }
@@ -170,7 +170,7 @@ public final class ClusterSequencer implements AutoCloseable {
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
          *     in use; if there are several members and no folder; or if other machines can reach the node without
-         *     {@link #trustedNetwork}
+         *     {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written
          */
@@ -180,7 +180,7 @@ public final class ClusterSequencer implements AutoCloseable {
                         "a cluster neither encrypts nor authenticates, so everyone who can reach "
                                 + members.host(own)
                                 + " could read and forge the packets of the match; if the network or VPN is"
-                                + " trusted, set trustedNetwork()");
+                                + " trusted, set withoutKey()");
             }
             if (folder == null && members.size() > 1) {
                 throw new IllegalStateException(

@@ -30,6 +30,6 @@
  *
  * <p>The open internet. A cluster neither encrypts nor authenticates, between nodes or players. Everyone on its network
  * can forge packets and end the match. So a node that other machines can reach must be started with
- * {@code trustedNetwork()}, and belongs into a network of its own or a VPN.
+ * {@code withoutKey()}, and belongs into a network of its own or a VPN.
  */
 package io.github.freestep.physics.lockstep.cluster;

@@ -86,7 +86,8 @@ public final class AeronLockstep {
     }
 
     /**
-     * Allows other machines to connect without a key. Then everyone on their networks can read and forge packets.
+     * Allows other machines to connect without a key. Then everyone on their networks can read and forge packets. Not
+     * together with {@link #key}.
      *
      * @return this
      */
@@ -100,12 +101,15 @@ public final class AeronLockstep {
      *
      * @return a transport for up to {@link #MAX_PEERS} peers at a time; its {@code toString()} says how many there are,
      *     and names the newest trouble
-     * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the port is in use; or if
-     *     other machines could connect and there is neither a {@link #key} nor {@link #withoutKey}
-     * @throws IllegalArgumentException if the address is unknown
+     * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the file
+     *     system refuses
+     * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; or if other machines could
+     *     connect and there is neither a {@link #key} nor {@link #withoutKey}
+     * @throws IllegalArgumentException if there are both
      */
     public SequencerTransport listen() {
         InetAddress own = Endpoints.resolve(host);
+        requireOneOf(key, withoutKey);
         if (key == null && !withoutKey && !own.isLoopbackAddress()) {
             throw new IllegalStateException("without a key, everyone who can reach " + host + ":" + port
                     + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
@@ -118,15 +122,24 @@ public final class AeronLockstep {
         return new LinkedSequencer(link, () -> "Aeron at " + host + ":" + port + ", peers: " + stream.peers());
     }
 
+    private static void requireOneOf(byte @Nullable [] key, boolean withoutKey) {
+        if (key != null && withoutKey) {
+            throw new IllegalArgumentException(
+                    "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the packets");
+        }
+    }
+
     /**
      * Opens a peer's side, and returns without waiting for the sequencer. If the sequencer is silent for 3 s, the
      * transport looks its address up again and opens new streams.
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
+     * @throws java.io.UncheckedIOException if the host is unknown, or the network or the file system refuses
      * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing
-     * @throws IllegalArgumentException if the host is unknown
+     * @throws IllegalArgumentException if there are both a {@link #key} and {@link #withoutKey}
      */
     public LockstepTransport connect() {
+        requireOneOf(key, withoutKey);
         HostAddress server = HostAddress.of(host);
         server.resolve();
         long number = PeerNumber.draw();

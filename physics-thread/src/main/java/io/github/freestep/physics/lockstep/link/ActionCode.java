@@ -2,12 +2,6 @@ package io.github.freestep.physics.lockstep.link;
 
 /** The codes of actions as all peers feed them: {@code player << 16 | action}. */
 public final class ActionCode {
-    /** A player takes part from this tick on. */
-    public static final int JOINED = 0xFFFF;
-
-    /** A player no longer takes part from this tick on. */
-    public static final int LEFT = 0xFFFE;
-
     /** The greatest action of a game. Greater ones are reserved. */
     public static final int MAX = 0xFFEF;
 

@@ -17,6 +17,7 @@ public record MatchRules(
         String name,
         StateLayout layout,
         int players,
+        int minPlayers,
         String version,
         Ratio rate,
         long seed,
@@ -51,7 +52,7 @@ public record MatchRules(
         entries.add("layout=" + shortened(layout.toString()));
         entries.add("rate=" + rate);
         entries.add("seed=" + seed);
-        entries.add("players=" + players);
+        entries.add("players=" + players + (minPlayers < players ? ", at least " + minPlayers + " to begin" : ""));
         entries.add("axes=" + axes);
         entries.add("actions=" + actions);
         entries.add("input delay=" + minDelay + " to " + maxDelay + " ticks");

@@ -94,7 +94,7 @@ public final class PacketLink implements LinkThread.Work {
     /** Sends what waits, and ends the thread. A stop of the process meanwhile does not use up the time. */
     public void end() {
         long since = System.nanoTime();
-        for (int slice = 0; !leaving.isEmpty() && !thread.hasFailed(); slice++) {
+        for (int slice = 0; !leaving.isEmpty() && thread.failure() == null; slice++) {
             if (slice >= FLUSH_SLICES && System.nanoTime() - since >= FLUSH_NANOS) {
                 break;
             }
@@ -109,7 +109,8 @@ public final class PacketLink implements LinkThread.Work {
 
     /** The newest trouble in words; empty if there was none. */
     public String trouble() {
-        Throwable thrown = thread.hasFailed() ? thread.failure() : thread.problem();
-        return thrown == null ? "" : ", " + (thread.hasFailed() ? "failed" : "last problem") + ": " + thrown;
+        Throwable ended = thread.failure();
+        Throwable newest = thread.lastError();
+        return ended != null ? ", failed: " + ended : newest != null ? ", last error: " + newest : "";
     }
 }

@@ -340,21 +340,26 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
+    /** Returns whether enough players have joined, and all who have are ready. */
     private boolean allReady() {
+        int joined = 0;
         for (PlayerPlace place : places) {
-            if (place.state() != State.WAITING || !place.isReady()) {
+            if (place.state() == State.WAITING && !place.isReady()) {
                 return false;
             }
+            joined += place.state() == State.WAITING ? 1 : 0;
         }
-        return true;
+        return joined >= rules.minPlayers();
     }
 
     private void start() {
         started = true;
         long roundTrip = 0;
         for (PlayerPlace place : places) {
-            place.state(State.ENTERING);
-            roundTrip = Math.max(roundTrip, place.peer().link().roundTripNanos());
+            if (place.state() == State.WAITING) {
+                place.state(State.ENTERING);
+                roundTrip = Math.max(roundTrip, place.peer().link().roundTripNanos());
+            }
         }
         delay.start(roundTrip);
         time.start(now);

@@ -31,15 +31,22 @@ final class Waits {
         limitNanos = rules.silence().toNanos();
     }
 
-    /** Decides before the start of the match, which waits for all players. */
+    /**
+     * Decides before the start of the match, which waits for those who have joined and are not ready, and for all others
+     * while too few have joined.
+     */
     void checkStart(PlayerPlace[] places, long now) {
         if (!began) {
             began = true;
             beganNanos = now;
         }
         awaited = 0;
+        int joined = 0;
         for (PlayerPlace place : places) {
-            if (!place.isReady() || place.peer() == null) {
+            joined += place.peer() == null ? 0 : 1;
+        }
+        for (PlayerPlace place : places) {
+            if (place.peer() == null ? joined < rules.minPlayers() : !place.isReady()) {
                 await(place);
             }
         }

@@ -87,10 +87,9 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         save();
         into = fed;
         fraction = 0;
-        clearAxesOfChanged();
+        changePlayers();
         actionsOnly = false;
         frame.visit(this);
-        addControls();
         actionsOnly = true;
         frame.visit(this);
         fedTick = tick;
@@ -106,21 +105,23 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         }
     }
 
-    /** A player who joins or leaves has no input yet or any more, and so its axes are 0. */
-    private void clearAxesOfChanged() {
+    /** Reports who joins and leaves. A player who does has no input yet or any more, and so its axes are 0. */
+    private void changePlayers() {
         for (int i = 0; i < frame.controls(); i++) {
-            for (int axis = 0; axis < rules.axes() && frame.control(i) != InputFrame.SAVE; axis++) {
-                into.axis(frame.controlPlayer(i) * rules.axes() + axis, 0);
+            int player = frame.controlPlayer(i);
+            if (frame.control(i) == InputFrame.JOINED) {
+                into.joins(player);
+                clearAxes(player);
+            } else if (frame.control(i) == InputFrame.LEFT) {
+                into.leaves(player);
+                clearAxes(player);
             }
         }
     }
 
-    private void addControls() {
-        for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) != InputFrame.SAVE) {
-                int action = frame.control(i) == InputFrame.JOINED ? ActionCode.JOINED : ActionCode.LEFT;
-                into.action(ActionCode.of(frame.controlPlayer(i), action), 1, 0);
-            }
+    private void clearAxes(int player) {
+        for (int axis = 0; axis < rules.axes(); axis++) {
+            into.axis(player * rules.axes() + axis, 0);
         }
     }
 

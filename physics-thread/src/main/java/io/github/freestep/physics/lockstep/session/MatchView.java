@@ -7,11 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What a session knows of its match. The session thread writes, and any thread reads. */
 public final class MatchView {
+    /** Makes the exception that says why a session has ended. */
+    public interface Ending {
+        RuntimeException of(String why, @Nullable Throwable cause);
+    }
+
     private final NanoClock clock;
+    private final Ending ending;
 
     private volatile int player = -1;
     private volatile Stage stage = Stage.CONNECTING;
-    private volatile @Nullable String failure;
+    private volatile @Nullable RuntimeException failure;
 
     /** The newest tick whose frame has arrived. */
     private volatile long newestTick;
@@ -26,8 +32,9 @@ public final class MatchView {
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
 
-    MatchView(NanoClock clock) {
+    MatchView(NanoClock clock, Ending ending) {
         this.clock = clock;
+        this.ending = ending;
     }
 
     public int player() {
@@ -46,16 +53,34 @@ public final class MatchView {
         stage = now;
     }
 
-    public @Nullable String failure() {
+    public @Nullable RuntimeException failure() {
         return failure;
     }
 
-    /** Ends the session. The first end stays. */
-    void end(Stage with, @Nullable String why) {
+    /** Ends the session because it was closed. The first end stays. */
+    void end(Stage with) {
         if (!stage.isEnd()) {
-            failure = why;
             stage = with;
         }
+    }
+
+    /** Ends the session for a reason. The first end stays. */
+    void end(Stage with, String why) {
+        end(with, why, null);
+    }
+
+    /** Ends the session, because something else has failed. The first end stays. */
+    void end(Stage with, String why, @Nullable Throwable cause) {
+        if (!stage.isEnd()) {
+            failure = ending.of(why, cause);
+            stage = with;
+        }
+    }
+
+    /** Returns the exception for a caller that waits for a session that has ended. */
+    RuntimeException ended() {
+        RuntimeException why = failure;
+        return why != null ? why : ending.of("the session was closed", null);
     }
 
     long newestTick() {
@@ -127,10 +152,12 @@ public final class MatchView {
         if (newestTick > 0) {
             words.append(", tick ").append(fedTick).append(" of ").append(newestTick);
         }
-        if (isWaiting()) {
+        // Before the match begins, this peer itself is among those who are not ready.
+        long others = stage == Stage.WAITING && player >= 0 ? awaitedPlayers & ~(1L << player) : awaitedPlayers;
+        if (isWaiting() && others != 0) {
             words.append(", waiting for");
             for (int p = 0; p < Long.SIZE; p++) {
-                words.append((awaitedPlayers >>> p & 1) != 0 ? " player " + p : "");
+                words.append((others >>> p & 1) != 0 ? " player " + p : "");
             }
             words.append(" for ")
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
@@ -148,6 +175,6 @@ public final class MatchView {
         if (agreedTick >= 0) {
             words.append(", the same up to tick ").append(agreedTick);
         }
-        return failure == null ? words.toString() : words + ": " + failure;
+        return failure == null ? words.toString() : words + ": " + failure.getMessage();
     }
 }

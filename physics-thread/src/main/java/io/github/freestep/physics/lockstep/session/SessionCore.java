@@ -87,7 +87,7 @@ public final class SessionCore {
         try {
             link.onPacket(from, now, this::onMessage);
         } catch (InvalidMessageException e) {
-            view.end(Stage.LOST, "the sequencer has sent an invalid message: " + e.getMessage());
+            view.end(Stage.LOST, "the sequencer has sent an invalid message: " + e.getMessage(), e);
         }
     }
 
@@ -110,7 +110,7 @@ public final class SessionCore {
 
     /** Ends the session at once, because the transport or this code has failed. */
     public void fail(Throwable cause) {
-        view.end(Stage.LOST, "the session has failed: " + cause);
+        view.end(Stage.LOST, "the session has failed: " + cause, cause);
         session.end();
         release();
     }
@@ -170,7 +170,7 @@ public final class SessionCore {
         Physics.Status status = run.status();
         if (status == Physics.Status.FAILED) {
             session.failSimulation();
-            view.end(Stage.LOST, "the simulation has failed: " + run.failure());
+            view.end(Stage.LOST, "the simulation has failed: " + run.failure(), run.failure());
         } else if (status == Physics.Status.CLOSED) {
             session.leave();
         }
@@ -257,11 +257,13 @@ public final class SessionCore {
         if (!ended && (session.leaves() || view.stage().isEnd())) {
             ended = true;
             endNanos = now;
-            String reason = view.failure();
-            view.end(Stage.CLOSED, null);
+            RuntimeException reason = view.failure();
+            view.end(Stage.CLOSED);
             if (link != null) {
                 Messages.writeLeave(
-                        out.clear(), session.hasSimulationFailed(), reason == null ? "it has left" : reason);
+                        out.clear(),
+                        session.hasSimulationFailed(),
+                        reason == null ? "it has left" : reason.getMessage());
                 link.offer(Packet.URGENT, out.flip());
             }
         }

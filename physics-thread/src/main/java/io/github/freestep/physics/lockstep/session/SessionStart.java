@@ -9,6 +9,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Inside;
+import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
 import java.util.Objects;
@@ -87,7 +88,9 @@ public final class SessionStart {
 
     /** Begins to join, with the simulation of a builder. Once. */
     public void join(PhysicsBuilder game) {
-        Simulation simulation = Inside.of(game);
+        MatchOptions<Simulation> options = Inside.of(game);
+        options.set().forEach(SessionStart::refuse);
+        Simulation simulation = options.simulation();
         StateLayout layout = simulation.layout();
         MatchRules rules = session.rules();
         if (!rules.layout().equals(layout)) {
@@ -98,6 +101,22 @@ public final class SessionStart {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
         session.requestJoin(simulation instanceof SavableSimulation savable && savable.restoresExactly());
+    }
+
+    private static void refuse(String option) {
+        String why = switch (option) {
+            case "rate", "axes", "hashEvery" -> "set MatchSettings." + option;
+            case "input", "inputWhilePaused" -> "pass the local player's input to LockstepSession.axis and action";
+            case "feed" -> "the session's feed gives each tick the input of all players";
+            case "clock" -> "set the clock of the session, LockstepSession.builder(...).clock(...)";
+            case "group" -> "the service runs on its own thread, because its clock is that of the match";
+            case "startAt" -> "the session begins where the match is, and restores the world of another player";
+            case "overloadPolicy" -> "it is neverSlip(), because no player may drop a tick";
+            case "faultPolicy" -> "it is stop(), because players that go on after a fault may differ";
+            default -> "the session sets it";
+        };
+        throw new IllegalArgumentException("the builder of a match must not set " + option
+                + ", because the match decides it; " + "leave it out: " + why);
     }
 
     /** Whether the simulation can be built. */
@@ -123,13 +142,15 @@ public final class SessionStart {
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(session.clock())
                 .feed(fed);
-        if (start.world() != null) {
-            int capacity = rules.layout().capacity();
-            game.startAt(
-                    start.tick(),
-                    context -> WorldCodec.restore(
-                            start.world(), capacity, context.world(SavableSimulation.class), context.bodies()));
-        }
+        byte[] world = start.world();
+        int capacity = rules.layout().capacity();
+        game.startAt(
+                start.tick(),
+                world == null
+                        ? context -> {}
+                        : context -> WorldCodec.restore(
+                                world, capacity, context.world(SavableSimulation.class), context.bodies()));
+        Inside.of(game).take();
         session.feed(fed);
         return game;
     }
@@ -173,8 +194,7 @@ public final class SessionStart {
     private void await(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (session.view().stage().isEnd()) {
-                throw new IllegalStateException(
-                        session.view().failure() != null ? session.view().failure() : "the session was closed");
+                throw session.view().ended();
             }
             if (!hasThread) {
                 throw new IllegalStateException(

@@ -31,10 +31,15 @@ public final class SessionState {
     // From any.
     private volatile boolean leaves;
 
-    /** Creates the state of a session whose thread reads {@code local}. */
-    public SessionState(MatchRules rules, NanoClock local) {
+    /**
+     * Creates the state of a session.
+     *
+     * @param local the clock that the session's thread reads
+     * @param ending makes the exception that says why the session has ended
+     */
+    public SessionState(MatchRules rules, NanoClock local, MatchView.Ending ending) {
         this.rules = rules;
-        view = new MatchView(local);
+        view = new MatchView(local, ending);
         input = new LocalInput(rules.axes());
         clock = new MatchClock(rules, local, 0);
     }

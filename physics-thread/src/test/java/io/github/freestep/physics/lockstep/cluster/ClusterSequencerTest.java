@@ -44,7 +44,7 @@ class ClusterSequencerTest {
         builder.members(0, "0.0.0.0:" + port);
         assertEquals(
                 "a cluster neither encrypts nor authenticates, so everyone who can reach 0.0.0.0 could read and forge"
-                        + " the packets of the match; if the network or VPN is trusted, set trustedNetwork()",
+                        + " the packets of the match; if the network or VPN is trusted, set withoutKey()",
                 assertThrows(IllegalStateException.class, builder::start).getMessage());
     }
 

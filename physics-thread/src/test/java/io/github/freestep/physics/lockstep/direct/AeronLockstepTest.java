@@ -9,6 +9,7 @@ import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -107,7 +108,7 @@ class AeronLockstepTest {
     void aPortInUseIsReported() {
         SequencerTransport first = here().listen();
         String message =
-                assertThrows(IllegalStateException.class, () -> here().listen()).getMessage();
+                assertThrows(UncheckedIOException.class, () -> here().listen()).getMessage();
         assertTrue(message.startsWith("a sequencer at 127.0.0.1:" + port + " needs the UDP ports "), message);
         first.close();
         here().listen().close();
