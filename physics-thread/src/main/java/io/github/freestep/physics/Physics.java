@@ -78,7 +78,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
      * are not undone, so a command should check before it changes anything. If you record the run, pass a
-     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command.
+     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is also
+     * reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, so its future may be ignored.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,

@@ -281,6 +281,21 @@ class InlineStepperTest {
     }
 
     @Test
+    void aThrowingCommandIsAnEventAtOnce() {
+        EventReader events = stepper.events().with().open();
+        RuntimeException cause = new IllegalArgumentException("planned");
+        stepper.submit(c -> {
+            throw cause;
+        });
+        List<Throwable> causes = new ArrayList<>();
+        events.poll(event -> {
+            assertEquals(PhysicsEvent.Kind.COMMAND_FAILED, event.kind());
+            causes.add(event.cause());
+        });
+        assertEquals(List.of(cause), causes);
+    }
+
+    @Test
     void stepsFailIfAFaultPausesBeforeTheLast() {
         stepper.close();
         try (InlineStepper pausing =
