@@ -309,6 +309,11 @@ public final class Bodies {
         return slots;
     }
 
+    /** The epochs by slot, for the writer. */
+    int[] epochs() {
+        return epochs;
+    }
+
     void published(State state) {
         published = state;
     }
