@@ -1,5 +1,7 @@
 package io.github.freestep.physics;
 
+import org.jspecify.annotations.Nullable;
+
 /** Runs the commands that a queue hands out. Called by the physics thread. */
 interface CommandRunner {
     /**
@@ -10,6 +12,6 @@ interface CommandRunner {
      */
     void run(Object submitted, Command command) throws Exception;
 
-    /** Counts a command that has run. */
-    void countRun(boolean failed);
+    /** Counts a command that has run, and reports its failure if there is one. */
+    void hasRun(@Nullable Throwable failure);
 }

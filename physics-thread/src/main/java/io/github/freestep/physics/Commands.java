@@ -125,7 +125,7 @@ final class Commands {
                 break;
             }
             failure = queued.run(runner);
-            runner.countRun(failure != null);
+            runner.hasRun(failure);
             if (running.compareAndSet(queued, null)) {
                 callbacks.addCommand(queued);
             }
@@ -147,7 +147,7 @@ final class Commands {
      */
     @Nullable Throwable runNow(Queued<?> command) {
         Throwable failure = command.run(runner);
-        runner.countRun(failure != null);
+        runner.hasRun(failure);
         command.complete();
         if (failure instanceof Error error) {
             throw error;

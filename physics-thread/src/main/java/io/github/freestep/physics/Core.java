@@ -72,9 +72,10 @@ final class Core implements RunPlan.Ticks {
         publisher = StatePublisher.of(
                 Objects.requireNonNull(
                         simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
-                setup.window(),
-                clock,
-                clock != stopwatch);
+                        setup.window(),
+                        clock,
+                        clock != stopwatch)
+                .checkWrites();
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(
                 setup.run().axes(),

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the end of a service once, without a service. The first use of a class or of a variable handle takes memory, so
@@ -41,6 +42,6 @@ final class EndRehearsal {
         public void run(Object submitted, Command command) {}
 
         @Override
-        public void countRun(boolean failed) {}
+        public void hasRun(@Nullable Throwable failure) {}
     }
 }

@@ -210,6 +210,13 @@ public final class EventSink {
         }
     }
 
+    void commandFailed(long tick, long simulationNanos, Throwable cause) {
+        if (draft(Kind.COMMAND_FAILED, tick, simulationNanos)) {
+            draft.cause = cause;
+            write(null);
+        }
+    }
+
     /** Reports the failure of a handler to the other consumers. Its own consumer would only fail again. */
     void handlerFailed(long tick, long simulationNanos, EventSubscription failed, Throwable cause) {
         if (draft(Kind.HANDLER_FAILED, tick, simulationNanos)) {

@@ -62,6 +62,17 @@ final class Faults {
         return last;
     }
 
+    /** Reports a command that has thrown. It is no fault: the run goes on, unless the command has thrown an error. */
+    void commandFailed(long tick, long simulationNanos, Throwable cause) {
+        try {
+            sink.commandFailed(tick, simulationNanos, cause);
+            jfr.commandFailed(tick, cause);
+            sink.flush();
+        } catch (Throwable noMemory) {
+            // The future of the command has the failure as well.
+        }
+    }
+
     /** Returns whether a fault has requested a pause, and clears the request. */
     boolean takePause() {
         boolean requested = pauseRequested;

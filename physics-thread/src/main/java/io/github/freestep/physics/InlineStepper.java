@@ -199,9 +199,9 @@ public final class InlineStepper implements Physics {
 
     private CompletableFuture<Void> stepNow(int ticks) {
         run.enter(true);
-        core.schedule().step(clock.nanoTime(), ticks);
+        CompletableFuture<Void> taken = run.controls().stepNow(core.schedule(), clock.nanoTime(), ticks);
         steps.all(0);
-        return CompletableFuture.completedFuture(null);
+        return taken;
     }
 
     @Override

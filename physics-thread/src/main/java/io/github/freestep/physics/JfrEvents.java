@@ -74,6 +74,14 @@ final class JfrEvents {
         }
     }
 
+    void commandFailed(long number, Throwable cause) {
+        if (fault.isEnabled()) {
+            fault.of(metrics, number);
+            fault.message = "a command failed: " + SafeText.of(cause);
+            commitNow(fault);
+        }
+    }
+
     void handlerFailed(long number, String name, Throwable cause) {
         if (fault.isEnabled()) {
             fault.of(metrics, number);

@@ -83,7 +83,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
      * are not undone, so a command should check before it changes anything. If you record the run, pass a
-     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command.
+     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is also
+     * reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, so its future may be ignored.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,
@@ -103,14 +104,15 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     <T> CompletableFuture<T> call(ValueCommand<T> command);
 
     /**
-     * Pauses simulation time. Discards single steps that were not taken yet.
+     * Pauses simulation time. Discards single steps that were not taken yet; their futures fail.
      *
      * @return a future that completes once time is paused
      */
     CompletableFuture<Void> pause();
 
     /**
-     * Resumes simulation time, and discards single steps that were not taken yet. Does nothing if time is not paused.
+     * Resumes simulation time, and discards single steps that were not taken yet; their futures fail. Does nothing if
+     * time is not paused.
      *
      * @return a future that completes once time runs
      */
@@ -127,11 +129,11 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
 
     /**
      * Pauses simulation time and takes n steps as fast as possible. If earlier steps were not taken yet, the new steps
-     * are added to them.
+     * are added to them. A later {@link #pause} or {@link #resume} discards the steps that were not taken by then.
      *
      * @param ticks at least 1
-     * @return a future that completes once the steps have begun; if the owner of a stepper calls this, it completes
-     *     once all steps are taken
+     * @return a future that completes once the last step is taken and its state is published; it fails if some of the
+     *     steps are discarded, and says how many were taken
      * @throws IllegalArgumentException if {@code ticks} is less than 1
      */
     CompletableFuture<Void> step(int ticks);

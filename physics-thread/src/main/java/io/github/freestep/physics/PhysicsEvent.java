@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
  *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
- *   <tr><td>FAULT, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
+ *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  * </table>
  *
@@ -70,6 +70,8 @@ public final class PhysicsEvent {
         INPUT_ARRIVED,
         /** The simulation failed. */
         FAULT,
+        /** A command has thrown. The run goes on, unless it was an error. Its future fails with the same exception. */
+        COMMAND_FAILED,
         /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,
         /**
@@ -102,6 +104,7 @@ public final class PhysicsEvent {
             Kind.INPUT_WAIT,
             Kind.INPUT_ARRIVED,
             Kind.FAULT,
+            Kind.COMMAND_FAILED,
             Kind.HANDLER_FAILED,
             Kind.HUNG_STEP));
 
@@ -375,7 +378,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * FAULT, HANDLER_FAILED, HUNG_STEP: the exception.
+     * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP: the exception.
      *
      * @return the exception; null for every other kind
      */
@@ -414,7 +417,7 @@ public final class PhysicsEvent {
             case SLIP -> head + ", dropped " + droppedNanos + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale;
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
-            case FAULT, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
+            case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
         };
     }

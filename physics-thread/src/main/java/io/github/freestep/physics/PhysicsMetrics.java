@@ -435,7 +435,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of commands that have thrown.
+     * The number of commands that have thrown. Each failure is reported as a {@code COMMAND_FAILED} event, and as a
+     * fault in a flight recording.
      *
      * @return commands since the start
      */

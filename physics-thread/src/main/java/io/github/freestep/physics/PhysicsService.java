@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Changes of time ({@link #pause}, {@link #resume}, {@link #step()}, {@link #timeScale}) are never refused for lack
  * of room. Waiting changes have the same effect as if each was applied alone: the last pause or resume counts, with the
- * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies.
+ * sum of the steps requested after it, and the last scale counts. All their futures complete once the result applies;
+ * those of steps complete once the steps are taken.
  */
 public final class PhysicsService implements Physics {
     private final ServiceRun physics;

@@ -211,6 +211,7 @@ final class RunPasses implements Passes {
             core.warmUp();
         } else {
             core.work();
+            run.controls.settle(core.schedule());
             waits = core.waitsForInput();
             rests = core.beginRest();
         }

@@ -37,7 +37,7 @@ final class StepperRun {
 
     StepperRun(Setup setup, Core core) {
         this.core = core;
-        ticks = core::work;
+        ticks = this::tick;
         edits = core::showEdits;
         stopwatch = setup.clock();
         callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity());
@@ -195,6 +195,12 @@ final class StepperRun {
             return false;
         }
         return guarded(ticks);
+    }
+
+    private boolean tick() {
+        boolean due = core.work();
+        controls.settle(core.schedule());
+        return due;
     }
 
     /** Runs a part of the core that calls the user's code. Ends the stepper if that fails. */

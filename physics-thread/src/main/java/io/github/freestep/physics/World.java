@@ -167,8 +167,11 @@ final class World implements CommandRunner {
     }
 
     @Override
-    public void countRun(boolean failed) {
-        metrics.command(failed);
+    public void hasRun(@Nullable Throwable failure) {
+        metrics.command(failure != null);
+        if (failure != null) {
+            faults.commandFailed(schedule.doneTick(), schedule.timeline().simulatedNanos(), failure);
+        }
     }
 
     private PhysicsContext between() {

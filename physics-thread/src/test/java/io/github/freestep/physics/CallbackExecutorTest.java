@@ -331,8 +331,8 @@ class CallbackExecutorTest extends ServiceUnderTest {
             }
 
             @Override
-            public void countRun(boolean failed) {
-                assertFalse(failed);
+            public void hasRun(Throwable failure) {
+                assertNull(failure);
             }
         };
     }

@@ -34,7 +34,7 @@ class EventReaderTest {
 
     @Test
     void anEventNamesTheValuesOfItsKind() {
-        EventReader reader = events.with(Kind.values()).capacity(16).open();
+        EventReader reader = events.with(Kind.values()).capacity(32).open();
         EventSubscription other = events.with().subscribe("other", event -> {});
         sink.beginStep(7, 70_000);
         sink.contactBegin(1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -51,6 +51,7 @@ class EventReaderTest {
         sink.tick(7, 70_000, 18, 19, 20, 21, true);
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
         sink.fault(8, 80_000, new Exception("a fault"));
+        sink.commandFailed(8, 80_000, new Exception("a command's"));
         sink.handlerFailed(8, 80_000, other, new Exception("a failure"));
         sink.hash(8, 80_000, 30);
         List<String> lines = new ArrayList<>();
@@ -73,6 +74,7 @@ class EventReaderTest {
                                 + " lateness 20 ns",
                         "TICK tick 8 at 80000 ns, lateness 22 ns, compute 23 ns, debt 24 ns, not published",
                         "FAULT tick 8 at 80000 ns, cause java.lang.Exception: a fault",
+                        "COMMAND_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a command's",
                         "HANDLER_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a failure",
                         "HASH tick 8 at 80000 ns, hash 1e"),
                 lines);
@@ -80,7 +82,7 @@ class EventReaderTest {
 
     @Test
     void everyKindArrivesInOrderWithAllItsFields() {
-        EventReader reader = events.with(Kind.values()).capacity(16).open();
+        EventReader reader = events.with(Kind.values()).capacity(32).open();
         EventSubscription other = events.with().subscribe("other", event -> {});
         Throwable fault = new Exception("a fault");
         Throwable failure = new Exception("a failure");

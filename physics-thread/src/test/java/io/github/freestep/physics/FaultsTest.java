@@ -286,6 +286,26 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
+    void aThrowingCommandIsAnEventEvenIfItsFutureIsIgnored() throws Exception {
+        AtomicReference<Throwable> reported = new AtomicReference<>();
+        RuntimeException cause = new IllegalArgumentException("planned");
+        physics = builder.build();
+        physics.events().with().subscribe("listening", event -> {
+            if (event.kind() == PhysicsEvent.Kind.COMMAND_FAILED) {
+                reported.set(event.cause());
+            }
+        });
+        physics.start();
+        physics.pause().get(30, TimeUnit.SECONDS);
+        physics.submit(c -> {
+            throw cause;
+        });
+        await(() -> reported.get() == cause);
+        assertEquals(Status.RUNNING, physics.status());
+        physics.close();
+    }
+
+    @Test
     void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt() throws Exception {
         AtomicReference<Throwable> reported = new AtomicReference<>();
         RuntimeException cause = new IllegalArgumentException("deaf");

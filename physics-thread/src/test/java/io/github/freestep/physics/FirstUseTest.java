@@ -139,8 +139,8 @@ class FirstUseTest {
         }
 
         @Override
-        public void countRun(boolean failed) {
-            assertEquals(false, failed);
+        public void hasRun(Throwable failure) {
+            assertEquals(null, failure);
             commandsLeft.decrementAndGet();
         }
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class InlineStepperTest {
@@ -264,6 +265,53 @@ class InlineStepperTest {
         newest().anchor(anchor);
         assertEquals(2, anchor.scaleDenominator());
         assertEquals(1, stepper.advance(20 * MILLI));
+    }
+
+    @Test
+    void stepsOfAnotherThreadAreDoneAfterTheCallThatTakesThem() throws Exception {
+        stepper.advance(25 * MILLI);
+        AtomicReference<CompletableFuture<Void>> steps = new AtomicReference<>();
+        Thread other = new Thread(() -> steps.set(stepper.step(3)));
+        other.start();
+        other.join();
+        assertFalse(steps.get().isDone());
+        assertEquals(3, stepper.advance(1));
+        assertTrue(steps.get().isDone());
+        assertEquals(5, newest().tick());
+    }
+
+    @Test
+    void aThrowingCommandIsAnEventAtOnce() {
+        EventReader events = stepper.events().with().open();
+        RuntimeException cause = new IllegalArgumentException("planned");
+        stepper.submit(c -> {
+            throw cause;
+        });
+        List<Throwable> causes = new ArrayList<>();
+        events.poll(event -> {
+            assertEquals(PhysicsEvent.Kind.COMMAND_FAILED, event.kind());
+            causes.add(event.cause());
+        });
+        assertEquals(List.of(cause), causes);
+    }
+
+    @Test
+    void stepsFailIfAFaultPausesBeforeTheLast() {
+        stepper.close();
+        try (InlineStepper pausing =
+                new PhysicsBuilder(world).faultPolicy(FaultPolicy.pause()).inline()) {
+            world.during = tick -> {
+                if (tick.number() == 2) {
+                    throw new IllegalStateException("planned");
+                }
+            };
+            CompletableFuture<Void> steps = pausing.step(5);
+            assertEquals(2, pausing.metrics().tick());
+            assertTrue(assertThrows(CompletionException.class, steps::join)
+                    .getCause()
+                    .getMessage()
+                    .startsWith("2 of 5 steps were taken before"));
+        }
     }
 
     @Test

@@ -256,6 +256,67 @@ class PhysicsServiceTest {
     }
 
     @Test
+    void stepsAreTakenAndPublishedWhenTheirFutureIsDone() throws Exception {
+        PhysicsService physics = PhysicsService.builder(world).start();
+        // The step comes after the backlog from before the pause.
+        physics.step().get(30, TimeUnit.SECONDS);
+        for (int i = 0; i < 20; i++) {
+            long before = newestTick(physics);
+            physics.step(10).get(30, TimeUnit.SECONDS);
+            assertEquals(before + 10, newestTick(physics));
+        }
+        physics.close();
+    }
+
+    @Test
+    void aResumeFailsTheFutureOfTheStepsThatItDiscards() throws Exception {
+        CountDownLatch inStep = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        PhysicsService physics = PhysicsService.builder(world).start();
+        // The step comes after the backlog from before the pause.
+        physics.step().get(30, TimeUnit.SECONDS);
+        world.during = tick -> {
+            inStep.countDown();
+            assertTrue(awaits(go));
+        };
+        CompletableFuture<Void> steps = physics.step(10);
+        assertTrue(awaits(inStep));
+        CompletableFuture<Void> resumed = physics.resume();
+        go.countDown();
+        resumed.get(30, TimeUnit.SECONDS);
+        ExecutionException discarded = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
+        assertTrue(discarded.getCause().getMessage().startsWith("1 of 10 steps were taken before"));
+        physics.close();
+    }
+
+    @Test
+    void aCloseFailsTheFutureOfStepsThatAreLeft() throws Exception {
+        CountDownLatch inStep = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        PhysicsService physics = PhysicsService.builder(world).start();
+        // The step comes after the backlog from before the pause.
+        physics.step().get(30, TimeUnit.SECONDS);
+        world.during = tick -> {
+            inStep.countDown();
+            physics.close();
+            assertTrue(awaits(go));
+        };
+        CompletableFuture<Void> steps = physics.step(10);
+        assertTrue(awaits(inStep));
+        go.countDown();
+        ExecutionException ended = assertThrows(ExecutionException.class, () -> steps.get(30, TimeUnit.SECONDS));
+        assertInstanceOf(RejectedExecutionException.class, ended.getCause());
+        physics.close();
+    }
+
+    private static long newestTick(PhysicsService physics) {
+        try (StateReader reader = physics.states().reader()) {
+            assertTrue(reader.acquire());
+            return reader.state(0).tick();
+        }
+    }
+
+    @Test
     void aThreadThatCanNotBeStartedIsAFailure() throws Exception {
         ServiceRun physics = new ServiceRun(PhysicsService.builder(world).setup());
         PhysicsService service =

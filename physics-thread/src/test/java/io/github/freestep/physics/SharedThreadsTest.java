@@ -275,6 +275,6 @@ class SharedThreadsTest {
         }
 
         @Override
-        public void countRun(boolean failed) {}
+        public void hasRun(Throwable failure) {}
     }
 }

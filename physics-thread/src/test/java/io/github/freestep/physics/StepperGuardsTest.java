@@ -55,6 +55,13 @@ class StepperGuardsTest {
                 () -> stepper.submit(submitted));
     }
 
+    /** Waits for {@link #requests}. The resume discards the step before it. */
+    private static void joinAll(List<CompletableFuture<Void>> asked) {
+        CompletableFuture<Void> step = asked.get(1);
+        assertThrows(CompletionException.class, step::join);
+        asked.stream().filter(future -> future != step).forEach(CompletableFuture::join);
+    }
+
     @Test
     void everyCallOfAnotherThreadIsRefusedAndChangesNothing() {
         stepper.advance(10 * MILLI);
@@ -111,7 +118,7 @@ class StepperGuardsTest {
         assertEquals(0, world.kicks);
         assertThrows(IllegalStateException.class, asked.get(4)::join, "only this thread can complete it");
         assertEquals(2, stepper.advance(10 * MILLI), "at twice the speed");
-        asked.forEach(CompletableFuture::join);
+        joinAll(asked);
         assertEquals(1, world.kicks);
         assertEquals(List.of(Thread.currentThread()), calledBack);
     }
@@ -205,7 +212,7 @@ class StepperGuardsTest {
         };
         stepper.advance(10 * MILLI);
         stepper.advance(10 * MILLI);
-        asked.forEach(CompletableFuture::join);
+        joinAll(asked);
         assertEquals(5, asked.size());
         assertEquals(1, world.kicks);
         assertEquals(3, stepper.metrics().tick(), "the second call takes two ticks at twice the speed");

@@ -193,7 +193,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
         }
 
         @Override
-        public void countRun(boolean failed) {
+        public void hasRun(Throwable failure) {
             throw new AssertionError("nothing was submitted");
         }
     }

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -124,6 +125,105 @@ class TimeControlsTest {
                 oneByOne.scale(now, scale);
             }
         }
+    }
+
+    @Test
+    void stepsAreDoneAfterTheLastOfThem() {
+        CompletableFuture<Void> pause = controls.pause();
+        CompletableFuture<Void> two = controls.step(2);
+        CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
+        CompletableFuture<Void> three = controls.step(3);
+        look();
+        assertTrue(pause.isDone());
+        assertTrue(scale.isDone());
+        List<Integer> doneAfter = new ArrayList<>();
+        for (int step = 1; step <= 5; step++) {
+            assertFalse(three.isDone());
+            takeStep();
+            if (two.isDone() && doneAfter.isEmpty()) {
+                doneAfter.add(step);
+            }
+        }
+        assertEquals(List.of(2), doneAfter);
+        two.join();
+        three.join();
+    }
+
+    @Test
+    void stepsThatALaterLookAddsWaitForTheEarlierOnes() {
+        CompletableFuture<Void> two = controls.step(2);
+        look();
+        takeStep();
+        CompletableFuture<Void> one = controls.step(1);
+        look();
+        takeStep();
+        assertTrue(two.isDone());
+        assertFalse(one.isDone());
+        takeStep();
+        one.join();
+    }
+
+    @Test
+    void discardedStepsFailAndSayHowManyWereTaken() {
+        CompletableFuture<Void> three = controls.step(3);
+        CompletableFuture<Void> five = controls.step(5);
+        look();
+        for (int step = 0; step < 4; step++) {
+            takeStep();
+        }
+        three.join();
+        CompletableFuture<Void> late = controls.step(2);
+        CompletableFuture<Void> resume = controls.resume();
+        CompletableFuture<Void> after = controls.step(6);
+        look();
+        resume.join();
+        assertDiscarded("1 of 5 steps were taken before", five);
+        assertDiscarded("0 of 2 steps were taken before", late);
+        assertFalse(after.isDone());
+        assertEquals(6, stepped(schedule));
+        controls.settle(schedule);
+        complete();
+        after.join();
+    }
+
+    @Test
+    void aFaultThatPausesDiscardsSteps() {
+        CompletableFuture<Void> three = controls.step(3);
+        look();
+        takeStep();
+        schedule.pauseAndDropBacklog(clock.nanoTime());
+        controls.settle(schedule);
+        complete();
+        assertDiscarded("1 of 3 steps were taken before pause(), resume() or a fault discarded the others;", three);
+    }
+
+    @Test
+    void theEndFailsStepsThatAreNotTaken() {
+        CompletableFuture<Void> three = controls.step(3);
+        look();
+        takeStep();
+        RejectedExecutionException rejection = new RejectedExecutionException("too late");
+        controls.end(new IllegalStateException("over"), rejection);
+        complete();
+        assertSame(
+                rejection,
+                assertThrows(CompletionException.class, () -> three.getNow(null))
+                        .getCause());
+        takeStep();
+    }
+
+    private static void assertDiscarded(String message, CompletableFuture<Void> future) {
+        Throwable cause = assertThrows(CompletionException.class, () -> future.getNow(null))
+                .getCause();
+        assertEquals(IllegalStateException.class, cause.getClass());
+        assertTrue(cause.getMessage().startsWith(message), cause.getMessage());
+    }
+
+    private void takeStep() {
+        schedule.wake(clock.nanoTime());
+        schedule.done(schedule.nextTicks());
+        controls.settle(schedule);
+        complete();
     }
 
     @Test

@@ -315,6 +315,11 @@ public final class Bodies extends Spawning {
         return slots;
     }
 
+    /** The epochs by slot, for the writer. */
+    int[] epochs() {
+        return epochs;
+    }
+
     void published(State state) {
         published = state;
     }

@@ -76,7 +76,7 @@ public final class StatePublisher extends SlotPool {
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);
         finite = new FiniteCheck(layout);
-        writer = new StateWriter(this, written, finite, layout.capacity());
+        writer = new StateWriter(this, written, finite, bodies);
         hash = new StateHash(layout);
         aside = new State(layout);
         add(StateBuffer.newStates(layout, windowSize + 1));
@@ -140,6 +140,22 @@ public final class StatePublisher extends SlotPool {
      */
     public Bodies bodies() {
         return bodies;
+    }
+
+    /**
+     * Refuses mistakes of simulations from now on: writes to slots without a body, and orientations that are not unit
+     * quaternions. Without this call, slots and values are the caller's own business, as for a receiver that copies
+     * states.
+     *
+     * @return this
+     */
+    public StatePublisher checkWrites() {
+        written.checked = true;
+        return this;
+    }
+
+    boolean checksWrites() {
+        return written.checked;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
 
 /**
@@ -25,11 +26,18 @@ public final class StateWriter {
     /** Made once, because a check must allocate nothing. */
     private final String limitRemedy;
 
-    StateWriter(StatePublisher publisher, Written written, FiniteCheck finite, int capacity) {
+    private final Bodies bodies;
+
+    /** The epochs of the bodies. Here as well, so that the check of each written slot follows no reference. */
+    private final int[] epochs;
+
+    StateWriter(StatePublisher publisher, Written written, FiniteCheck finite, Bodies bodies) {
         this.publisher = publisher;
         this.written = written;
         this.finite = finite;
-        this.capacity = capacity;
+        this.bodies = bodies;
+        epochs = bodies.epochs();
+        capacity = epochs.length;
         limitRemedy = "the limit is the layout's capacity of " + capacity + " or the length of the shortest array";
     }
 
@@ -43,7 +51,7 @@ public final class StateWriter {
      * @param y the y coordinate
      * @param z the z coordinate
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
      */
     public void position(int slot, double x, double y, double z) {
         State into = state(slot);
@@ -71,18 +79,23 @@ public final class StateWriter {
      * @param qy the second imaginary part
      * @param qz the third imaginary part
      * @param qw the real part
-     * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written
+     * @throws IllegalArgumentException if the slot is not below the capacity, or if a simulation writes and the
+     *     quaternion's length is not between 0.99 and 1.01
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
      */
     public void orientation(int slot, float qx, float qy, float qz, float qw) {
         State into = state(slot);
+        float square = qx * qx + qy * qy + qz * qz + qw * qw;
+        if (Math.abs(square - 1) > UnitCheck.TOLERANCE && publisher.checksWrites()) {
+            UnitCheck.require(slot, qx, qy, qz, qw);
+        }
         State previous = publisher.newestState();
         float sign = previous == null ? 1 : Hemisphere.sign(previous, slot, qx, qy, qz, qw);
         into.qx[slot] = sign * qx;
         into.qy[slot] = sign * qy;
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
-        finite.wrote(slot, qx + qy + qz + qw);
+        finite.wrote(slot, square);
         written.orientation(slot);
     }
 
@@ -95,7 +108,8 @@ public final class StateWriter {
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
-     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and no slot of the range ever had a body
      */
     public void positions(float[] x, float[] y, float[] z, int from, int to) {
         State into = state();
@@ -120,7 +134,8 @@ public final class StateWriter {
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
-     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and no slot of the range ever had a body
      */
     public void positions(double[] x, double[] y, double[] z, int from, int to) {
         State into = state();
@@ -137,7 +152,8 @@ public final class StateWriter {
     }
 
     /**
-     * Copies the orientations of a range of slots, unit quaternions.
+     * Copies the orientations of a range of slots, unit quaternions. Only those of bodies that were spawned since the
+     * last state are checked for their length, because checking all would take about as long as copying them.
      *
      * @param qx the first imaginary parts, indexed by slot
      * @param qy the second imaginary parts, indexed by slot
@@ -146,7 +162,8 @@ public final class StateWriter {
      * @param from the first slot
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if the range is not within the capacity and all arrays
-     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and no slot of the range ever had a body
      */
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
@@ -172,7 +189,7 @@ public final class StateWriter {
      * @param slot the slot of the body
      * @param value the value
      * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
      */
     public void linear(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).linear, channel, "linear");
@@ -190,7 +207,8 @@ public final class StateWriter {
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
      *     array
-     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and no slot of the range ever had a body
      */
     public void linear(int channel, float[] values, int from, int to) {
         float[] into = Channels.array(state().linear, channel, "linear");
@@ -207,7 +225,7 @@ public final class StateWriter {
      * @param slot the slot of the body
      * @param value the value
      * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
      */
     public void stepped(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).stepped, channel, "stepped");
@@ -225,7 +243,8 @@ public final class StateWriter {
      * @param to one beyond the last slot
      * @throws IllegalArgumentException if there is no such channel, or if the range is not within the capacity and the
      *     array
-     * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and no slot of the range ever had a body
      */
     public void stepped(int channel, float[] values, int from, int to) {
         float[] into = Channels.array(state().stepped, channel, "stepped");
@@ -270,13 +289,26 @@ public final class StateWriter {
 
     /** Does not check the thread, because it is called for every body. */
     private State state(int slot) {
-        if (slot < 0 || slot >= capacity) {
+        int[] each = epochs;
+        if (slot < 0 || slot >= each.length) {
             throw Bodies.beyond(slot, capacity);
+        }
+        if (!Epochs.isAlive(each[slot]) && publisher.checksWrites()) {
+            throw noBody(slot);
         }
         return publisher.begunState();
     }
 
+    /** A range may include empty slots, so that a world can copy whole arrays. But it must begin below the last body. */
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
+        if (from < to && from >= bodies.count() && publisher.checksWrites()) {
+            throw noBody(from);
+        }
+    }
+
+    private static IllegalStateException noBody(int slot) {
+        return new IllegalStateException("slot " + slot + " has no body; spawn it with Bodies.spawn(" + slot
+                + ") in Simulation.setUp, a step or a command, and do not write it after its removal");
     }
 }

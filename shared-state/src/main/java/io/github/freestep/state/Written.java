@@ -59,6 +59,9 @@ final class Written {
     /** See {@link #isWhole()}. */
     private boolean isWhole;
 
+    /** See {@link StatePublisher#checkWrites}. */
+    boolean checked;
+
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
         kinds = new Marks[kinds(layout)];
@@ -427,6 +430,10 @@ final class Written {
                             ? " was spawned, but its position was not written; write every new body in Simulation.write"
                             : " was attached or detached, but its position was not written;"
                                     + " write it in Simulation.write, relative to its parent if it has one"));
+        }
+        for (long left = checked ? bodies & ~orientations.missing(block) : 0; left != 0; left &= left - 1) {
+            int slot = base + Long.numberOfTrailingZeros(left);
+            UnitCheck.require(slot, into.qx[slot], into.qy[slot], into.qz[slot], into.qw[slot]);
         }
         for (int kind = ORIENTATION; kind < kinds.length; kind++) {
             for (long left = bodies & kinds[kind].missing(block); left != 0; left &= left - 1) {

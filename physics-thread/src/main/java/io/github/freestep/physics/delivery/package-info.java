@@ -9,7 +9,8 @@
  *
  * <ol>
  *   <li>Every future completes exactly once, even with a full heap, and even if the user's executor refuses.
- *   <li>The callbacks of a service run one at a time, in the order of their requests, and so do the calls of a handler.
+ *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
+ *       the calls of a handler.
  *   <li>A call that does not return may hold up later calls of its thread or executor. It holds up no tick and no
  *       state. Callbacks hold up no event, because handlers have threads of their own. {@code close} waits for it only
  *       until its timeout.

@@ -60,6 +60,13 @@ public final class Schedule {
     private long doneTick;
     private long targetTick;
     private long stepsRequested;
+
+    /** The number of single steps that were taken since the start. */
+    private long stepsTaken;
+
+    /** Whether the batch is a single step. */
+    private boolean inStep;
+
     private long wakeNanos;
 
     /** When the batch began, or when its newest state was written. */
@@ -139,6 +146,7 @@ public final class Schedule {
         usefulBacklogTicks = Long.MAX_VALUE;
         if (!inBatch() && stepsRequested > 0) {
             stepsRequested--;
+            inStep = true;
             targetTick++;
             timeline.step(nowNanos, timeline.simulationOf(targetTick));
         }
@@ -177,6 +185,20 @@ public final class Schedule {
     public void done(int ticks) {
         doneTick += ticks;
         timeline.simulated(timeline.simulationOf(doneTick));
+        if (inStep && !inBatch()) {
+            inStep = false;
+            stepsTaken++;
+        }
+    }
+
+    /** Returns the number of single steps that were taken since the start. */
+    public long stepsTaken() {
+        return stepsTaken;
+    }
+
+    /** Returns what {@link #stepsTaken} will be once all single steps are taken that are not discarded. */
+    public long stepsPromised() {
+        return stepsTaken + (inStep ? 1 : 0) + stepsRequested;
     }
 
     /** Counts all ticks up to this one, which is due, as stepped. */
@@ -240,6 +262,7 @@ public final class Schedule {
     public void pauseAndDropBacklog(long nowNanos) {
         pause(nowNanos);
         targetTick = doneTick;
+        inStep = false;
         if (timeline.anchor().simulationNanos() > timeline.simulatedNanos()) {
             timeline.drop(nowNanos, timeline.simulatedNanos());
         }

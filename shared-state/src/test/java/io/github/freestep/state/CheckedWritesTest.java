@@ -1,0 +1,102 @@
+package io.github.freestep.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.TimeAnchor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** What a simulation may not write. */
+class CheckedWritesTest {
+    private static final int BODIES = 100;
+
+    private final StatePublisher publisher = StatePublisher.of(
+                    StateLayout.of(BODIES).linear("fuel").stepped("gear"))
+            .checkWrites();
+    private final float[] values = new float[BODIES];
+    private long tick;
+    private StateWriter writer = begin();
+
+    private StateWriter begin() {
+        writer = publisher.begin(tick, 0, new TimeAnchor(), 0);
+        return writer;
+    }
+
+    private void publish() {
+        publisher.publish(0);
+        tick++;
+    }
+
+    @Test
+    void aWriteToASlotThatWasNeverSpawnedSaysSpawn() {
+        publisher.bodies().spawn(0);
+        String message = "slot 3 has no body; spawn it with Bodies.spawn(3) in Simulation.setUp, a step or a command,"
+                + " and do not write it after its removal";
+        assertEquals(message, refusal(() -> writer.position(3, 1, 2, 3)));
+        assertEquals(message, refusal(() -> writer.orientation(3, 0, 0, 0, 1)));
+        assertEquals(message, refusal(() -> writer.linear(0, 3, 1)));
+        assertEquals(message, refusal(() -> writer.stepped(0, 3, 1)));
+        publisher.bodies().spawn(3);
+        writer.position(0, 0, 0, 0);
+        writer.position(3, 1, 2, 3);
+        publish();
+    }
+
+    @Test
+    void aWriteToARemovedBodyIsRefused() {
+        publisher.bodies().spawn(0);
+        writer.position(0, 0, 0, 0);
+        publish();
+        publisher.bodies().remove(0);
+        begin();
+        assertTrue(refusal(() -> writer.position(0, 1, 2, 3)).startsWith("slot 0 has no body; spawn it"));
+    }
+
+    @Test
+    void aRangeMayHaveEmptySlotsButMustBeginBelowTheLastBody() {
+        assertTrue(refusal(() -> writer.positions(values, values, values, 0, BODIES))
+                .startsWith("slot 0 has no body; spawn it"));
+        publisher.bodies().spawn(5);
+        writer.positions(values, values, values, 0, BODIES);
+        writer.positions(values, values, values, 6, 6);
+        assertTrue(refusal(() -> writer.linear(0, values, 6, 9)).startsWith("slot 6 has no body; spawn it"));
+        publish();
+    }
+
+    @Test
+    void anOrientationThatIsNoUnitQuaternionIsRefused() {
+        publisher.bodies().spawn(0);
+        assertEquals(
+                "the orientation of slot 0 must be a unit quaternion, of length 0.99 to 1.01, was (0.0, 0.0, 0.0, 0.0),"
+                        + " of length 0.0; normalize it, or write (0, 0, 0, 1) for a body that is not turned",
+                assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 0, 0, 0))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 90, 0, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 0, 0, .98f));
+        assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 1.02f, 0, 0));
+        writer.orientation(0, 0, 0, 0, .995f);
+        writer.orientation(0, .6f, 0, -.8f, 0);
+        writer.position(0, 0, 0, 0);
+        assertEquals(-1, publisher.firstNotFinite());
+        writer.orientation(0, Float.NaN, 0, 0, 0);
+        assertEquals(0, publisher.firstNotFinite(), "a NaN is found before the publication, as in a position");
+    }
+
+    @Test
+    void aRangeIsCheckedForTheBodiesThatAreNew() {
+        publisher.bodies().spawn(70);
+        writer.positions(values, values, values, 0, BODIES);
+        writer.orientations(values, values, values, values, 0, BODIES);
+        assertTrue(assertThrows(IllegalArgumentException.class, publisher::firstNotFinite)
+                .getMessage()
+                .startsWith("the orientation of slot 70 must be a unit quaternion"));
+        writer.orientation(70, 0, 0, 0, 1);
+        publish();
+    }
+
+    private static String refusal(Executable write) {
+        return assertThrows(IllegalStateException.class, write).getMessage();
+    }
+}
