@@ -16,6 +16,7 @@ final class Readmes {
     static final List<Path> ALL = List.of(
             MAIN,
             Path.of("benchmarks", "README.md"),
+            Path.of("benchmarks", "gallery.md"),
             Path.of("physics-thread", "README.md"),
             Path.of(".github", "CONTRIBUTING.md"));
 

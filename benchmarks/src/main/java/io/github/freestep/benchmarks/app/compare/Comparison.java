@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +15,8 @@ import java.util.function.Function;
  * @param fps the refresh rates of the displays
  * @param seed the seed of all random numbers
  * @param seconds how long each loop is played on each display
- * @param real whether to play on the real clock, without the stalls and the comparison of end states
+ * @param real whether to play on the real clock, without the stalls, the other displays and the comparison of
+ *     end states
  */
 record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     static final int OVERLOAD_FPS = 144;
@@ -68,7 +70,17 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
                 stall(way, LONG_STALL_NANOS, danger -> {}),
                 sameBits,
                 dangers,
-                films);
+                films,
+                displays(way));
+    }
+
+    private Map<Display, MotionFigures> displays(LoopKind way) {
+        Map<Display, MotionFigures> figures = new EnumMap<>(Display.class);
+        for (Display display : real ? EnumSet.noneOf(Display.class) : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
+            PlaySettings setting = new PlaySettings(Display.FPS, StepLoad.HEAVY, seed, 0, seconds, display);
+            figures.put(display, MotionFigures.of(play(way, setting), setting.settledNanos()));
+        }
+        return figures;
     }
 
     private static List<MotionFigures> motions(List<FrameHistory> films, Function<FrameHistory, MotionFigures> motion) {
