@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,14 +99,20 @@ public final class CompareCommand extends AppCommand {
     private void play(Comparison comparison, Machine machine, List<LoopResult> rows) {
         print("%s%n", where(machine));
         if (real) {
-            print("Takes %d s; prints each loop when it has been played.%n", Math.round(comparison.playedSeconds()));
+            print(
+                    "Takes %d s; prints each loop when it has been played.%n",
+                    Math.round(comparison.plays() * comparison.seconds()));
         }
         LoopTable table = LoopTable.of(comparison.fps());
         print("%s%n", table.titles());
-        comparison.rows(row -> {
+        Progress progress = new Progress(out(), "play", comparison.plays());
+        AtomicInteger plays = new AtomicInteger();
+        comparison.rows(() -> progress.at(plays.incrementAndGet()), row -> {
             rows.add(row);
+            progress.clear();
             print("%s%n", table.lines(row));
         });
+        progress.clear();
     }
 
     private String where(Machine machine) {

@@ -26,18 +26,27 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     private static final long LONG_STALL_NANOS = 600_000_000_000L;
 
     /** Plays the loops one by one and passes each result on. */
-    void rows(Consumer<LoopResult> progress) {
+    void rows(Consumer<LoopResult> results) {
+        rows(() -> {}, results);
+    }
+
+    /** Does the same, and calls {@code played} after each of the {@link #plays}. */
+    void rows(Runnable played, Consumer<LoopResult> results) {
         for (LoopKind kind : LoopKind.values()) {
-            progress.accept(row(kind));
+            results.accept(row(kind, played));
         }
     }
 
-    /** Returns the duration on the real clock: two loads on every display, the overload on one, no stalls. */
-    double playedSeconds() {
-        return LoopKind.values().length * (2 * fps.size() + 1) * seconds;
+    /** Returns the number of plays on the real clock: two loads on every display, the overload on one, no stalls. */
+    int plays() {
+        return LoopKind.values().length * (2 * fps.size() + 1);
     }
 
     LoopResult row(LoopKind way) {
+        return row(way, () -> {});
+    }
+
+    private LoopResult row(LoopKind way, Runnable played) {
         Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
         Map<StepLoad, List<MotionFigures>> first = new EnumMap<>(StepLoad.class);
         Map<StepLoad, List<FrameHistory>> films = new EnumMap<>(StepLoad.class);
@@ -46,6 +55,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
             List<FrameHistory> filmsOfLoad = new ArrayList<>();
             for (int rate : fps) {
                 filmsOfLoad.add(play(way, setting(rate, load, 0)));
+                played.run();
             }
             long settledNanos = setting(filmFps(), load, 0).settledNanos();
             motions.put(load, motions(filmsOfLoad, film -> MotionFigures.of(film, settledNanos)));
@@ -54,6 +64,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         FrameHistory strained = play(way, strain);
+        played.run();
         for (int i = 0; i < fps.size(); i++) {
             dangers.add(Danger.of(films.get(StepLoad.HEAVY).get(i), setting(fps.get(i), StepLoad.HEAVY, 0)));
         }
