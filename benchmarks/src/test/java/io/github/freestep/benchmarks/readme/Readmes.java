@@ -17,6 +17,8 @@ final class Readmes {
             MAIN,
             Path.of("benchmarks", "README.md"),
             Path.of("benchmarks", "gallery.md"),
+            Path.of("benchmarks", "measuring.md"),
+            Path.of("benchmarks", "verified.md"),
             Path.of("physics-thread", "README.md"),
             Path.of(".github", "CONTRIBUTING.md"));
 

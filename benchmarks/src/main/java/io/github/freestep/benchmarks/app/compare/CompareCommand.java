@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
         })
 public final class CompareCommand extends AppCommand {
     static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
-    private static final List<Integer> REAL_FPS = List.of(60, 144);
+    static final List<Integer> REAL_FPS = List.of(60, 144);
     static final int SCRIPTED_SECONDS = 40;
-    private static final int REAL_SECONDS = 3;
+    static final int REAL_SECONDS = 3;
     private static final int MOST_DISPLAYS = 8;
 
     @Option(
@@ -56,9 +56,10 @@ public final class CompareCommand extends AppCommand {
 
     @Option(
             names = "--real",
-            description = "Play on the real clock. Takes 7 minutes by default, and needs an idle machine. The effect of"
-                    + " stalls and the equality of end states are not measured; their columns show dashes. Nor are"
-                    + " drawing that takes time and displays that vary.")
+            description =
+                    "Play on the real clock. Needs an idle machine, and says at the start how long it will take. The effect of"
+                            + " stalls and the equality of end states are not measured; their columns show dashes. Nor are"
+                            + " drawing that takes time and displays that vary.")
     private boolean real;
 
     @Option(

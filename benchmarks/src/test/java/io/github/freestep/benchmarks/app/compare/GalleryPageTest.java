@@ -72,6 +72,15 @@ class GalleryPageTest {
         assertEquals(6, drawn, picture);
     }
 
+    @Test
+    void theDurationOnTheRealClockIsThatOfTheCommand() throws Exception {
+        Comparison real = new Comparison(CompareCommand.REAL_FPS, 1, CompareCommand.REAL_SECONDS, true);
+        long minutes = Math.round(real.plays() * real.seconds() / 60);
+        assertTrue(
+                Files.readString(Path.of("README.md")).contains("with `--real` " + minutes + " min |"),
+                () -> "README.md must say " + minutes + " min");
+    }
+
     private static MotionFigures motion(LoopResult row, StepLoad load, int display) {
         return row.motions().get(load).get(display);
     }
