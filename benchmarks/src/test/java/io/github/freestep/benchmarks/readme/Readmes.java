@@ -16,6 +16,9 @@ final class Readmes {
     static final List<Path> ALL = List.of(
             MAIN,
             Path.of("benchmarks", "README.md"),
+            Path.of("benchmarks", "gallery.md"),
+            Path.of("benchmarks", "measuring.md"),
+            Path.of("benchmarks", "verified.md"),
             Path.of("physics-thread", "README.md"),
             Path.of(".github", "CONTRIBUTING.md"));
 

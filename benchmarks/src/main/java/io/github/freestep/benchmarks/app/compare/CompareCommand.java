@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,10 +36,10 @@ import picocli.CommandLine.Option;
             "130:interrupted; the files have the loops played so far"
         })
 public final class CompareCommand extends AppCommand {
-    private static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
-    private static final List<Integer> REAL_FPS = List.of(60, 144);
-    private static final int SCRIPTED_SECONDS = 40;
-    private static final int REAL_SECONDS = 3;
+    static final List<Integer> SCRIPTED_FPS = List.of(30, 60, 75, 144, 240);
+    static final List<Integer> REAL_FPS = List.of(60, 144);
+    static final int SCRIPTED_SECONDS = 40;
+    static final int REAL_SECONDS = 3;
     private static final int MOST_DISPLAYS = 8;
 
     @Option(
@@ -54,8 +56,10 @@ public final class CompareCommand extends AppCommand {
 
     @Option(
             names = "--real",
-            description = "Play on the real clock. Takes 5 minutes by default, and needs an idle machine. The effect of"
-                    + " stalls and the equality of end states are not measured; their columns show dashes.")
+            description =
+                    "Play on the real clock. Needs an idle machine, and says at the start how long it will take. The effect of"
+                            + " stalls and the equality of end states are not measured; their columns show dashes. Nor are"
+                            + " drawing that takes time and displays that vary.")
     private boolean real;
 
     @Option(
@@ -96,14 +100,20 @@ public final class CompareCommand extends AppCommand {
     private void play(Comparison comparison, Machine machine, List<LoopResult> rows) {
         print("%s%n", where(machine));
         if (real) {
-            print("Takes %d s; prints each loop when it has been played.%n", Math.round(comparison.playedSeconds()));
+            print(
+                    "Takes %d s; prints each loop when it has been played.%n",
+                    Math.round(comparison.plays() * comparison.seconds()));
         }
         LoopTable table = LoopTable.of(comparison.fps());
         print("%s%n", table.titles());
-        comparison.rows(row -> {
+        Progress progress = new Progress(out(), "play", comparison.plays());
+        AtomicInteger plays = new AtomicInteger();
+        comparison.rows(() -> progress.at(plays.incrementAndGet()), row -> {
             rows.add(row);
+            progress.clear();
             print("%s%n", table.lines(row));
         });
+        progress.clear();
     }
 
     private String where(Machine machine) {
@@ -117,6 +127,12 @@ public final class CompareCommand extends AppCommand {
         if (rows.isEmpty()) {
             print("interrupted before the first loop was played: nothing to report%n");
             return Interrupt.EXIT_CODE;
+        }
+        if (!real) {
+            LoopTable displays = LoopTable.ofDisplays();
+            print("%n%s%n", displays.titles());
+            rows.forEach(row -> print("%s%n", displays.line(row)));
+            print("%n");
         }
         LoopTable.LEGEND.forEach(line -> print("%s%n", line));
         String all = "";

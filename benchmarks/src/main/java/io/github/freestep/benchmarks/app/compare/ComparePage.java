@@ -36,6 +36,10 @@ final class ComparePage {
         for (LoopTable part : table.parts()) {
             page.table(part.header(), rows.stream().flatMap(part::rows).toList());
         }
+        if (!comparison.real()) {
+            LoopTable displays = LoopTable.ofDisplays();
+            page.table(displays.header(), rows.stream().map(displays::cells).toList());
+        }
         LoopTable.LEGEND.forEach(page::paragraph);
         page.section("How each loop works");
         page.paragraph("The charts show where the body is shown on the same display, in the same "

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +15,8 @@ import java.util.function.Function;
  * @param fps the refresh rates of the displays
  * @param seed the seed of all random numbers
  * @param seconds how long each loop is played on each display
- * @param real whether to play on the real clock, without the stalls and the comparison of end states
+ * @param real whether to play on the real clock, without the stalls, the other displays and the comparison of
+ *     end states
  */
 record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     static final int OVERLOAD_FPS = 144;
@@ -24,18 +26,27 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
     private static final long LONG_STALL_NANOS = 600_000_000_000L;
 
     /** Plays the loops one by one and passes each result on. */
-    void rows(Consumer<LoopResult> progress) {
+    void rows(Consumer<LoopResult> results) {
+        rows(() -> {}, results);
+    }
+
+    /** Does the same, and calls {@code played} after each of the {@link #plays}. */
+    void rows(Runnable played, Consumer<LoopResult> results) {
         for (LoopKind kind : LoopKind.values()) {
-            progress.accept(row(kind));
+            results.accept(row(kind, played));
         }
     }
 
-    /** Returns the duration on the real clock: two loads on every display, the overload on one, no stalls. */
-    double playedSeconds() {
-        return LoopKind.values().length * (2 * fps.size() + 1) * seconds;
+    /** Returns the number of plays on the real clock: two loads on every display, the overload on one, no stalls. */
+    int plays() {
+        return LoopKind.values().length * (2 * fps.size() + 1);
     }
 
     LoopResult row(LoopKind way) {
+        return row(way, () -> {});
+    }
+
+    private LoopResult row(LoopKind way, Runnable played) {
         Map<StepLoad, List<MotionFigures>> motions = new EnumMap<>(StepLoad.class);
         Map<StepLoad, List<MotionFigures>> first = new EnumMap<>(StepLoad.class);
         Map<StepLoad, List<FrameHistory>> films = new EnumMap<>(StepLoad.class);
@@ -44,6 +55,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
             List<FrameHistory> filmsOfLoad = new ArrayList<>();
             for (int rate : fps) {
                 filmsOfLoad.add(play(way, setting(rate, load, 0)));
+                played.run();
             }
             long settledNanos = setting(filmFps(), load, 0).settledNanos();
             motions.put(load, motions(filmsOfLoad, film -> MotionFigures.of(film, settledNanos)));
@@ -52,6 +64,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
         FrameHistory strained = play(way, strain);
+        played.run();
         for (int i = 0; i < fps.size(); i++) {
             dangers.add(Danger.of(films.get(StepLoad.HEAVY).get(i), setting(fps.get(i), StepLoad.HEAVY, 0)));
         }
@@ -68,7 +81,17 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
                 stall(way, LONG_STALL_NANOS, danger -> {}),
                 sameBits,
                 dangers,
-                films);
+                films,
+                displays(way));
+    }
+
+    private Map<Display, MotionFigures> displays(LoopKind way) {
+        Map<Display, MotionFigures> figures = new EnumMap<>(Display.class);
+        for (Display display : real ? EnumSet.noneOf(Display.class) : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
+            PlaySettings setting = new PlaySettings(Display.FPS, StepLoad.HEAVY, seed, 0, seconds, display);
+            figures.put(display, MotionFigures.of(play(way, setting), setting.settledNanos()));
+        }
+        return figures;
     }
 
     private static List<MotionFigures> motions(List<FrameHistory> films, Function<FrameHistory, MotionFigures> motion) {

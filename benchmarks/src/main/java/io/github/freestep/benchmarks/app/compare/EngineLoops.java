@@ -33,8 +33,12 @@ final class EngineLoops {
                 leftOverNanos %= TICK_NANOS;
                 worker.begin(steps);
                 newestNanos += steps * TICK_NANOS;
-                worker.join();
                 return picture;
+            }
+
+            @Override
+            public void drawn() {
+                worker.join();
             }
         };
     }

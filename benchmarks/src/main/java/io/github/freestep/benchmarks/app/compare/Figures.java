@@ -47,6 +47,9 @@ final class Figures {
         overload.put("owedSeconds", row.overload().backlogSeconds());
         overload.put("verdict", row.overload().verdict());
         json.put("overload", overload);
+        Map<String, Object> displays = new LinkedHashMap<>();
+        row.displays().forEach((display, motion) -> displays.put(display.text, json(motion)));
+        json.put("displays", displays);
         return json;
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.time.NanoClock;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
@@ -11,6 +12,10 @@ final class FrameLoops {
     private static final int MOST_REFRESHES = 4;
     private static final int MOST_SKIPPED_FRAMES = 5;
     private static final long CLAMP_NANOS = 250_000_000;
+    private static final long LIE_NANOS = 100_000_000;
+    private static final double SMOOTHING = 0.1;
+    private static final double EXTRA_PER_SECOND = 60;
+    private static final long THIRTIETH_NANOS = 33_333_333;
 
     private FrameLoops() {}
 
@@ -39,6 +44,26 @@ final class FrameLoops {
             @Override
             public ShownFrame frame(long nowNanos) {
                 step(beginFrameNanos(nowNanos));
+                return newest();
+            }
+        };
+    }
+
+    /**
+     * Steps once in each frame, by a low-pass over the lengths of frames: nine tenths of the last step and a tenth of
+     * the last frame. This is the usual patch for the jitter of a variable step. The sum of the steps is right in the
+     * long run, but a single step is not the length of any frame. After a stall, several steps are long.
+     */
+    static Loop smoothedStep(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private double smoothedNanos = -1;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                double frameNanos = beginFrameNanos(nowNanos);
+                smoothedNanos =
+                        smoothedNanos < 0 ? frameNanos : smoothedNanos + SMOOTHING * (frameNanos - smoothedNanos);
+                step(Math.round(smoothedNanos));
                 return newest();
             }
         };
@@ -155,6 +180,38 @@ final class FrameLoops {
         };
     }
 
+    /**
+     * Steps by the length of the last frame, in equal updates of at most {@value #MOST_REFRESHES} refreshes. A long
+     * frame makes several updates, so a stall of minutes makes thousands.
+     */
+    static Loop severalUpdates(LongConsumer stepper, long refreshNanos) {
+        return updates(stepper, refreshNanos, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same, but a frame longer than 0.1 s counts as 0.1 s: at 60 refreshes a second, as two updates of 0.05 s. So
+     * frames of 122 ms give a simulation that is 18 % slower, and nothing says so.
+     */
+    static Loop twoUpdates(LongConsumer stepper, long refreshNanos) {
+        return updates(stepper, refreshNanos, LIE_NANOS);
+    }
+
+    private static Loop updates(LongConsumer stepper, long refreshNanos, long longestFrameNanos) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long leftNanos = Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
+                long mostNanos = MOST_REFRESHES * refreshNanos;
+                for (long updates = (leftNanos + mostNanos - 1) / mostNanos; updates > 0; updates--) {
+                    long updateNanos = leftNanos / updates;
+                    step(updateNanos);
+                    leftNanos -= updateNanos;
+                }
+                return newest();
+            }
+        };
+    }
+
     /** The accumulator that shows its newest state. Shows whole steps, so the rates of steps and frames beat. */
     static Loop accumulator(LongConsumer stepper) {
         return accumulator(stepper, false);
@@ -191,6 +248,38 @@ final class FrameLoops {
             @Override
             public long backlogNanos(long nowNanos) {
                 return accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS);
+            }
+        };
+    }
+
+    /**
+     * The interpolated accumulator, but a step that costs more than its time takes more out of it: the real cost, and
+     * an extra that grows with the length of the frame. So overload gives slow motion instead of ever longer frames. A
+     * comment to Fiedler's article proposes it and leaves the factor of the extra open. Here a frame of a sixtieth of a
+     * second makes the extra one tick.
+     */
+    static Loop accumulatorRealCost(LongConsumer stepper, NanoClock clock) {
+        return new SteppingLoop(stepper) {
+            private long accumulatedNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long frameNanos = Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
+                accumulatedNanos += frameNanos;
+                while (accumulatedNanos >= TICK_NANOS) {
+                    long beganNanos = clock.nanoTime();
+                    step(TICK_NANOS);
+                    long costNanos = clock.nanoTime() - beganNanos;
+                    accumulatedNanos -= costNanos < TICK_NANOS
+                            ? TICK_NANOS
+                            : costNanos + Math.round(EXTRA_PER_SECOND * TICK_NANOS * (frameNanos / 1e9));
+                }
+                return betweenLastTwo(Math.max(0, (double) accumulatedNanos / TICK_NANOS));
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS));
             }
         };
     }
@@ -260,6 +349,38 @@ final class FrameLoops {
             @Override
             public long backlogNanos(long nowNanos) {
                 return Math.max(0, nowNanos - dueNanos);
+            }
+        };
+    }
+
+    /**
+     * Draws 30 frames a second, or the next slower rate that is a whole number of refreshes, and takes one step of
+     * that length in each. A frame that takes longer is displayed at once, with a tear, and the next step has the
+     * length of that frame: a comment to Fiedler's article describes it. Even while drawing varies, but every step is
+     * long.
+     */
+    static Loop lockOrTear(LongConsumer stepper, long refreshNanos) {
+        long lockNanos = (THIRTIETH_NANOS + refreshNanos - 1) / refreshNanos * refreshNanos;
+        return new SteppingLoop(stepper) {
+            private long beganNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long frameNanos = beginFrameNanos(nowNanos);
+                beganNanos = nowNanos;
+                step(frameNanos > lockNanos + refreshNanos / 2 ? frameNanos : lockNanos);
+                return newest();
+            }
+
+            @Override
+            public boolean tears(long drawnNanos) {
+                return drawnNanos - beganNanos > lockNanos;
+            }
+
+            /** Half a refresh before the refresh that is meant, because the frame began a little after another one. */
+            @Override
+            public long displayNotBeforeNanos() {
+                return beganNanos + lockNanos - refreshNanos / 2;
             }
         };
     }

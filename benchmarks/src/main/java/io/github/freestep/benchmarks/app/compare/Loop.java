@@ -16,6 +16,19 @@ interface Loop {
         return 0;
     }
 
+    /** Called when the frame has been drawn, before it is displayed. */
+    default void drawn() {}
+
+    /** Returns whether a frame that has been drawn now is displayed at once, instead of at the next refresh. */
+    default boolean tears(long drawnNanos) {
+        return false;
+    }
+
+    /** Returns when the frame that has been drawn may be displayed. Most loops take the next refresh. */
+    default long displayNotBeforeNanos() {
+        return 0;
+    }
+
     /** Returns when the next frame may begin. Most loops leave that to the display. */
     default long notBeforeNanos() {
         return 0;

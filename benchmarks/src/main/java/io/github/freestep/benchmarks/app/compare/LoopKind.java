@@ -12,11 +12,17 @@ enum LoopKind {
             "Never reads the clock, so the simulation is as fast as the display.",
             frames(FrameLoops::oneStepPerFrame)),
     VARIABLE(
-            "2",
+            "2a",
             "variable step",
             "Steps by the length of the last frame. The result differs at every rate, and the loop corrects a late"
                     + " frame one frame too late.",
             frames(FrameLoops::variableStep)),
+    SMOOTHED(
+            "2b",
+            "variable step, smoothed",
+            "Steps by a low-pass over the lengths of frames. The steps differ less, but none is the length of the frame"
+                    + " that shows it.",
+            frames(FrameLoops::smoothedStep)),
     CAPPED(
             "3",
             "capped cycles",
@@ -31,7 +37,7 @@ enum LoopKind {
             frames(FrameLoops::fixedTicksAlone)),
     LOCKSTEP(
             "4b",
-            "fixed ticks, lockstep",
+            "fixed ticks, multiplayer",
             "The same, but keeps pending time. So fast motion follows a stall, and the backlog only grows under"
                     + " overload.",
             frames(FrameLoops::fixedTicksLockstep)),
@@ -46,6 +52,17 @@ enum LoopKind {
             "refresh, one long step",
             "Takes one step of as many refreshes as the frame took, however many.",
             LoopPlayer.frames(FrameLoops::refreshOneLongStep)),
+    UPDATES(
+            "5c",
+            "several updates",
+            "Steps by the length of the last frame, in equal updates of at most four refreshes, however many.",
+            LoopPlayer.frames(FrameLoops::severalUpdates)),
+    TWO_UPDATES(
+            "5d",
+            "two updates of 50 ms",
+            "The same, but counts a frame of more than 0.1 s as 0.1 s. A slow machine gives slow motion: 18 % slower if"
+                    + " frames take 122 ms.",
+            LoopPlayer.frames(FrameLoops::twoUpdates)),
     ACCUMULATOR(
             "6",
             "accumulator",
@@ -53,10 +70,16 @@ enum LoopKind {
                     + " state.",
             frames(FrameLoops::accumulator)),
     INTERPOLATED(
-            "7",
+            "7a",
             "accumulator, interpolated",
             "The same, but draws between the last two states. It is smooth until a slow step makes a frame late.",
             frames(FrameLoops::accumulatorInterpolated)),
+    REAL_COST(
+            "7b",
+            "accumulator, real cost",
+            "The same, but a step that costs more than its time takes that cost and an extra out of the accumulator. So"
+                    + " overload gives slow motion.",
+            LoopPlayer.clocked(FrameLoops::accumulatorRealCost)),
     DUE_TIME(
             "8a",
             "next due time",
@@ -69,11 +92,18 @@ enum LoopKind {
                     + " round.",
             frames(FrameLoops::predictedDueTime)),
     FRAME_LOCK(
-            "9",
+            "9a",
             "frame lock",
             "Takes one step per frame, and delays the frame until the step is due. A slow display slows the simulation"
                     + " down; the rate of a fast one beats with that of the steps.",
             frames(FrameLoops::frameLock)),
+    LOCK_OR_TEAR(
+            "9b",
+            "lock to 30 fps, or tear",
+            "Takes one step of 1/30 s per frame, and displays 30 frames a second. A longer frame is displayed at once,"
+                    + " and makes a longer step. Better than Freestep: even if drawing often takes longer than a"
+                    + " refresh. Worse: half the pictures, and steps that break things.",
+            LoopPlayer.frames(FrameLoops::lockOrTear)),
     RAW(
             "10",
             "thread, raw",
@@ -94,7 +124,7 @@ enum LoopKind {
     JOINED(
             "13",
             "joined, jMonkeyEngine",
-            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7: if"
+            "Steps while the frame is drawn, and joins the step in every frame. Better than row 7a: if"
                     + " drawing takes longer than the step, the step costs no time. Worse: each picture is a frame"
                     + " older, and a slow step still makes the frame late.",
             LoopPlayer.worker(EngineLoops::joinedInEachFrame)),
@@ -116,7 +146,7 @@ enum LoopKind {
             LoopPlayer.worker(EngineLoops::twoTicksBehind)),
     TWENTY_HERTZ(
             "16",
-            "20 Hz looks, Velthoric",
+            "20 Hz, Velthoric pre-0.8",
             "A thread steps and sends. The client looks at two states 20 times a second with a fixed delay of 150 ms,"
                     + " and draws between the last two looks. Better than Freestep: it crosses a network by itself, and"
                     + " a stall of the server is bridged. Worse: the picture is late and cuts corners.",
@@ -128,11 +158,17 @@ enum LoopKind {
                     + " the last two looks. Better than Freestep: the game sees every state of the thread. Worse: the"
                     + " picture is late and cuts corners.",
             LoopPlayer.thread(PhysicsThreads::atMostASecondBehind, 120, ClientTicks::atNewest)),
-    FREESTEP(
-            "18",
-            "Freestep",
+    DEFAULTS(
+            "18a",
+            "Freestep, defaults",
             "The service and the sampler, with a window of four states and a delay that the sampler learns.",
-            LoopPlayer::service);
+            LoopPlayer.service(false)),
+    FREESTEP(
+            "18b",
+            "Freestep, snapped",
+            "The same with snapToRefresh(true): the sampler counts refreshes, so it does not matter how late the thread"
+                    + " of the frames wakes up. For displays that refresh evenly.",
+            LoopPlayer.service(true));
 
     final String number;
     final String label;

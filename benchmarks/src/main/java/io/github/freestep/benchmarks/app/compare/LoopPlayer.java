@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.time.NanoClock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -46,6 +47,11 @@ final class LoopPlayer {
                 new Screen(stage, loop.apply(steps, setting.refreshNanos()), setting, film).run();
     }
 
+    /** Plays a loop that reads the clock while it steps. */
+    static Cast clocked(BiFunction<LongConsumer, NanoClock, Loop> loop) {
+        return (stage, setting, steps, film) -> new Screen(stage, loop.apply(steps, stage), setting, film).run();
+    }
+
     static Cast worker(Function<StepWorker, Loop> loop) {
         return (stage, setting, steps, film) ->
                 new Screen(stage, loop.apply(new StepWorker(stage, steps)), setting, film).run();
@@ -71,17 +77,24 @@ final class LoopPlayer {
     }
 
     /**
-     * Plays Freestep. The sampler snaps to refreshes, because the display refreshes evenly and its thread does not
-     * wake up evenly. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
+     * Plays Freestep. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
      * ended by then.
+     *
+     * @param snaps whether the sampler snaps to refreshes: its thread does not wake up evenly, but the display
+     *     refreshes evenly
      */
-    static void service(Stage stage, PlaySettings setting, CountedSteps steps, FrameHistory film) {
-        try (PhysicsService physics =
-                PhysicsService.builder(new WalkSimulation(steps)).clock(stage).build()) {
-            FrameSampler frames =
-                    FrameSampler.builder(physics.states()).snapToRefresh(true).open();
-            Screen screen = new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
-            stage.play(physics::start, screen);
-        }
+    static Cast service(boolean snaps) {
+        return (stage, setting, steps, film) -> {
+            try (PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
+                    .clock(stage)
+                    .build()) {
+                FrameSampler frames = FrameSampler.builder(physics.states())
+                        .snapToRefresh(snaps)
+                        .open();
+                Screen screen =
+                        new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
+                stage.play(physics::start, screen);
+            }
+        };
     }
 }

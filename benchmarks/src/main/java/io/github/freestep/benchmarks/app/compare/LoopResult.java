@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  *     of ten seconds; null in a row of {@link #firstSeconds}
  * @param films the frames to draw, in the order of the displays; of the overload, only those of its one display; null
  *     in a row of {@link #firstSeconds}
+ * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time; empty if not
+ *     played, as on the real clock; null in a row of {@link #firstSeconds}
  */
 record LoopResult(
         LoopKind way,
@@ -29,12 +31,13 @@ record LoopResult(
         Stall longStall,
         Boolean sameBits,
         List<Danger> dangers,
-        Map<StepLoad, List<FrameHistory>> films) {
+        Map<StepLoad, List<FrameHistory>> films,
+        Map<Display, MotionFigures> displays) {
     private static final String FIRST_SECONDS = "   first seconds";
 
     /** Returns the figures of the first seconds as a separate row. */
     LoopResult firstSeconds() {
-        return new LoopResult(way, first, null, null, null, null, null, null, null);
+        return new LoopResult(way, first, null, null, null, null, null, null, null, null);
     }
 
     /** Returns the first cell of the row. */

@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -25,7 +26,8 @@ final class LoopTable {
             "    steps: the most steps in a frame after the stall; of a thread, the most steps without a wait",
             "    lost: the simulated seconds that are still missing 24 s after the stall",
             "bits: whether the end state is bit-identical on all displays",
-            "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps");
+            "too much: every step takes 1.5 times the time that it simulates, on a display of 144 fps",
+            "the second table: heavy ticks at 60 fps, if drawing takes a random time or the display varies");
 
     private static final int NEAREST_FPS = 60;
     private static final int NAMES = 28;
@@ -71,6 +73,21 @@ final class LoopTable {
                         row -> overload(row, strain -> number(2, strain.motion().speed()))),
                 new Column("judder", 7, row -> overload(row, strain -> percent(strain.motion()))),
                 new Column("verdict", 13, row -> overload(row, OverloadFigures::verdict))));
+        return new LoopTable(groups);
+    }
+
+    /** Returns the table of the displays that vary, and of drawing that takes time. */
+    static LoopTable ofDisplays() {
+        List<Group> groups = new ArrayList<>();
+        for (Display display : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
+            groups.add(new Group(
+                    display.text,
+                    new Column("judder", 13, row -> percent(row.displays().get(display))),
+                    new Column(
+                            "fps",
+                            13,
+                            row -> number(1, row.displays().get(display).fps()))));
+        }
         return new LoopTable(groups);
     }
 
@@ -137,7 +154,8 @@ final class LoopTable {
         return line(row) + "\n" + line(row.firstSeconds());
     }
 
-    private String line(LoopResult row) {
+    /** Returns the settled loop as a line. */
+    String line(LoopResult row) {
         return line(row.name(), column -> column.cell().apply(row));
     }
 
@@ -164,7 +182,8 @@ final class LoopTable {
         return Stream.of(cells(row), cells(row.firstSeconds()));
     }
 
-    private List<String> cells(LoopResult row) {
+    /** Returns the settled loop as cells. */
+    List<String> cells(LoopResult row) {
         List<String> cells = new ArrayList<>(List.of(row.name().strip()));
         groups.forEach(group ->
                 group.columns().forEach(column -> cells.add(column.cell().apply(row))));

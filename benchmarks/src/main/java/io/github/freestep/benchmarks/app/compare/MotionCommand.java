@@ -36,7 +36,7 @@ public final class MotionCommand extends AppCommand {
             names = "--loops",
             paramLabel = "ROW",
             split = ",",
-            description = "Rows of the table of compare to draw below each other. Default: 10,18, the newest state"
+            description = "Rows of the table of compare to draw below each other. Default: 10,18b, the newest state"
                     + " and Freestep.")
     private List<String> rows = List.of(LoopKind.RAW.number, LoopKind.FREESTEP.number);
 
@@ -64,6 +64,6 @@ public final class MotionCommand extends AppCommand {
         return Arrays.stream(LoopKind.values())
                 .filter(kind -> kind.number.equals(row))
                 .findFirst()
-                .orElseThrow(() -> wrong("--loops must be rows of compare such as 7,18, was \"" + row + "\""));
+                .orElseThrow(() -> wrong("--loops must be rows of compare such as 7a,18b, was \"" + row + "\""));
     }
 }

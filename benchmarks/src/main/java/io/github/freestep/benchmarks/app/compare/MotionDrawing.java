@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.report.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -24,7 +23,8 @@ final class MotionDrawing {
     /** The frame to show where nothing is animated, such as in print. */
     private static final int STILL = LEG_FRAMES / 2;
 
-    private static final double PLAYED_SECONDS = 20;
+    /** As long as {@code compare} plays a loop, so that both have the same figures. */
+    private static final double PLAYED_SECONDS = CompareCommand.SCRIPTED_SECONDS;
 
     private static final int WIDTH = 880;
     private static final int LANE = 128;
@@ -68,7 +68,7 @@ final class MotionDrawing {
     }
 
     private static String lane(int y, LoopKind kind, PlaySettings setting) {
-        String css = kind == LoopKind.FREESTEP ? "freestep" : "raw";
+        String css = kind == LoopKind.FREESTEP || kind == LoopKind.DEFAULTS ? "freestep" : "raw";
         MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
         MotionFigures figures = lane.figures();
         double[] places = lane.places(FRAMES, LEG_FRAMES);
@@ -86,8 +86,7 @@ final class MotionDrawing {
             case FREESTEP -> "interpolated by Freestep";
             default -> kind.label;
         };
-        return Units.text(
-                "%s: judder %.1f %%, %.0f ms late", label, 100 * figures.judder(), figures.latencyNanos() / 1e6);
+        return label + ": " + PageFilms.text(figures);
     }
 
     /** The ball, and where it was in the frames before, fainter with age. */

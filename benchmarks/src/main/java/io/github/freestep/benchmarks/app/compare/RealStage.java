@@ -31,6 +31,12 @@ final class RealStage implements Stage {
     }
 
     @Override
+    public long draw(long nanos) {
+        work(nanos);
+        return nanoTime();
+    }
+
+    @Override
     public Runnable beside(long nanos) {
         if (worker == null) {
             worker = Executors.newSingleThreadExecutor(task -> {

@@ -1,11 +1,15 @@
 package io.github.freestep.benchmarks.app.compare;
 
-/** A display that refreshes evenly. Lets a loop draw its frames and records when they are displayed. For one thread. */
+import java.util.function.LongSupplier;
+
+/** A display. Lets a loop draw its frames and records when they are displayed. For one thread. */
 final class Screen {
     private final Stage stage;
     private final Loop loop;
     private final PlaySettings setting;
     private final FrameHistory film;
+    private final Refreshes refreshes;
+    private final LongSupplier drawings;
     private long refresh;
     private long dueNanos;
 
@@ -14,6 +18,8 @@ final class Screen {
         this.loop = loop;
         this.setting = setting;
         this.film = film;
+        refreshes = setting.display().refreshes(setting.fps(), setting.seed());
+        drawings = setting.display().drawings(setting.seed());
         await();
     }
 
@@ -26,25 +32,29 @@ final class Screen {
         }
     }
 
-    /** Draws a frame now; it is on screen from the next refresh on. */
+    /** Draws a frame now. It is on screen from the next refresh on; at once if the loop tears it. */
     void draw() {
         ShownFrame picture = loop.frame(stage.nanoTime());
-        long drawnNanos = stage.nanoTime();
-        refresh = (long) Math.floor(drawnNanos / 1e9 * setting.fps());
-        await();
-        while (nanos(refresh) <= drawnNanos) {
+        long drawnNanos = stage.draw(drawings.getAsLong());
+        loop.drawn();
+        drawnNanos = Math.max(drawnNanos, stage.nanoTime());
+        refresh = refreshes.before(drawnNanos);
+        long displayedNanos = drawnNanos;
+        if (loop.tears(drawnNanos)) {
+            dueNanos = drawnNanos;
+        } else {
             await();
+            while (refreshes.nanos(refresh) <= drawnNanos || refreshes.nanos(refresh) < loop.displayNotBeforeNanos()) {
+                await();
+            }
+            displayedNanos = refreshes.nanos(refresh);
         }
-        film.add(nanos(refresh), picture, loop.backlogNanos(drawnNanos));
+        film.add(displayedNanos, picture, loop.backlogNanos(drawnNanos));
     }
 
     private void await() {
         refresh++;
-        dueNanos = nanos(refresh) + stage.wakeNanos();
-    }
-
-    private long nanos(long ofRefresh) {
-        return Math.round(ofRefresh * 1e9 / setting.fps());
+        dueNanos = refreshes.nanos(refresh) + stage.wakeNanos();
     }
 
     /** Returns when the next frame begins. */

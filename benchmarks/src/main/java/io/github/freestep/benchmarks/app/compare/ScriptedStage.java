@@ -45,6 +45,16 @@ final class ScriptedStage implements Stage {
         pass(nanos);
     }
 
+    /** Beside a physics thread, only that thread advances the clock. */
+    @Override
+    public long draw(long nanos) {
+        if (screen != null) {
+            return nowNanos + nanos;
+        }
+        work(nanos);
+        return nowNanos;
+    }
+
     @Override
     public Runnable beside(long nanos) {
         long doneNanos = nowNanos + nanos;
@@ -72,16 +82,16 @@ final class ScriptedStage implements Stage {
     private void pass(long nanos) {
         long until = nowNanos + nanos;
         if (stallNanos > 0 && until >= stallAtNanos) {
-            draw(stallAtNanos);
+            drawFrames(stallAtNanos);
             until += stallNanos;
             nowNanos = stallAtNanos + stallNanos;
             stallNanos = 0;
         }
-        draw(until);
+        drawFrames(until);
         nowNanos = until;
     }
 
-    private void draw(long untilNanos) {
+    private void drawFrames(long untilNanos) {
         while (screen != null && screen.dueNanos() <= untilNanos && end.getCount() > 0) {
             nowNanos = Math.max(nowNanos, screen.dueNanos());
             screen.draw();

@@ -7,6 +7,9 @@ interface Stage extends NanoClock {
     /** Uses up this much time, as a step does. */
     void work(long nanos);
 
+    /** Spends this much time on drawing a frame, and returns when the frame is drawn. */
+    long draw(long nanos);
+
     /** Begins work of this length on another thread. The result waits, when it is run, until that work is done. */
     Runnable beside(long nanos);
 

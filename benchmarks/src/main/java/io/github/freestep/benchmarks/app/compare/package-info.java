@@ -1,6 +1,6 @@
 /**
- * The gallery of loops: plays every way to drive a simulation that the classic articles describe, the ways of five
- * engines that ship, and Freestep, under the same settings.
+ * The gallery of loops: plays the ways to drive a simulation that the classic articles and their comments describe, the
+ * ways of five engines that ship, and Freestep, under the same settings.
  *
  * <p>A {@code LoopKind} is one of the ways, a {@code Loop} is what it does in a frame. A {@code LoopPlayer} plays it on
  * a {@code Stage}, before a {@code Screen} that records in a {@code FrameHistory} what was displayed when.
@@ -12,7 +12,9 @@
  * (frankforce.com/frame-rate-delta-buffering), which both go on with fixed steps. What the refresh does to determinism
  * is the subject of Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
  * (rfleury.com/p/main-loops-refresh-rates-and-determinism). Rows 5a and 5b model one step of k refreshes, and quote
- * none of the three. The code is written for this gallery.
+ * none of the three. Rows 5c and 5d divide a frame into several updates, as other articles do that begin with the
+ * display's refresh. Rows 2b, 7b and 9b are proposals of readers of Fiedler's article. The code is written for this
+ * gallery.
  *
  * <h2>The engines</h2>
  *
@@ -26,9 +28,9 @@
  *   <li><b>kool</b> (kool-core, {@code AsyncSimulationStepper}, commit 4c14f310): frames of at most 0.1 s, steps for
  *       1.1 frames ahead.
  *   <li><b>Unreal Engine 5</b> (Chaos, {@code FPhysicsSolverBase}): {@code p.AsyncInterpolationMultiplier} 2,
- *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. Steps that a frame begins are not done in that
- *       frame here, because drawing takes no time in this gallery; in a game some are.
- *   <li><b>Velthoric</b> (before 0.8.0, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a
+ *       {@code p.AsyncPhysicsBlockMode} 0, frames of at most 1/30 s. If drawing takes no time, steps that a
+ *       frame begins are not done in that frame; in a game some are.
+ *   <li><b>Velthoric</b> (before 0.8, {@code VxClientBodyManager}, {@code VxClientBodyInterpolator}): two states, a
  *       delay of 150 ms, a look in each client tick. States arrive at once here. 0.8.0 measures the delay instead.
  *   <li><b>Valkyrien Skies 2</b> (vs-core, {@code VSPhysicsPipelineBackgroundTask}, {@code VSGamePipelineStage}): a
  *       queue of 120 physics frames, drained in each game tick. Older versions pause the thread for a second when the
@@ -46,7 +48,8 @@
  *       The alternative was a frame time of max(refresh, work). That would make a variable step look perfect, because
  *       the step and the frame would always agree.
  *   <li><b>Steps take time, drawing takes none.</b> In a loop of one thread the steps are part of the frame. A physics
- *       thread has a processor to itself.
+ *       thread has a processor to itself. Three further plays of each loop drop these two simplifications: drawing
+ *       takes a random time, or the refreshes are a random time apart ({@code Display}).
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. It reads the clock then. Most loops pass this error on to the picture. With light
  *       ticks it is their only error, 0.05 % to 0.4 %. Loops that count refreshes do not pass it on. Nor does Freestep

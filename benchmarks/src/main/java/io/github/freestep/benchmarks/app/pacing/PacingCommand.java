@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ public final class PacingCommand extends AppCommand {
     private final Map<PacerKind, Pacer> pacers = new EnumMap<>(PacerKind.class);
     private final Map<PacerKind, List<PacingRound>> measured = new EnumMap<>(PacerKind.class);
     private final Machine machine = Machine.here();
+    private Progress progress;
     private boolean failed;
 
     @Override
@@ -38,15 +40,19 @@ public final class PacingCommand extends AppCommand {
         List<PacerKind> rows = rows();
         print("%s%n%d Hz, %d rounds of %d s per row%n", machine, options.rate, options.rounds, options.seconds);
         open(rows);
+        progress = new Progress(out(), "run", (long) options.rounds * pacers.size());
+        long runs = 0;
         for (int round = 0; round < options.rounds; round++) {
             List<PacerKind> order = new ArrayList<>(pacers.keySet());
             Collections.rotate(order, -round);
             for (PacerKind row : order) {
                 PacingRound figures = run(row, options.rate, options.rate * options.seconds);
+                progress.at(++runs);
                 if (figures != null) {
                     measured.computeIfAbsent(row, r -> new ArrayList<>()).add(figures);
                 }
             }
+            progress.clear();
             print("round %d of %d: p50 of %s%n", round + 1, options.rounds, newestMedians());
         }
         report();
@@ -78,6 +84,9 @@ public final class PacingCommand extends AppCommand {
         try {
             return pacers.get(row).run(ratePerSecond, ticks);
         } catch (IOException | RuntimeException e) {
+            if (progress != null) {
+                progress.clear();
+            }
             print("%s failed: %s%n", row, e.getMessage());
             pacers.remove(row);
             measured.remove(row);

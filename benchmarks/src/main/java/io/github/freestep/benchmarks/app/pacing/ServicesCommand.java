@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.pacing;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Machine;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -86,6 +87,7 @@ final class ServicesCommand extends AppCommand {
     private final Map<ServicesPlan.Row, List<ServicesRound>> measured = new LinkedHashMap<>();
     private final Machine machine = Machine.here();
     private ServicesPlan plan;
+    private Progress progress;
     private boolean failed;
 
     @Override
@@ -101,12 +103,16 @@ final class ServicesCommand extends AppCommand {
                 options.seconds,
                 plan.hasHeavy() ? "; each step of one service takes " + Units.time(plan.heavyNanos()) : "");
         warmUp(rows);
+        progress = new Progress(out(), "run", (long) options.rounds * measured.size());
+        long runs = 0;
         for (int round = 0; round < options.rounds; round++) {
             List<ServicesPlan.Row> order = new ArrayList<>(measured.keySet());
             Collections.rotate(order, -round);
             for (ServicesPlan.Row row : order) {
                 measure(row);
+                progress.at(++runs);
             }
+            progress.clear();
             print("round %d of %d: p99 of %s%n", round + 1, options.rounds, newestTails());
         }
         report();
@@ -157,6 +163,9 @@ final class ServicesCommand extends AppCommand {
         try {
             part.run();
         } catch (RuntimeException | OutOfMemoryError e) {
+            if (progress != null) {
+                progress.clear();
+            }
             print("%s failed: %s%n", row, e.getMessage());
             measured.remove(row);
             failed = true;

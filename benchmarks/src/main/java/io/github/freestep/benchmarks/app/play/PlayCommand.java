@@ -2,9 +2,9 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.app.remote.FreePort;
 import io.github.freestep.benchmarks.app.remote.KeyFile;
-import io.github.freestep.benchmarks.app.remote.StatusLine;
 import io.github.freestep.benchmarks.app.view.MatchViewer;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;

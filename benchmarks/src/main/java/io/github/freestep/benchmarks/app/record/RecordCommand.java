@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.InlineStepper;
@@ -160,7 +161,7 @@ public final class RecordCommand extends AppCommand {
     }
 
     private String recordLive(PhysicsBuilder builder, RecordedWorld world, PrintWriter out) throws IOException {
-        Progress progress = new Progress(out, System.console() != null, "second", seconds);
+        Progress progress = new Progress(out, "second", seconds);
         try (PhysicsService physics = builder.build()) {
             Recorder recorder = Recorder.open(physics, file, simulation, world.settings(), seed);
             try (recorder) {
@@ -182,7 +183,7 @@ public final class RecordCommand extends AppCommand {
                     progress.at((long) passed);
                     LockSupport.parkNanos(NAP_NANOS);
                 }
-                progress.end();
+                progress.clear();
             } catch (UncheckedIOException e) {
                 // problem() gets the failure from the recorder.
             }
@@ -203,7 +204,7 @@ public final class RecordCommand extends AppCommand {
         // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
         // this many ticks ahead of the recorder.
         long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / rate));
-        Progress progress = new Progress(out, System.console() != null, "tick", ticks);
+        Progress progress = new Progress(out, "tick", ticks);
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
@@ -223,7 +224,7 @@ public final class RecordCommand extends AppCommand {
             } catch (UncheckedIOException e) {
                 // problem() gets the failure from the recorder.
             }
-            progress.end();
+            progress.clear();
             return problem(recorder, failure);
         }
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.OverloadPolicy;
@@ -110,7 +111,7 @@ public final class ReplayCommand extends AppCommand {
     }
 
     private Progress progress(long total) {
-        return new Progress(out(), System.console() != null, "tick", total);
+        return new Progress(out(), "tick", total);
     }
 
     private long run(Replay replay, long lastTick) throws IOException {
@@ -127,7 +128,7 @@ public final class ReplayCommand extends AppCommand {
             requireHeap(e);
             end = e.getMessage();
         }
-        progress.end();
+        progress.clear();
         return replay.tick();
     }
 
@@ -157,7 +158,7 @@ public final class ReplayCommand extends AppCommand {
                     ? playback.endReason()
                     : player.failure().getMessage();
         }
-        progress.end();
+        progress.clear();
         say("%,d frames, judder %.2f %%", meter.frames(), 100 * meter.judder());
         return playback.tick();
     }

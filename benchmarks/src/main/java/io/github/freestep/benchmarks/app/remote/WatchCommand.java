@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.remote;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.benchmarks.app.view.RemoteViewer;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.ReportFile;

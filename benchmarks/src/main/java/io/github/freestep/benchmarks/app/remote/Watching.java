@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
+import io.github.freestep.benchmarks.app.StatusLine;
 import io.github.freestep.net.RemoteStates;
 import java.nio.file.Path;
 import java.util.List;

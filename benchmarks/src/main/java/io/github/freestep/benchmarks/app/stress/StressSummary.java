@@ -100,6 +100,13 @@ record StressSummary(RunResult run) {
                                 : ", against " + Units.percent(newest) + " if frames showed the newest state as it is");
     }
 
+    /** Returns whether the picture of a reader moved less evenly than the newest states, apart from faults. */
+    boolean isWorseThanNewestStates() {
+        return run.readers().stream()
+                .map(reader -> reader.frames().undisturbed())
+                .anyMatch(apart -> apart.judderPercent() > apart.newestStateJudderPercent());
+    }
+
     private double worst(ToDoubleFunction<FrameLog.Undisturbed> of) {
         return run.readers().stream()
                 .map(reader -> reader.frames().undisturbed())

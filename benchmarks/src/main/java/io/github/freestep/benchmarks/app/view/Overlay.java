@@ -124,8 +124,13 @@ final class Overlay {
                                             frame.olderTick(), frame.newerTick(), frame.alpha()))
                     .line(
                             Panel.PLAIN,
-                            Units.text("judder %.1f %%   delay %.1f ms", 100 * eye.judder(), frame.delayNanos() / 1e6));
+                            Units.text("judder %.1f %%   delay %.1f ms", 100 * eye.judder(), delayNanos(frame) / 1e6));
         }
+    }
+
+    /** In simulated time, so that it is the same in slow motion. */
+    private static long delayNanos(Frame frame) {
+        return frame.currentSimulationNanos() - frame.simulationNanos();
     }
 
     static String name(FrameMode mode) {

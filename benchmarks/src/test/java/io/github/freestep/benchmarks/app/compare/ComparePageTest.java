@@ -47,7 +47,7 @@ class ComparePageTest {
             browser.frames(10);
             assertNotEquals(before, number(browser, millis), "it plays");
             // The body is drawn where the recorded frame shows it: some pixels are of its colour.
-            assertTrue(number(browser, drawnPixels("#loop-18")) > 100, "a body is drawn");
+            assertTrue(number(browser, drawnPixels("#loop-18b")) > 100, "a body is drawn");
             assertTrue(number(browser, drawnPixels("#loop-10")) > 100);
             browser.evaluate("window.scrollTo(0, 0)");
             browser.frames(3);

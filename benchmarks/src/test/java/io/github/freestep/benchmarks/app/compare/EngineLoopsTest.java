@@ -33,6 +33,8 @@ class EngineLoopsTest {
         Loop loop = EngineLoops.joinedInEachFrame(worker);
         frame(loop, 25);
         assertEquals(20, steppedMillis());
+        assertEquals(25, nowMillis(), "draws first");
+        loop.drawn();
         assertEquals(26, nowMillis(), "waits for both steps");
         assertEquals(10 + 5, frame(loop, 32), "what was left before this frame");
         assertEquals(30, steppedMillis(), "5 ms were left, and 7 have come");

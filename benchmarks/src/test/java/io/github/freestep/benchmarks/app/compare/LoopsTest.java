@@ -104,6 +104,62 @@ class LoopsTest {
     }
 
     @Test
+    void aSmoothedStepApproachesTheLengthOfTheFrames() {
+        Loop loop = FrameLoops.smoothedStep(this::step);
+        assertEquals(List.of(10L), frame(loop, 10));
+        assertEquals(List.of(20L), frame(loop, 120), "a tenth of the difference");
+        assertEquals(List.of(29L), frame(loop, 230));
+    }
+
+    @Test
+    void severalUpdatesAreOfEqualLength() {
+        Loop loop = FrameLoops.severalUpdates(this::step, 15 * MILLI);
+        assertEquals(List.of(60L), frame(loop, 60));
+        assertEquals(List.of(33L, 33L), frame(loop, 126));
+        assertEquals(List.of(50L, 50L, 50L), frame(loop, 276));
+        assertShown(276);
+    }
+
+    /** With the figures of its article: 60 refreshes a second, and frames that last 122 ms. */
+    @Test
+    void twoUpdatesAreEighteenPercentSlowerInLongFrames() {
+        Loop loop = FrameLoops.twoUpdates(this::step, 16_666_667);
+        assertEquals(List.of(30L), frame(loop, 30));
+        assertEquals(List.of(50L, 50L), frame(loop, 152));
+        assertShown(130);
+        frame(loop, 274);
+        assertShown(230);
+    }
+
+    @Test
+    void aCostlyStepTakesItsCostAndAnExtraOutOfTheAccumulator() {
+        long[] clock = {0};
+        long[] cost = {5 * MILLI};
+        Loop loop = FrameLoops.accumulatorRealCost(
+                dt -> {
+                    step(dt);
+                    clock[0] += cost[0];
+                },
+                () -> clock[0]);
+        assertEquals(ticks(2), frame(loop, 25));
+        assertShown(15);
+        cost[0] = 15 * MILLI;
+        assertEquals(ticks(1), frame(loop, 45), "15 ms and 12 ms of the 25 ms");
+        assertShown(20);
+        assertEquals(ticks(0), frame(loop, 56), "9 ms are left");
+    }
+
+    @Test
+    void aLockedLoopTearsAFrameThatTakesTooLong() {
+        Loop loop = FrameLoops.lockOrTear(this::step, 20 * MILLI);
+        assertEquals(List.of(40L), frame(loop, 20), "two refreshes, the first above a thirtieth of a second");
+        assertEquals(50 * MILLI, loop.displayNotBeforeNanos());
+        assertTrue(!loop.tears(60 * MILLI) && loop.tears(61 * MILLI));
+        assertEquals(List.of(40L), frame(loop, 61), "a thread that wakes up late is no long frame");
+        assertEquals(List.of(80L), frame(loop, 141), "one long step");
+    }
+
+    @Test
     void theAccumulatorClampsAFrame() {
         Loop loop = FrameLoops.accumulator(this::step);
         assertEquals(ticks(0), frame(loop, 7));

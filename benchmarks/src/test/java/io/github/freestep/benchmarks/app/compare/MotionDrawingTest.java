@@ -23,7 +23,8 @@ class MotionDrawingTest {
     private static final int FRAMES = 120;
     private static final int LEG_FRAMES = 60;
     private static final Pattern BALL = Pattern.compile("<circle[^>]*r=\"12\"><animate [^>]*values=\"([^\"]*)\"");
-    private static final PlaySettings SETTING = new PlaySettings(FPS, StepLoad.HEAVY, Seeds.of(7), 0, 20);
+    private static final PlaySettings SETTING =
+            new PlaySettings(FPS, StepLoad.HEAVY, Seeds.of(7), 0, CompareCommand.SCRIPTED_SECONDS);
 
     private static final List<LoopKind> BOTH = List.of(LoopKind.RAW, LoopKind.FREESTEP);
 
@@ -91,6 +92,7 @@ class MotionDrawingTest {
                         LoopKind.INTERPOLATED,
                         LoopKind.CLAMPED,
                         LoopKind.TWO_BEHIND,
+                        LoopKind.DEFAULTS,
                         LoopKind.FREESTEP),
                 "loops.svg");
     }

@@ -35,6 +35,11 @@ class PhysicsThreadsTest {
         }
 
         @Override
+        public long draw(long nanos) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Runnable beside(long nanos) {
             throw new UnsupportedOperationException();
         }

@@ -80,6 +80,40 @@ class StageTest {
     }
 
     @Test
+    void drawingDelaysTheStepsOfItsOwnThreadOnly() {
+        PlaySettings setting = new PlaySettings(100, StepLoad.HEAVY, Seeds.of(1), 0, 10, Display.SLOW);
+        FrameHistory beside = LoopPlayer.scripted(LoopKind.RAW, setting);
+        // Drawing takes 4 to 20 ms, so each frame takes a refresh of 10 ms or two of them: 16.25 ms in the mean.
+        assertEquals(10e9 / 16.25e6, beside.frames(), 25);
+        assertEquals(10e9, beside.simulatedNanos(beside.frames() - 1), 30 * MILLI);
+        FrameHistory inside = LoopPlayer.scripted(LoopKind.ACCUMULATOR, setting);
+        assertTrue(inside.frames() < 500, "steps and drawing add up: " + inside.frames());
+    }
+
+    @Test
+    void aTornFrameIsDisplayedAtOnce() {
+        PlaySettings setting = new PlaySettings(60, StepLoad.HEAVY, Seeds.of(1), 100 * MILLI, 10);
+        FrameHistory film = LoopPlayer.scripted(LoopKind.LOCK_OR_TEAR, setting);
+        int torn = 0;
+        for (int i = 1; i < film.frames(); i++) {
+            double refreshes = film.displayedNanos(i) * 60 / 1e9;
+            torn += Math.abs(Math.rint(refreshes) - refreshes) > 1e-6 ? 1 : 0;
+        }
+        assertTrue(torn <= 1, torn + " frames of one stall");
+    }
+
+    @Test
+    void aVaryingDisplayRefreshesFortyToSixtyTimesASecond() {
+        Refreshes refreshes = Display.VARYING.refreshes(60, Seeds.of(1));
+        for (int i = 0; i < 1_000; i++) {
+            long nanos = refreshes.nanos(i + 1) - refreshes.nanos(i);
+            assertTrue(nanos >= 16_666_667 && nanos < 25 * MILLI, "refresh " + i + ": " + nanos);
+            assertEquals(i, refreshes.before(refreshes.nanos(i)));
+            assertEquals(i, refreshes.before(refreshes.nanos(i + 1) - 1));
+        }
+    }
+
+    @Test
     void scriptedTimePassesByWorkAndWaits() {
         ScriptedStage stage = new ScriptedStage(new PlaySettings(60, StepLoad.LIGHT, Seeds.of(1), 0, 10));
         stage.work(5);

@@ -141,18 +141,6 @@ class RecordingCommandsTest {
         assertSays("1,000 ticks");
     }
 
-    @Test
-    void progressEndsAt100Percent() {
-        Progress progress = new Progress(new PrintWriter(out, true), true, "tick", 10);
-        long start = System.nanoTime();
-        while (out.toString().isEmpty() && System.nanoTime() - start < 60_000_000_000L) {
-            progress.at(11);
-            Thread.onSpinWait();
-        }
-        progress.end();
-        assertSays("100 %  tick 10 of 10");
-    }
-
     /** One body that moves to a different place from a given tick on. */
     public static class Drifting implements Simulation {
         static volatile long fromTick = Long.MAX_VALUE;

@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.remote;
+package io.github.freestep.benchmarks.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

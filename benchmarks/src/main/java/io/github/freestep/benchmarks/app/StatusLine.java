@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.remote;
+package io.github.freestep.benchmarks.app;
 
 import java.io.PrintWriter;
 
@@ -33,6 +33,15 @@ public final class StatusLine {
     public void end() {
         if (drawn > 0) {
             out.println();
+            out.flush();
+            drawn = 0;
+        }
+    }
+
+    /** Removes the line of figures, so that the next text begins in its place. */
+    void clear() {
+        if (drawn > 0) {
+            out.print("\r" + " ".repeat(drawn) + "\r");
             out.flush();
             drawn = 0;
         }
