@@ -1,8 +1,10 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.journal.HasInside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the physics thread, during
@@ -11,14 +13,22 @@ import java.util.Objects;
  * <p>All values are the same when a recording is replayed. So a command that depends on nothing else has the
  * same effect again.
  */
-public final class PhysicsContext {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsContext extends HasInside<BooleanSupplier> {
     private final Simulation simulation;
     private final Bodies bodies;
     private final Ratio rate;
     private long tick;
     private long simulationNanos;
 
-    PhysicsContext(Simulation simulation, Bodies bodies, Ratio rate) {
+    /**
+     * Creates a context.
+     *
+     * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
+     *     command has other pauses than the recorded run
+     */
+    PhysicsContext(Simulation simulation, Bodies bodies, Ratio rate, BooleanSupplier paused) {
+        super(paused);
         this.simulation = simulation;
         this.bodies = bodies;
         this.rate = rate;

@@ -65,7 +65,11 @@ final class World implements CommandRunner {
         this.userCode = userCode;
         this.canRest = canRest;
         simulation = setup.simulation();
-        context = new PhysicsContext(simulation, publisher.bodies(), setup.rate());
+        context = new PhysicsContext(
+                simulation,
+                publisher.bodies(),
+                setup.rate(),
+                () -> schedule != null && schedule.timeline().anchor().isPaused());
     }
 
     /**

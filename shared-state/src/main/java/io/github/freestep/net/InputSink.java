@@ -13,6 +13,15 @@ public interface InputSink {
     int axes();
 
     /**
+     * Learns which client has sent the inputs that follow, up to the next call of this method. So a sink knows whose
+     * input it takes, and can refuse what is not of that player. The number is no secret, so it does not prove who a
+     * player is. Default: does nothing.
+     *
+     * @param client what {@link RemoteInput#client()} returns there
+     */
+    default void from(long client) {}
+
+    /**
      * Takes a new value of an axis.
      *
      * @param axis from 0, below the number of axes

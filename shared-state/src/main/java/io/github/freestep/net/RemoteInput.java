@@ -17,9 +17,21 @@ import io.github.freestep.net.wire.ClientInput;
  */
 public final class RemoteInput {
     private final ClientInput input;
+    private final long client;
 
-    RemoteInput(ClientInput input) {
+    RemoteInput(ClientInput input, long client) {
         this.input = input;
+        this.client = client;
+    }
+
+    /**
+     * Returns the number by which the server tells this client from others, see {@link InputSink#from}. The client has
+     * drawn it at random, and keeps it when the server restarts.
+     *
+     * @return always the same
+     */
+    public long client() {
+        return client;
     }
 
     /**

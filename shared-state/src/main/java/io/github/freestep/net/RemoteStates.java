@@ -52,7 +52,7 @@ public final class RemoteStates implements AutoCloseable {
     private RemoteStates(Builder builder) {
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
-        input = new RemoteInput(client.input());
+        input = new RemoteInput(client.input(), client.id());
         receiving = new ReceiverWork(follower, client, builder.server, builder.port);
         thread = new LinkThread("receiver", builder.port, 8, receiving);
     }

@@ -192,7 +192,8 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Lets receivers send input into a sink. Default: their input is refused, and {@code refusedByServer()} of each
+         * Lets receivers send input into a sink. A sink of the game's own, which passes input on to that of a service,
+         * learns by {@link InputSink#from} who has sent it, and can refuse what another player may do. Default: their input is refused, and {@code refusedByServer()} of each
          * receiver counts it.
          *
          * @param sink where the input goes, normally the input port of the service whose states are sent
@@ -239,7 +240,7 @@ public final class StateSender implements AutoCloseable {
             InputSink into = input;
             return into == null
                     ? ServerLink.of(run, key)
-                    : ServerLink.of(run, key, into.axes(), into::axis, into::action);
+                    : ServerLink.of(run, key, into.axes(), into::from, into::axis, into::action);
         }
     }
 }

@@ -60,6 +60,8 @@ class CarelessCallersTest {
             Map.entry("FrameSampler.origin(double, double, double)", "positions are floats, for most others"),
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
+            Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
+            Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
             Map.entry("EngineSimulation.step(Tick)", "a command is running, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
             Map.entry("SavableEngineSimulation.requireUnit(double)", "the ordinary number is not 1"),

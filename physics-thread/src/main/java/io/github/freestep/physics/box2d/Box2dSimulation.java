@@ -62,6 +62,29 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
+     * Loads Box2D's native libraries, unless the process has done so. {@link #of} does the same. Call it first if objects of
+     * Box2D are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
+     * of}:
+     *
+     * <pre>{@code
+     * final class Arena implements EngineScene<Box2dSimulation> {
+     *     static {
+     *         Box2dSimulation.load();
+     *     }
+     *
+     *     private final PolygonShape square = new PolygonShape();
+     * }
+     * }</pre>
+     *
+     * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static void load() {
+        Box2dRuntime.load();
+    }
+
+    /**
      * Makes a world of at most {@code layout.capacity()} visible bodies. Its gravity is 9.81 downwards along y.
      *
      * @param layout the capacity, and the channels in addition to the pose

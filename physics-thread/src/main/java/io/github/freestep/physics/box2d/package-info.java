@@ -5,7 +5,9 @@
  * libraries {@code com.badlogicgames.gdx:gdx-platform:1.14.2} and {@code gdx-box2d-platform:1.14.2}, both with the
  * classifier {@code natives-desktop}. No window and no libGDX application are needed. From JDK 24 on, pass {@code
  * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr. libGDX unpacks the native libraries into the
- * folder for temporary files.
+ * folder for temporary files. {@code Box2dSimulation.of} and {@code load} load them. A shape that is made earlier, such
+ * as in a field of a scene, fails with an {@code UnsatisfiedLinkError}; {@link
+ * io.github.freestep.physics.box2d.Box2dSimulation#load} shows what to do.
  *
  * <p>If your program uses the module path, leave libGDX's jars on the class path: two of them share a package, so they
  * cannot be modules. This adapter makes its own module read the class path.

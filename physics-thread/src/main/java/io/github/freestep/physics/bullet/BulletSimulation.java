@@ -61,6 +61,29 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     }
 
     /**
+     * Loads Bullet's native library, unless the process has done so. {@link #of} does the same. Call it first if objects of
+     * Bullet are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
+     * of}:
+     *
+     * <pre>{@code
+     * final class Arena implements EngineScene<BulletSimulation> {
+     *     static {
+     *         BulletSimulation.load();
+     *     }
+     *
+     *     private final BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+     * }
+     * }</pre>
+     *
+     * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static void load() {
+        BulletRuntime.load();
+    }
+
+    /**
      * Makes a world of at most {@code layout.capacity()} visible bodies. Its gravity is 9.81 downwards along y.
      *
      * @param layout the capacity, and the channels in addition to the pose

@@ -10,9 +10,14 @@
  *
  * <p>If your program uses the module path, leave Bullet's jars on the class path; this adapter makes its own module
  * read it. Also pass {@code --add-modules java.logging --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}.
+ * To compile a module of yours that names Bullet's classes, such as {@code my.game}, pass to {@code javac}, and to
+ * {@code java} the first: {@code --add-reads my.game=ALL-UNNAMED --add-reads
+ * io.github.freestep.physics=ALL-UNNAMED}.
  *
  * <p>The adapter unpacks the native library into the folder for temporary files and loads it, unless your program has
- * loaded one before. Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with
+ * loaded one before. {@code BulletSimulation.of} and {@code load} do so. A shape or body that is made earlier, such as
+ * in a field of a scene, fails with an {@code UnsatisfiedLinkError}; {@link
+ * io.github.freestep.physics.bullet.BulletSimulation#load} shows what to do. Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with
  * fewer methods. If {@code jme3-core} is on the class path as well, it must come first.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.

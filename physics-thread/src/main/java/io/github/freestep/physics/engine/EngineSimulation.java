@@ -274,6 +274,33 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
+     * Attaches a body to another one, as {@link Bodies#attach} does. For scenes and commands, and the only way in {@link
+     * EngineScene#build}. The engine goes on moving both through the world.
+     *
+     * @param child the slot of the body to attach
+     * @param parent the slot of the body to attach it to
+     * @throws IllegalArgumentException if {@code Bodies.attach} refuses the parent
+     * @throws IllegalStateException if a slot has no body, during the engine's own step, if the world is not open, or on
+     *     another thread
+     */
+    public final void attach(int child, int parent) {
+        requireOutsideStep("attach");
+        bodies.published().attach(child, parent);
+    }
+
+    /**
+     * Makes the pose of a body absolute again, as {@link Bodies#detach} does. For scenes and commands.
+     *
+     * @param child the slot of the body
+     * @throws IllegalStateException if the body is not attached, during the engine's own step, if the world is not open,
+     *     or on another thread
+     */
+    public final void detach(int child) {
+        requireOutsideStep("detach");
+        bodies.published().detach(child);
+    }
+
+    /**
      * Reports that the engine's own API has moved a body to a new place. Readers then do not interpolate from the old
      * place to the new one. For scenes and commands.
      *

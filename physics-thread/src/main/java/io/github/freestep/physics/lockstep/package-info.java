@@ -41,12 +41,16 @@
  *
  * <h2>What breaks lockstep</h2>
  *
+ * <p>A session refuses the first two: its service fails such requests, and its builder must not have such options. With
+ * a feed of your own, avoid them.
+ *
  * <ul>
  *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: the length of a step depends on how
  *       busy the machine was.
  *   <li>Commands that are submitted to the service of one peer. Spawning, removing and teleporting bodies is input:
  *       submit such commands to the session. A feed of your own runs them by
- *       {@link io.github.freestep.physics.FedInput#run}.
+ *       {@link io.github.freestep.physics.FedInput#run}. A value command, by {@code call}, is for reading and saving; if
+ *       it changes the world, that player is desynced.
  *   <li>A simulation that continues after a fault on some peers only. A step that fails on all peers alike is harmless.
  *   <li>A simulation that uses anything that differs from run to run: a clock;
  *       {@link io.github.freestep.physics.Tick#dueNanos}; {@link io.github.freestep.physics.TickInput#arrivalNanos};
@@ -142,7 +146,7 @@
  * lies about its hashes only harms itself, with two exceptions: the liars are the majority, or they are half of all and
  * have the player who decides a tie. That is the player in the sequencer's process or, if there is none, the one with
  * the lowest number. If two players don't trust each other, run the match on a server with a third player there that
- * only computes, by {@code SequencerServer.local}.
+ * only computes, by {@code SequencerServer.connectLocal}.
  *
  * <h2>Rejected alternatives</h2>
  *

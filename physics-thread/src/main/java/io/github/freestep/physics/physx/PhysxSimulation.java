@@ -86,6 +86,29 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     }
 
     /**
+     * Loads PhysX's native library, unless the process has done so. {@link #of} does the same. Call it first if objects of
+     * PhysX are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
+     * of}:
+     *
+     * <pre>{@code
+     * final class Arena implements EngineScene<PhysxSimulation> {
+     *     static {
+     *         PhysxSimulation.load();
+     *     }
+     *
+     *     private final PxBoxGeometry cube = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+     * }
+     * }</pre>
+     *
+     * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static void load() {
+        PhysxRuntime.load();
+    }
+
+    /**
      * Makes a world of at most {@code layout.capacity()} visible bodies.
      *
      * @param layout the capacity, and the channels in addition to the pose

@@ -13,6 +13,8 @@ import java.io.IOException;
  * reads the file: a block of 64 KB every few seconds of simulation time.
  */
 final class RecordedFeed implements InputFeed {
+    private static final String OVER = "the recording is over";
+
     private final RecordingReader reader;
     private final CommandReader commands;
 
@@ -28,6 +30,9 @@ final class RecordedFeed implements InputFeed {
     /** Why there is no next tick; null while there may be one. Any thread may read it. */
     private volatile String endReason;
 
+    /** The same as an exception; null at the regular end. Written before {@link #endReason}. */
+    private volatile RecordingException failure;
+
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
         this.commands = commands;
@@ -40,6 +45,7 @@ final class RecordedFeed implements InputFeed {
         System.arraycopy(axes, 0, axisValues, 0, axes.length);
         resumed = true;
         read = false;
+        failure = null;
         endReason = null;
     }
 
@@ -47,7 +53,9 @@ final class RecordedFeed implements InputFeed {
     public boolean ready(long tick) throws IOException {
         if (!read && endReason == null) {
             read = reader.next();
-            endReason = read ? obstacle(reader, tick - 1) : describeEnd();
+            String end = read ? obstacle(reader, tick - 1) : describeEnd();
+            failure = end == null || end.equals(OVER) ? null : new RecordingException(end);
+            endReason = end;
         }
         return endReason == null;
     }
@@ -64,11 +72,15 @@ final class RecordedFeed implements InputFeed {
         return endReason;
     }
 
+    RecordingException failure() {
+        return failure;
+    }
+
     private String describeEnd() {
         if (reader.damage() != null) {
             return "the recording is damaged: " + reader.damage();
         }
-        return reader.isComplete() ? "the recording is over" : "the recording is incomplete: " + reader.endReason();
+        return reader.isComplete() ? OVER : "the recording is incomplete: " + reader.endReason();
     }
 
     /**

@@ -180,12 +180,18 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * Returns why there is no further tick.
+     * Says why the replay ends before the end of the run: the recording is damaged or incomplete, or it has a command
+     * that no replay can run.
      *
-     * @return null while there may be one
+     * @return an exception with the reason; null while there may be a further tick, and after the regular end
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable String endReason() {
+    public @Nullable RecordingException failure() {
+        return feed.failure();
+    }
+
+    /** Returns why there is no further tick, in words; null while there may be one. */
+    @Nullable String endReason() {
         return feed.endReason();
     }
 

@@ -6,6 +6,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -163,6 +164,10 @@ public final class ReplaySimulation implements Simulation {
      * Returns a command that goes to a tick, which is shown as soon as it has been replayed. Bodies appear there by
      * teleport, so no reader sees them move. Replaces a seek that is under way. For any thread.
      *
+     * <p>While time runs, each step replays for at most 20 ms, and the tick is shown by the step that reaches it. In a
+     * pause, the command itself replays up to the tick, however long that takes, and the tick is shown when its future
+     * completes. So a paused player can be scrubbed.
+     *
      * @param to the tick's number, from 0; if it is beyond the end, the last tick is shown
      * @return a command, to be submitted to the service that plays this
      * @throws IllegalArgumentException if the number is negative
@@ -172,7 +177,22 @@ public final class ReplaySimulation implements Simulation {
             throw new IllegalArgumentException(
                     "tick must not be negative, was " + to + "; a recording begins with tick 0");
         }
-        return context -> wanted = to;
+        return context -> {
+            wanted = to;
+            if (Inside.of(context).getAsBoolean()) {
+                seekInPause(context.bodies());
+            }
+        };
+    }
+
+    /** In a pause no step follows, which could go on with the seek. */
+    private void seekInPause(Bodies bodies) {
+        sought = wanted;
+        while (!show(wanted, bodies, true)) {
+            shown = null;
+        }
+        wanted = NOWHERE;
+        sought = NOWHERE;
     }
 
     /**
@@ -254,13 +274,13 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /**
-     * Returns why no tick comes after the last one of the recording, such as its regular end or damage. For any thread.
+     * Says why the replay ends before the end of the run, see {@link Replay#failure}. For any thread.
      *
-     * @return null until the replay has reached the end
+     * @return an exception with the reason; null until the replay has reached the end, and after the regular end
      */
     @SuppressWarnings("exports") // See module-info.
-    public @Nullable String endReason() {
-        return replay.endReason();
+    public @Nullable RecordingException failure() {
+        return replay.failure();
     }
 
     @Override

@@ -7,11 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
+import com.badlogic.gdx.physics.box2d.BodyDef;
+import com.badlogic.gdx.physics.box2d.PolygonShape;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -116,5 +120,37 @@ class Box2dSimulationTest {
 
     private List<String> contacts(int ticks) {
         return EngineChecks.contacts(stepper, events, ticks, Float.MIN_VALUE);
+    }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            Box2dSimulation world = Box2dSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.tick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<Box2dSimulation> {
+        static {
+            Box2dSimulation.load();
+        }
+
+        private final PolygonShape square = new PolygonShape();
+
+        @Override
+        public void build(Box2dSimulation world) {
+            Body body = world.world().createBody(new BodyDef());
+            square.setAsBox(0.5f, 0.5f);
+            body.createFixture(square, 1);
+            world.add(body);
+        }
     }
 }

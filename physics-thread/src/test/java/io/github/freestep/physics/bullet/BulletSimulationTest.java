@@ -304,4 +304,33 @@ class BulletSimulationTest {
         steppers.add(stepper);
         return stepper;
     }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            BulletSimulation world = BulletSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.tick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<BulletSimulation> {
+        static {
+            BulletSimulation.load();
+        }
+
+        private final BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+
+        @Override
+        public void build(BulletSimulation world) {
+            world.add(new PhysicsRigidBody(cube, 1));
+        }
+    }
 }

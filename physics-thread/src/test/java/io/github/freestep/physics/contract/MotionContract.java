@@ -36,6 +36,27 @@ public abstract class MotionContract<B> extends SaveContract<B> {
     private static final int ROUNDS = 300;
 
     @Test
+    void aSceneAttachesBodiesInItsBuild() {
+        State apart = newest(stepper(world(CAPACITY, in -> line(in, 2), tick -> {})));
+        EngineSimulation<B> world = world(
+                CAPACITY,
+                in -> {
+                    line(in, 2);
+                    in.attach(1, 0);
+                },
+                tick -> {});
+        InlineStepper stepper = stepper(world);
+        State attached = newest(stepper);
+        assertEquals(0, attached.parent(1));
+        assertEquals(apart.x()[1] - apart.x()[0], attached.x()[1], 1e-4f);
+        assertEquals(apart.y()[1] - apart.y()[0], attached.y()[1], 1e-4f);
+        world.detach(1);
+        stepper.advance(TICK_NANOS);
+        assertEquals(State.NO_PARENT, newest(stepper).parent(1));
+        assertEquals(apart.x()[1], newest(stepper).x()[1], 0.01f);
+    }
+
+    @Test
     void aRestingBodyIsNotWrittenAgainAndAMovedOneIs() {
         int last = State.BLOCK;
         EngineSimulation<B> world = world(

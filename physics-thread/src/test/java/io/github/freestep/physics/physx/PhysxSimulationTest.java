@@ -16,6 +16,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import physx.common.PxErrorCallbackImpl;
 import physx.common.PxErrorCodeEnum;
 import physx.common.PxFoundation;
 import physx.common.PxVec3;
+import physx.geometry.PxBoxGeometry;
 import physx.physics.PxActorFlagEnum;
 import physx.physics.PxFilterData;
 import physx.physics.PxRigidDynamic;
@@ -318,5 +320,34 @@ class PhysxSimulationTest {
         InlineStepper stepper = PhysicsService.builder(world).inline();
         steppers.add(stepper);
         return stepper;
+    }
+
+    @Test
+    void aSceneMayMakeShapesInItsFields() throws Exception {
+        assertEquals("1", OtherProcess.run(ShapeInAField.class));
+    }
+
+    static final class ShapeInAField {
+        private ShapeInAField() {}
+
+        public static void main(String[] args) {
+            PhysxSimulation world = PhysxSimulation.of(StateLayout.of(2), new Arena());
+            try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                System.out.print(stepper.tick());
+            }
+        }
+    }
+
+    private static final class Arena implements EngineScene<PhysxSimulation> {
+        static {
+            PhysxSimulation.load();
+        }
+
+        private final PxBoxGeometry cube = new PxBoxGeometry(0.5f, 0.5f, 0.5f);
+
+        @Override
+        public void build(PhysxSimulation world) {
+            cube.destroy();
+        }
     }
 }

@@ -104,6 +104,7 @@ class RecorderTest {
                 assertTrue(replay.tick() > 0);
             }
             assertTrue(replay.endReason().contains("incomplete: the disk fell behind"), replay.endReason());
+            assertEquals(replay.endReason(), replay.failure().getMessage());
         }
     }
 

@@ -89,6 +89,15 @@ public final class ClientLink {
     }
 
     /**
+     * Returns the number by which the server knows this client.
+     *
+     * @return a random number, always the same
+     */
+    public long id() {
+        return id;
+    }
+
+    /**
      * Returns the end at which the program puts input.
      *
      * @return always the same; for one thread, which may be another one

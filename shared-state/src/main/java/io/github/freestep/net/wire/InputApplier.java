@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
 
 /**
  * Applies the inputs of clients, each once and in order, and refuses those with impossible values. For one thread;
@@ -14,13 +15,20 @@ final class InputApplier {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     private final int axes;
+    private final LongConsumer from;
     private final ServerLink.Sink axis;
     private final ServerLink.Sink action;
     private long applied;
     private long refused;
 
-    InputApplier(int axes, ServerLink.Sink axis, ServerLink.Sink action) {
+    /**
+     * Creates an applier.
+     *
+     * @param from gets the number of a client before its inputs
+     */
+    InputApplier(int axes, LongConsumer from, ServerLink.Sink axis, ServerLink.Sink action) {
         this.axes = axes;
+        this.from = from;
         this.axis = axis;
         this.action = action;
     }
@@ -48,6 +56,9 @@ final class InputApplier {
             return false;
         }
         int known = (int) Math.min(inputs, client.sequence + 1 - first);
+        if (known < inputs) {
+            from.accept(client.id);
+        }
         for (int i = known; i < inputs; i++) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;

@@ -6,6 +6,7 @@ import io.github.freestep.net.seal.Unsealer;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -76,17 +77,20 @@ public final class ServerLink {
      * @param runId a random number for this run, the same as for the encoder of the states
      * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
      * @param axes the number of axes; an input for another axis is refused
+     * @param from gets the number of a client before its inputs
      * @param axis takes the axis inputs
      * @param action takes the actions
      * @return a new link
      * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
      */
-    public static ServerLink of(long runId, byte @Nullable [] key, int axes, Sink axis, Sink action) {
+    public static ServerLink of(
+            long runId, byte @Nullable [] key, int axes, LongConsumer from, Sink axis, Sink action) {
         if (axes < 0) {
             throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
         }
         InputApplier applier = new InputApplier(
                 axes,
+                Objects.requireNonNull(from, "from must not be null"),
                 Objects.requireNonNull(axis, "axis must not be null"),
                 Objects.requireNonNull(action, "action must not be null"));
         return new ServerLink(runId, key, applier, new SecureRandom()::nextLong, Sealer.counterOfNow());
@@ -102,7 +106,7 @@ public final class ServerLink {
      */
     public static ServerLink of(long runId, byte @Nullable [] key) {
         Sink refuse = (code, value, nanos) -> false;
-        return of(runId, key, 0, refuse, refuse);
+        return of(runId, key, 0, client -> {}, refuse, refuse);
     }
 
     /** Creates a link with given random numbers and a given first counter, for tests. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -41,6 +42,31 @@ class ClientInputTest {
             assertEquals(accepted.size(), link.server.applied());
             assertEquals(0, link.client.input().lost());
         });
+    }
+
+    @Test
+    void theSinkLearnsWhichClientHasSentAnInput() {
+        connect(rig);
+        input.axis(0, 1);
+        rig.run(20);
+        assertEquals(rig.client.id(), rig.sender);
+        ClientLink other = rig.newClient();
+        for (int i = 0; i < 100; i++) {
+            rig.nowNanos += 1_000_000;
+            ByteBuffer reply = rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
+            if (reply != null) {
+                other.openPiece(ByteBuffer.wrap(LinkRig.copy(reply)));
+            }
+            other.input().axis(1, i);
+            ByteBuffer datagram = other.next(rig.nowNanos, LinkRig.OFFSET, true);
+            if (datagram != null) {
+                rig.server.receive(datagram, rig.nowNanos + LinkRig.OFFSET);
+            }
+        }
+        assertEquals(other.id(), rig.sender);
+        input.axis(0, 2);
+        rig.run(20);
+        assertEquals(rig.client.id(), rig.sender);
     }
 
     @Test

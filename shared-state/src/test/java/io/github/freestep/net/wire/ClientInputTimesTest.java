@@ -77,7 +77,7 @@ class ClientInputTimesTest {
     private void serve(int bodies) {
         rig.serve(bodies);
         ServerLink.Sink sink = (code, value, nanos) -> applied.put((int) value, nanos) == null;
-        server = ServerLink.of(rig.run, null, 1, sink, sink);
+        server = ServerLink.of(rig.run, null, 1, id -> {}, sink, sink);
     }
 
     private void run(int millis) {

@@ -137,7 +137,7 @@ class HostileLinkTest {
     /** Returns a server for which the datagrams of the genuine client, whose ticket was the first, are meant. */
     private ServerLink serverOfSameRun(LinkRig genuine, Random random) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
-        InputApplier checked = new InputApplier(LinkRig.AXES, this::checkedAxis, this::checkedAction);
+        InputApplier checked = new InputApplier(LinkRig.AXES, id -> {}, this::checkedAxis, this::checkedAction);
         ServerLink server = ServerLink.of(ClientFormat.run(last), null, checked, random::nextLong, 0);
         server.receive(last, 0);
         return server;

@@ -34,7 +34,7 @@ class LinkAllocationTest {
 
     /** The bytes of the batch with the fewest. */
     private long bytes(byte[] key) {
-        ServerLink server = ServerLink.of(1, key, 1, this::take, this::take);
+        ServerLink server = ServerLink.of(1, key, 1, id -> {}, this::take, this::take);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
         server.receive(client.next(0, 0, true), 0);
         client.openPiece(server.reply(0));

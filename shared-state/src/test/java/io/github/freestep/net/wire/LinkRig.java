@@ -26,6 +26,9 @@ final class LinkRig {
 
     final List<byte[]> toClient = new ArrayList<>();
 
+    /** The client that has sent what the sinks take. */
+    long sender;
+
     /** What the sinks answer. */
     boolean accepts = true;
 
@@ -59,6 +62,7 @@ final class LinkRig {
     void restart() {
         InputApplier applier = new InputApplier(
                 AXES,
+                id -> sender = id,
                 (code, value, nanos) -> take("axis", code, value, nanos),
                 (code, value, nanos) -> take("action", code, value, nanos));
         server = ServerLink.of(random.nextLong(), key, applier, random::nextLong, random.nextInt());

@@ -296,7 +296,7 @@ class LinkSecurityTest {
                 "axes must be 0 or more, was -1",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> ServerLink.of(1, null, -1, (c, v, n) -> true, (c, v, n) -> true))
+                                () -> ServerLink.of(1, null, -1, id -> {}, (c, v, n) -> true, (c, v, n) -> true))
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> ServerLink.of(1, new byte[15]));
         assertThrows(IllegalArgumentException.class, () -> ClientLink.of(new byte[33], () -> 0));

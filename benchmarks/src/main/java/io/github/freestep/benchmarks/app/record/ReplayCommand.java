@@ -104,6 +104,10 @@ public final class ReplayCommand extends AppCommand {
         throw wrong("--speed must be max or a number from 0.001 to 1000, was " + RecordingText.plain(speed));
     }
 
+    private static String end(Throwable failure) {
+        return failure == null ? "it was stopped" : failure.getMessage();
+    }
+
     private void requireHeap(Throwable failure) {
         if (RecordingText.isOfHeap(failure)) {
             throw cannot(RecordingText.heap());
@@ -123,7 +127,7 @@ public final class ReplayCommand extends AppCommand {
                 }
                 progress.at(replay.tick());
             }
-            end = replay.endReason();
+            end = end(replay.failure());
         } catch (PhysicsException e) {
             requireHeap(e);
             end = e.getMessage();
@@ -154,9 +158,7 @@ public final class ReplayCommand extends AppCommand {
             }
             requireHeap(player.failure());
             differs = playback.firstDifferentTick();
-            end = player.failure() == null
-                    ? playback.endReason()
-                    : player.failure().getMessage();
+            end = end(player.failure() == null ? playback.failure() : player.failure());
         }
         progress.clear();
         say("%,d frames, judder %.2f %%", meter.frames(), 100 * meter.judder());
