@@ -6,14 +6,14 @@
  * <h2>Words</h2>
  *
  * <ul>
- *   <li>A <i>tick</i> is one period of simulation time. It is <i>due</i> at the wall time at which simulation
- *       time reaches its end. A <i>step</i> advances the simulation by one tick, or by several if the overload
- *       policy merges ticks.
+ *   <li>A <i>tick</i> is one period of simulation time. It is <i>due</i> at the wall time at which simulation time
+ *       reaches its end. A <i>step</i> advances the simulation by one tick, or by several if the overload policy merges
+ *       ticks.
  *   <li>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group: a thread that runs
  *       several services. The <i>stepping thread</i> is the physics thread of a service, or the thread that owns a
  *       stepper.
- *   <li>A <i>pass</i> is what the physics thread does for a service between two waits: changes of time, commands, and
- *       at most one step.
+ *   <li>In a <i>pass</i>, the physics thread works for one service, from one wait to the next: it applies changes of
+ *       time, runs commands, and takes at most one step.
  *   <li>The <i>backlog</i> is the set of ticks that are due and not stepped. The <i>debt</i> is how long the first of
  *       them has been due. To <i>catch up</i> is to step the backlog without a rest.
  *   <li>To <i>slip</i> is to drop a part of the backlog. The dropped time is never simulated.
@@ -39,7 +39,7 @@
  *   <tr><td>{@link Physics}, {@link PhysicsService}</td><td>any</td><td>only {@code close} blocks; the first
  *       request starts a thread</td></tr>
  *   <tr><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>any</td><td>only {@code close} blocks; starting a
- *       service takes a lock that a worker takes only if its step does so</td></tr>
+ *       service takes a lock; a worker never takes it, unless a step starts a service</td></tr>
  *   <tr><td>{@link InputPort}</td><td>any, several at a time</td><td>never blocks; only the first push
  *       allocates</td></tr>
  *   <tr><td>{@link PhysicsMetrics}</td><td>any</td><td>no lock, no allocation</td></tr>
@@ -53,53 +53,6 @@
  *   <tr><td>{@link InlineStepper}</td><td>the first thread that advances it</td><td>never waits, no
  *       allocation</td></tr>
  * </table>
- *
- * <p>Inside the package, {@code Core} does the work from input to events. It starts no thread and never waits.
- * {@code Schedule} makes all decisions about time, and no others. So tests run both on a virtual clock.
- *
- * <h2>Map</h2>
- *
- * <table>
- *   <caption>The classes by topic, and the thread they run on</caption>
- *   <tr><th>topic</th><th>public</th><th>package-private</th><th>thread</th></tr>
- *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code World},
- *       {@code Claim}</td><td>the stepping thread; any thread may claim</td></tr>
- *   <tr><td>service, stepper and builder</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper},
- *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
- *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
- *       thread calls; a stepper is advanced by its owner</td></tr>
- *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPasses}, {@code RunEnd}, {@code Core},
- *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
- *       hangs</td></tr>
- *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>the package
- *       {@code physics.workers}</td><td>the worker; any thread places and signals a run</td></tr>
- *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>the package {@code physics.schedule};
- *       {@code LedgerCells}</td><td>the stepping thread; any thread may read {@code LedgerCells}</td></tr>
- *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
- *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
- *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}, {@code AwaitedInput}</td><td>the stepping
- *       thread; any thread may push to the port</td></tr>
- *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
- *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code TimeControls};
- *       the package {@code physics.delivery}</td><td>any thread submits, the stepping thread runs, and a callback
- *       thread of the service or group, or the user's executor, completes futures</td></tr>
- *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
- *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
- *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
- *       thread, and the handlers of a group share one</td></tr>
- *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
- *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
- *   <tr><td>watchdog</td><td></td><td>{@code HangWatch}, {@code UrgentEvents}; the package
- *       {@code physics.workers}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
- *       read</td></tr>
- * </table>
- *
- * <p>What users call, and what has package-private writers that only the loop may call, such as {@link InputPort},
- * {@link TickInput} and {@link EventSink}, is in this package. What needs none of these types is in a package of its
- * own that the module does not export: {@code schedule}, {@code workers}, {@code delivery}, {@code journal} and
- * {@code ring}. They do not depend on this package, and not on each other, except that workers plan by the schedule,
- * and that the journal is a ring. A user's type that they need part of gives them plain values, such as
- * {@code schedule.Overload}, or extends {@code journal.HasInside}.
  *
  * <h2>Groups</h2>
  *
@@ -133,10 +86,10 @@
  *       be teleported, as always: otherwise {@code EXTRAPOLATE} would take the move for a velocity. After a failed
  *       step, the world is inconsistent, and nothing is shown before a step succeeds.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
- *       even in the middle of a tick's span. The thread looks for requests every 8 ms, and between all ticks. After a
- *       change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers do not
- *       wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may wait
- *       until each service of the worker has had one pass.
+ *       even in the middle of a tick's span. The thread looks for requests at least every 8 ms, and after each tick.
+ *       After a change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers
+ *       do not wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may
+ *       wait until each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
  *       actions in a pause are dropped. All four cases are counted.
@@ -155,8 +108,8 @@
  *       {@link PhysicsService#failure} names the cause with tick and body. The first {@code close} throws it if no
  *       caller has read it.
  *   <li><i>Skips</i> means that the state of the tick is not published, and the run continues.
- *   <li><i>Pauses</i> means that the state of the tick is not published, the backlog is dropped, and time pauses
- *       after the tick.
+ *   <li><i>Pauses</i> means that the state of the tick is not published, the backlog is dropped, and time pauses after
+ *       the tick.
  * </ul>
  *
  * <p>After every end, whatever its reason:
@@ -206,9 +159,9 @@
  *   <tr><td>{@code toString()} of an exception throws</td><td>the exception is handled like any other; the name of its
  *       class replaces its text</td></tr>
  *   <tr><td>a callback throws, or runs into a full heap</td><td>the run continues. Other callbacks run, and every
- *       future that the service has returned completes. Attaching a callback returned a second future to the caller:
- *       that one fails. {@code CompletableFuture} leaves the second future incomplete if there is no memory for the
- *       failure, or if {@code toString()} of the exception throws</td></tr>
+ *       future that the service has returned completes. The call that attached the callback returned a second future:
+ *       that one fails. {@code CompletableFuture} leaves it incomplete if there is no memory for the failure, or if
+ *       {@code toString()} of the exception throws</td></tr>
  *   <tr><td>an event handler throws</td><td>the handler gets the next event. The failure is counted in the
  *       {@link PhysicsMetrics}, kept in the {@link EventSubscription}, and reported to the other consumers and to a
  *       flight recorder</td></tr>
@@ -218,9 +171,9 @@
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
  *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. In a group, a new thread takes over the
  *       other services of the thread, and this one stays alone. If the call returns, the run continues. If it does not,
- *       {@code close} interrupts the call, waits once more, and throws; the cause shows where the call hangs. The
- *       status is {@code FAILED}. All commands fail, including the hanging one. The physics thread, a daemon, stays
- *       until the call returns, then ends without another step</td></tr>
+ *       {@code close} interrupts the call, waits for its time-out a second time, and throws; the cause of the exception
+ *       shows where the call hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The
+ *       physics thread, a daemon, stays until the call returns, then ends without another step</td></tr>
  *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event.
  *       {@code close} throws, and the cause shows where the call hangs. Threads other than the caller's complete the
  *       remaining futures, unless more than 16 callbacks hang. The hanging thread, a daemon, stays until the call
@@ -233,8 +186,8 @@
  *   <tr><td>a second service or stepper starts a simulation that is already running</td><td>{@code start} and
  *       {@code inline} throw, and name both runs. The simulation can run again once the first run has ended, for
  *       whatever reason. If a step hangs, the first run ends when the step returns</td></tr>
- *   <tr><td>two runs wrap one engine's world in different simulations</td><td>the world refuses its second set-up, so
- *       the second run stops</td></tr>
+ *   <tr><td>two simulations wrap the same world of an engine, and both are started</td><td>the world refuses its second
+ *       set-up, so the second run stops</td></tr>
  *   <tr><td>a command, a step or a callback waits for a future of its own service; in a group, a callback waits for a
  *       future of any of its services</td><td>{@code get} and {@code join} throw, because they would wait
  *       forever</td></tr>
@@ -243,9 +196,9 @@
  *       starts the callback thread: if that fails, the request throws the reason and is not carried out, and the run
  *       continues</td></tr>
  *   <tr><td>a step or command calls {@code System.exit}</td><td>the call never returns: the virtual machine runs its
- *       shutdown hooks, then ends. If a hook closes the service, the hook and the step wait for each other. So the exit
- *       takes twice the {@code closeTimeout}, and {@code close} throws as for a step that never returns. Request an
- *       exit from another thread</td></tr>
+ *       shutdown hooks, then ends. If a hook closes the service, the hook waits for the step, and the step waits for
+ *       the exit. {@code close} gives up after twice the {@code closeTimeout} and throws as for a step that never
+ *       returns. Then the exit goes on. Request an exit from another thread</td></tr>
  *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on. If a call does
  *       not return, they go on once another thread has taken over</td></tr>
  *   <tr><td>a service starts in a closed group</td><td>{@code start} throws, and the service stays new</td></tr>
@@ -262,11 +215,59 @@
  *       stays set</td></tr>
  * </table>
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>How it is built</h2>
+ *
+ * <p>Inside the package, {@code Core} does the work from input to events. It starts no thread and never waits.
+ * {@code Schedule} decides everything that depends on time, and nothing else: which tick is due, how long to wait, when
+ * to drop time. Both get the time from outside, so tests run them on a virtual clock.
+ *
+ * <table>
+ *   <caption>The classes by topic, and the thread they run on</caption>
+ *   <tr><th>topic</th><th>public</th><th>package-private</th><th>thread</th></tr>
+ *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code World},
+ *       {@code Claim}</td><td>the stepping thread; any thread may claim</td></tr>
+ *   <tr><td>service, stepper and builder</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper},
+ *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
+ *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
+ *       thread calls; a stepper is advanced by its owner</td></tr>
+ *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPasses}, {@code RunEnd}, {@code Core},
+ *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
+ *       hangs</td></tr>
+ *   <tr><td>workers</td><td>{@link PhysicsGroup}, {@link GroupMetrics}</td><td>the package
+ *       {@code physics.workers}</td><td>the worker; any thread places and signals a run</td></tr>
+ *   <tr><td>schedule</td><td>{@link OverloadPolicy}, {@link TimeLedger}</td><td>the package {@code physics.schedule};
+ *       {@code LedgerCells}</td><td>the stepping thread; any thread may read {@code LedgerCells}</td></tr>
+ *   <tr><td>input</td><td>{@link InputPort}, {@link InputSource}, {@link PolledInput}, {@link InputFeed},
+ *       {@link FedInput}, {@link TickInput}, {@link PausedInputPolicy}</td><td>{@code InputCollector},
+ *       {@code InputHeap}, {@code InputEvent}, {@code InputReporter}, {@code AwaitedInput}</td><td>the stepping
+ *       thread; any thread may push to the port</td></tr>
+ *   <tr><td>commands</td><td>{@link Command}, {@link ValueCommand}, {@link PortableCommand}, {@link CommandReader},
+ *       {@link PhysicsContext}</td><td>{@code Commands}, {@code CommandRunner}, {@code TimeControls};
+ *       the package {@code physics.delivery}</td><td>any thread submits, the stepping thread runs, and a callback
+ *       thread of the service or group, or the user's executor, completes futures</td></tr>
+ *   <tr><td>events</td><td>{@link Events}, {@link EventReader}, {@link EventSubscription}, {@link EventHandler},
+ *       {@link EventSink}, {@link PhysicsEvent}, {@link SlowConsumerPolicy}</td><td>{@code EventStream},
+ *       {@code JfrEvents}</td><td>the stepping thread writes, each consumer reads on its own
+ *       thread, and the handlers of a group share one</td></tr>
+ *   <tr><td>faults</td><td>{@link FaultPolicy}, {@link PhysicsException}</td><td>{@code Fault},
+ *       {@code Faults}</td><td>the stepping thread; any thread reads the exception</td></tr>
+ *   <tr><td>watchdog</td><td></td><td>{@code HangWatch}, {@code UrgentEvents}; the package
+ *       {@code physics.workers}</td><td>the stepping thread marks, the watchdog's thread checks and reports, consumers
+ *       read</td></tr>
+ * </table>
+ *
+ * <p>What users call, and what has package-private writers that only the loop may call, such as {@link InputPort},
+ * {@link TickInput} and {@link EventSink}, is in this package. What needs none of these types is in a package of its
+ * own that the module does not export: {@code schedule}, {@code workers}, {@code delivery}, {@code journal} and
+ * {@code ring}. They do not depend on this package, and not on each other, except that workers plan by the schedule,
+ * and that the journal is a ring. A user's type that they need part of gives them plain values, such as
+ * {@code schedule.Overload}, or extends {@code journal.HasInside}.
+ *
+ * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause
- *       would delay input.
+ *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause would delay
+ *       input.
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
  *       and most use little of it. So the first push and the first command create the queues, and the physics thread
  *       allocates when more inputs wait than ever before.

@@ -1,5 +1,6 @@
 /**
- * Decides what a frame shows, and when: samplers that run on the clock of the renderer.
+ * Makes the frames of a renderer out of the states of a simulation: a sampler interpolates between two states, at a
+ * time that its presentation clock chooses so that motion is even.
  *
  * <table>
  *   <caption>The types, and the threads that use them</caption>
@@ -11,18 +12,35 @@
  *   <tr><td>{@link FrameHandler}</td><td>called by the loop's thread</td><td></td></tr>
  *   <tr><td>{@link FrameTrace}, which a motion trace extends</td><td>called by the sampler's thread</td>
  *       <td>must be wait-free and must not allocate</td></tr>
+ *   <tr><td>{@code MotionTrace}, in {@code render.trace}: records the times of frames and states</td>
+ *       <td>the sampler's thread records; any thread saves and closes</td><td>recording is wait-free and does not
+ *       allocate; saving writes a file</td></tr>
+ *   <tr><td>{@code MotionReplay}, {@code MotionReport}, {@code StateTimes}, in {@code render.trace}: read a trace
+ *       again</td><td>one thread at a time; a report is immutable</td><td>throw {@code MotionTraceException} for a file
+ *       that is no trace</td></tr>
  * </table>
+ *
+ * <h2>What you can rely on</h2>
+ *
+ * <ul>
+ *   <li>Sampling a frame never waits for the simulation, and allocates nothing.
+ *   <li>The time shown never decreases, and a body that moves steadily never appears to go back.
+ *   <li>Motion is even while the lateness of states varies by no more than the window covers: judder is at most 0.3 %
+ *       at 100 Hz.
+ *   <li>A body that was spawned, removed, teleported or replaced never streaks across the screen.
+ *   <li>The picture is one gap plus the learnt delay older than the simulation. A single late state does not make it
+ *       older for long.
+ *   <li>The cost of a frame follows the bodies that change.
+ * </ul>
  *
  * <h2>The presentation clock</h2>
  *
- * <p>A frame shows the simulation time {@code S(now - D) - gap}, where {@code now} is wall time. The time shown never
- * decreases. These are the terms:
- *
  * <p>A <i>window</i> is the set of the newest K states, which a reader takes as a whole. The <i>gap</i> is the
- * simulation time between neighbouring states. S maps wall time to simulation time; readers get it from the anchors in
- * the states. The <i>lateness</i> of a state is the wall time from when simulation time reached the state until it was
- * published. D is the <i>allowed lateness</i>: how late a state may be without a visible effect. D plus the gap is the
- * delay of a frame. A window <i>covers</i> a D if it still holds the states that a frame with that D shows. That is so
+ * simulation time between neighbouring states. {@code S} is the function from wall time to simulation time; readers get
+ * it from the anchors in the states. The <i>lateness</i> of a state is the wall time from when simulation time reached
+ * the state until it was published. {@code D} is the <i>allowed lateness</i>: how late a state may be without a visible
+ * effect. A frame at the wall time {@code now} shows the simulation time {@code S(now - D) - gap}. So D plus the gap is
+ * its delay. A window <i>covers</i> a value of D if it contains the two states between which such a frame lies. It does
  * if D is at most {@code K - 2} gaps plus the least lateness.
  *
  * <p>To <i>bridge</i> a late state is to continue the motion beyond the newest state until the late one comes. A
@@ -32,32 +50,37 @@
  *
  * <ol>
  *   <li><b>D follows the lateness of the states.</b> It is the greatest lateness of the last ten seconds, plus 0.3 ms,
- *       with two limits. The first: take the greatest lateness of each of the last thirty seconds; what exceeds the
- *       second-greatest of these thirty does not count. If one tick is late by 9 ms, and one by 4 ms in another second,
- *       4 ms count. The second: D is never more than the window covers. D rises within about a second and falls within
- *       several, but changes by at most 2 % of the clock's rate, that is 20 ms per second. In a steady run only changes
- *       of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %.
- *       If it rises as much within 3 s, judder is a third of that.
+ *       with two limits:
+ *       <ul>
+ *         <li>A lateness counts only as far as it has occurred in two of the last thirty seconds. If one tick is late
+ *             by 9 ms, and another tick by 4 ms in another second, 4 ms count.
+ *         <li>D is never more than the window covers.
+ *       </ul>
+ *       D rises within about a second and falls within several. It changes by at most 20 ms per second, so the picture
+ *       moves at most 2 % too fast or too slowly. In a steady run only changes of D cause judder, so D changes slowly.
+ *       If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much within 3 s, judder is
+ *       a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
- *       seconds. Only a lateness that exceeds what the window covers counts at once. After one tick of 15 ms at 100 Hz,
- *       D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first of them does not
- *       count, and all others do: see the table below.
+ *       seconds. The exception is a lateness that exceeds what the window covers: D follows it at once. After one tick
+ *       of 15 ms at 100 Hz, D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first
+ *       of them does not count, and all others do: see the table under "Rejected designs".
  *   <li><b>A reader starts evenly.</b> Its D begins with the lateness of the states that it finds, or with
  *       {@link FrameSampler.Builder#initialAllowedLateness} if that is longer. Some rules differ in its first ten
  *       seconds, in which the reader is <i>young</i>:
  *       <table>
- *         <caption>Rates are shares of the clock's rate</caption>
+ *         <caption>A rate of 1 % means that D changes by 10 ms per second</caption>
  *         <tr><th></th><th>young</th><th>later</th></tr>
  *         <tr><td>late states that are enough for D to follow</td><td>one</td><td>two, in different seconds</td></tr>
  *         <tr><td>how far D looks back</td><td>half of the reader's age, at least 2 s</td>
  *             <td>the same, at most 10 s</td></tr>
  *         <tr><td>slowest fall of D</td><td>0.42 %</td><td>0.03 %</td></tr>
- *         <tr><td>fastest rise of D while a bridge hides the lateness</td><td>0.21 %</td><td>2 %</td></tr>
+ *         <tr><td>fastest rise of D while late states are bridged, so that nothing is visible</td><td>0.21 %</td>
+ *             <td>2 %</td></tr>
  *       </table>
  *
  *       <p>This was measured with ticks that take 30 % of their period, one in twenty of them 90 %. The rates were 30
- *       to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run. Judder of the first 3 s was at most
- *       0.3 % in 90,000 runs, the worst of which were at 30 Hz, and no frame was frozen or jumping.
+ *       to 1000 Hz, at 60 and 144 fps, for a cold start and for joining a run. Judder of the first 3 s was at most 0.3
+ *       % in 90,000 runs, the worst of which were at 30 Hz, and no frame was frozen or jumping.
  *
  *       <p>A virtual machine that warms up was measured at 100 Hz. Its ticks cost {@code 1 + 3 exp(-t / 0.3 s)} times
  *       as much at time t. Judder of the first 3 s is then 4.3 % on average at 60 fps and 6.6 % at 144 fps, but half of
@@ -66,68 +89,50 @@
  *       Lateness that the window and a bridge do not cover is visible.
  *   <li><b>A late state is bridged.</b> The motion continues for at most one gap. When the state has come, the error is
  *       blended out over three gaps. So D need not rise fast. After a change of scale, gaps may be much shorter. A
- *       picture that was bridged with a longer gap may then be ahead of the newest state by more than one of the new
- *       gaps. Such a picture keeps its poses until the newest state is less than one gap behind it. So a body that
- *       moves steadily never appears to go back. Spawns, removals and teleports are still shown meanwhile.
- *   <li><b>A stall</b> does not change D, because no D and no bridge can hide it. Three stalls in half a minute are an
- *       exception: then D becomes as long as the window covers. The picture stands still during the stall, and moves on
- *       at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
+ *       picture that was continued for one of the old, longer gaps may then be ahead of the newest state by more than
+ *       one of the new gaps. It keeps its poses until it is less than one gap ahead. So a body that moves steadily
+ *       never appears to go back. Spawns, removals and teleports are still shown meanwhile.
+ *   <li><b>A stall</b> does not change D, because even the longest D and a bridge could not hide it. Three stalls in
+ *       half a minute are an exception: then D becomes as long as the window covers. The picture stands still during
+ *       the stall, and moves on at the clock's rate while the simulation catches up. Then it jumps once, to where it
+ *       should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
  *       once. On resume the picture stands still until the presentation clock has reached the time that it shows. If a
  *       fault drops time, the picture may have shown motion beyond the last good state. That motion is blended out like
  *       any other error.
- *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, but the time shown is {@code S(now - D) - gap / 8}.
- *       The picture is normally ahead of the newest state by most of a gap: it is a guess. When the next state shows
- *       the error of that guess, the error is blended out over the next gap. The motion may continue for at most one
- *       gap beyond the newest state, and most of that is used already: an eighth of a gap is left to bridge with. To
- *       make up for that, D is longer by half the difference between the greatest and the least lateness. This was
- *       measured with ticks that take 60 % of their period, log-normal, at 30 to 128 Hz and 60 to 500 fps. In 200 runs
- *       of 30 s for each of eight rates, the longer D reduces the mean judder from 0.51 % to 0.09 %, the worst from 4.3 %
- *       to 2.5 %, and frozen or jumping frames from 1,467 to 32.
+ *   <li><b>In {@link FrameMode#EXTRAPOLATE}</b> all of this holds, with one change: a frame shows the time
+ *       {@code S(now - D) - gap / 8}, not {@code S(now - D) - gap}. The picture is normally ahead of the newest state
+ *       by most of a gap: it is a guess. When the next state shows the error of that guess, the error is blended out
+ *       over the next gap. The motion may continue for at most one gap beyond the newest state, and most of that is
+ *       used already: an eighth of a gap is left to bridge with. To make up for that, D is longer by half the
+ *       difference between the greatest and the least lateness. This was measured with ticks that take 60 % of their
+ *       period, log-normal, at 30 to 128 Hz and 60 to 500 fps. In 200 runs of 30 s for each of eight rates, the longer
+ *       D reduces the mean judder from 0.51 % to 0.09 %, the worst from 4.3 % to 2.5 %, and frozen or jumping frames
+ *       from 1,467 to 32.
  *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the speed of simulation time. The
  *       screen follows after a time of D.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
  *       unevenly. {@link FrameSampler.Builder#snapToRefresh} snaps such times to the display's refreshes.
  * </ol>
  *
- * <table>
- *   <caption>Three rules for the lateness that D follows. Each cell: judder in %, mean delay in ms. 100 Hz, 60 fps,
- *       windows of 4, 24 seeds of 60 s</caption>
- *   <tr><th>load</th><th>greatest of 10 s</th><th>greatest that occurred in two of the last 10 seconds</th><th>greatest
- *       of 10 s, limited to what occurred in two of the last 30 seconds (chosen)</th></tr>
- *   <tr><td>ticks of 60 %, log-normal</td><td>0.048, 26.6</td><td>0.039, 25.1</td><td>0.039, 26.1</td></tr>
- *   <tr><td>a tick of 25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
- *   <tr><td>a tick of 15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
- *   <tr><td>a tick of 25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or
- *       jumping)</td><td>0.053, 30.7</td></tr>
- *   <tr><td>a tick of 15 ms about every 12 s</td><td>0.188, 24.7</td><td>0.235, 12.0</td><td>0.211, 23.9</td></tr>
- *   <tr><td>one tick of 15 ms; each cell: ms added to the delay a second later, and for how long</td><td>+9.9, for
- *       20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for 0.1 s</td></tr>
- * </table>
- *
- * <p>Rejected: D follows a quantile of lateness. With a collector's pause of 25 ms every 2 s, judder is 0.95 % with the
- * 99th percentile, and 1.48 % with the 95th.
- *
  * <h2>Which bodies, and where</h2>
  *
- * <p>The picture lies between two states, or on one. The last state that it has reached decides which slots have a
- * body. A body's epoch changes when the body is spawned, removed or teleported. If a body has the same epoch in both
- * states, it is interpolated. Otherwise it is shown as in the last state reached. So a body that was spawned, removed,
- * teleported or replaced never streaks across the screen, however often or rarely states are read.
+ * <p>The picture lies between two states, or on one. The last state whose time the picture has reached decides which
+ * slots have a body. A body's epoch changes when the body is spawned, removed or teleported. If a body has the same
+ * epoch in both states, it is interpolated. Otherwise it is shown as in the last state reached. So a body that was
+ * spawned, removed, teleported or replaced never streaks across the screen, however often or rarely states are read.
  *
  * <p>{@link FrameSampler#snap} shows single bodies as in the newest state. That does not change which bodies are shown:
- * if the newest state no longer has such a body, it is shown as in the last state in which it lived. Rejected: a
- * stepped channel that says so. The reader knows what must not lag on its screen, the simulation does not.
+ * if the newest state no longer has such a body, it is shown as in the last state in which it lived.
  *
  * <h2>Picking and events</h2>
  *
  * <p>{@link Frame#ray} and {@link Frame#rectangle} answer from the frame's own poses, so a click hits what is seen. By
- * then, the simulation is ahead. So a command about a picked body names it by slot and {@link Frame#life}: {@code
- * Bodies.isSameLife} returns false for a body that was spawned in the slot later. {@link Frame#reachedTick} is the tick
- * of the state that decides what is shown. {@code EventReader.poll} hands out the events up to it, so a hit is heard
- * when it is seen. Rejected: handing out events by the simulation time that is shown. Where states are skipped, the
- * body of an event might not have appeared yet.
+ * then, the simulation is ahead. So a command about a picked body names it by slot and {@link Frame#life}:
+ * {@code Bodies.isSameLife} returns false for a body that was spawned in the slot later. {@link Frame#reachedTick} is
+ * the tick of the state that decides what is shown. {@code EventReader.poll} hands out the events up to it, so a hit is
+ * heard when it is seen.
  *
  * <h2>What has changed</h2>
  *
@@ -155,28 +160,57 @@
  * parent, and composed on the pose that its parent has in the same frame. So the body moves exactly with its parent, in
  * every mode, and while errors are blended out. Its own error is relative to the parent, too.
  *
- * <p>Between two states of which only one has the attachment, the pose of the other state is taken into the same frame
- * of reference: that of the last state reached. The error that is being blended out is taken into it as well. So
- * nothing jumps when a body is attached, detached or passed on. If the other state does not have that parent, because
- * it came or went in between, the body is interpolated in the world, and has no parent in the frame. So a crew flies on
+ * <p>Between two states of which only one has the attachment, both poses are expressed in the coordinates that the last
+ * state reached uses: relative to the parent, or in the world. So is the error that is being blended out. So nothing
+ * jumps when a body is attached, detached or passed on. If the other state does not have that parent, because it came
+ * or went in between, the body is interpolated in the world, and has no parent in the frame. So a crew flies on
  * smoothly when its ship explodes.
  *
- * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block
- * is settled.
+ * <p>Each attached body takes about 0.1 us in a frame, also at rest, because its parent may move while its own block is
+ * settled.
  *
  * <h2>Large worlds</h2>
  *
- * <p>A float has 24 bits: 10,000 km from zero, its resolution is 1 m. States with {@linkplain
- * io.github.freestep.state.StateLayout#doublePositions() double positions} have a resolution of 2 nm there. A frame has
- * the float that is nearest to position minus origin, so its error is half a float's last place at the distance from
- * the origin, plus that of the double. The interpolation subtracts in doubles first, and rounds once. So motion far
- * from zero is as even as motion near zero, if the origin is near the camera.
+ * <p>A float has 24 bits: 10,000 km from zero, its resolution is 1 m. States with
+ * {@linkplain io.github.freestep.state.StateLayout#doublePositions() double positions} have a resolution of 2 nm there.
+ * A frame has the float that is nearest to position minus origin, so its error is half a float's last place at the
+ * distance from the origin, plus that of the double. The interpolation subtracts in doubles first, and rounds once. So
+ * motion far from zero is as even as motion near zero, if the origin is near the camera.
  *
  * <p>A move of the origin is invisible. The error of a late tick that is blended out is the difference of two positions
- * that have the same origin, so it does not depend on where the origin is. While the picture is held after a stall, the
- * window no longer has its states. Then its floats move with the origin, and each move rounds once more.
+ * that have the same origin, so it does not depend on where the origin is. While the picture stands still after a
+ * stall, the window no longer has the states that it shows. Then a frame moves the floats of the frame before by the
+ * move of the origin, and each move rounds once more.
  *
  * <p>Interpolation with doubles takes 1.5 to 1.6 times as long as with floats on JDK 17, which rounds to floats one by
  * one, and 1.1 to 1.3 times on JDK 25. Measured with 1,000 to 100,000 bodies, the least of 600 interleaved runs each.
+ *
+ * <h2>Rejected designs</h2>
+ *
+ * <p>The table compares three rules for D, which all take a greatest lateness.
+ *
+ * <table>
+ *   <caption>Three rules for the lateness that D follows. Each cell: judder in %, mean delay in ms. 100 Hz, 60 fps,
+ *       windows of 4, 24 seeds of 60 s</caption>
+ *   <tr><th>load</th><th>greatest of 10 s</th><th>greatest that occurred in two of the last 10 seconds</th>
+ *       <th>chosen: greatest of 10 s, as far as it occurred in two of the last 30 seconds</th></tr>
+ *   <tr><td>ticks of 60 %, log-normal</td><td>0.048, 26.6</td><td>0.039, 25.1</td><td>0.039, 26.1</td></tr>
+ *   <tr><td>a tick of 25 ms every 2 s</td><td>0.002, 30.3</td><td>0.005, 30.3</td><td>0.002, 30.3</td></tr>
+ *   <tr><td>a tick of 15 ms about every 7 s</td><td>0.003, 26.3</td><td>0.335, 19.9</td><td>0.012, 26.3</td></tr>
+ *   <tr><td>a tick of 25 ms about every 7 s</td><td>0.042, 30.7</td><td>1.266, 23.2 (21 frames frozen or
+ *       jumping)</td><td>0.053, 30.7</td></tr>
+ *   <tr><td>a tick of 15 ms about every 12 s</td><td>0.188, 24.7</td><td>0.235, 12.0</td><td>0.211, 23.9</td></tr>
+ *   <tr><td>one tick of 15 ms; each cell: ms added to the delay a second later, and for how long</td><td>+9.9, for
+ *       20 s</td><td>+0.5, for 0.9 s</td><td>+0.03, for 0.1 s</td></tr>
+ * </table>
+ *
+ * <ul>
+ *   <li>D follows a quantile of lateness. With a collector's pause of 25 ms every 2 s, judder is 0.95 % with the 99th
+ *       percentile, and 1.48 % with the 95th.
+ *   <li>A stepped channel that says which bodies to show as in the newest state. The reader knows what must not lag on
+ *       its screen, the simulation does not.
+ *   <li>Handing out events by the simulation time that is shown. Where states are skipped, the body of an event might
+ *       not have appeared yet.
+ * </ul>
  */
 package io.github.freestep.render;

@@ -2,10 +2,10 @@
  * Calls of the user's code that must not run on the physics thread: callbacks of futures, and event handlers.
  *
  * <p>Threads: any thread adds a future to complete, or signals that events wait; a {@code DeliveryThread} or the user's
- * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only
- * for the user's executor.
+ * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only for
+ * the user's executor.
  *
- * <h2>What it promises</h2>
+ * <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li>Every future completes exactly once, even with a full heap, and even if the user's executor refuses.
@@ -17,7 +17,7 @@
  *   <li>A thread that only itself could release does not wait for a future: {@code get} and {@code join} throw.
  * </ol>
  *
- * <h2>How</h2>
+ * <h2>How it works</h2>
  *
  * <ul>
  *   <li>{@link CommandCallbacks} is the queue of a service's finished requests. {@link Pending} is such a request, and
@@ -31,7 +31,7 @@
  *   <li>{@link Inbox} is a list whose elements are its nodes, so that adding takes no memory.
  * </ul>
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Completing futures on the physics thread, or on the common pool by default. Callbacks would run inside a tick,

@@ -10,21 +10,23 @@
  * input sampled when tick n is fed --INPUT(n + d)--&gt; sequencer --FRAME(n + d)--&gt; all peers step tick n + d
  * </pre>
  *
- * <p>The sequencer sends the frame of a tick when the tick is due and it has the input of all active players. All peers
- * step exactly the frames, in their order. The input delay d is the time, in ticks, that input may travel before the
- * match has to wait for it. The sequencer adapts it to the measured connections.
+ * <p>A <i>frame</i> in these packages is a message: the input of all players for one tick. (It is not a picture.) The
+ * sequencer sends the frame of a tick when the tick is due and the sequencer has the input of all active players. All
+ * peers step exactly the frames, in their order. The input delay d is the time, in ticks, that input may travel before
+ * the match has to wait for it. The sequencer adapts it to the measured connections.
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
  * packages {@code direct} and {@code cluster} have some, on Aeron. This package needs no network library. A game with a
  * protocol of its own can do without sessions: it writes an {@link io.github.freestep.physics.InputFeed}, and its peers
- * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH} have.
+ * send each other the hashes that their {@linkplain io.github.freestep.physics.Events events} of kind {@code HASH}
+ * have.
  *
  * <p>These are the types that users call. Three packages that are not exported do the work: {@code sequencer} decides
  * what belongs to which tick, {@code session} feeds a service with these ticks, and {@code link} has what both share,
  * above all the messages between them. They import neither this package nor, except for {@code link}, each other.
  *
- * <h2>Guarantee</h2>
+ * <h2>What you can rely on</h2>
  *
  * <p>If peers have the same simulation and rate, and the same input at each tick, they have the same state at each
  * tick, to the last bit. None of the following changes the states:
@@ -45,8 +47,8 @@
  * a feed of your own, avoid them.
  *
  * <ul>
- *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: the length of a step depends on how
- *       busy the machine was.
+ *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: the length of a step depends on how busy the machine
+ *       was.
  *   <li>Commands that are submitted to the service of one peer. Spawning, removing and teleporting bodies is input:
  *       submit such commands to the session. A feed of your own runs them by
  *       {@link io.github.freestep.physics.FedInput#run}. A value command, by {@code call}, is for reading and saving; if
@@ -69,19 +71,19 @@
  * <h2>Time</h2>
  *
  * <p>The service of a session runs on the clock of the match, at scale 1. That clock follows the frames: a tick is due
- * when its frame has almost surely arrived. It runs at the speed that the sequencer declares, is slewed by small
- * amounts against drift and jitter, runs faster by at most {@code catchUpSpeed} after an outage, and is at most 250 ms
- * ahead of the next missing frame. So the service needs no change of time for pauses, slow motion or missing input,
- * readers of all peers see even motion, and the peers never drift apart. Change time through the session: a pause or a
- * scale of one service would only make that peer fall behind.
+ * when its frame has almost surely arrived. It runs at the speed that the sequencer declares, with small corrections
+ * against drift and jitter. After an outage it runs faster, by at most {@code catchUpSpeed}. It never runs more than
+ * 250 ms ahead of the first frame that has not arrived. So the service itself is never paused or scaled for pauses,
+ * slow motion or missing input, readers of all peers see even motion, and the peers never drift apart. Change time
+ * through the session: a pause or a scale of one service would only make that peer fall behind.
  *
- * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below {@code
- * MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player who needs a lower speed
- * for longer than {@code MatchSettings.silence} is removed, and so is one for whom the match waits nearly all the time.
- * So a single player can neither slow the others further nor stop them again and again, by mistake or on purpose. The
- * alternative, to let that player fall behind, is no lockstep: its input would come too late for each tick. After a
- * wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the waiting time
- * for all.
+ * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below
+ * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player whose machine
+ * cannot keep up with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the
+ * match waits nearly all the time. So a single player can neither slow the others further nor stop them again and
+ * again, by mistake or on purpose. The alternative, to let that player fall behind, is no lockstep: its input would
+ * come too late for each tick. After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed},
+ * and drops the rest of the waiting time for all.
  *
  * <h2>Waiting for input</h2>
  *
@@ -111,35 +113,36 @@
  * <p>If the world {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}, another
  * player saves it at an agreed tick, and the joiner restores it and steps the frames since then. Otherwise, and if
  * there is no one to save it, the joiner steps all frames since tick 1, as fast as it can. It becomes active at an
- * agreed tick, once the sequencer has found one of its hashes right. Simulations see it in
+ * agreed tick, once it has sent a hash that equals the hash of the other peers for that tick. Simulations see it in
  * {@link io.github.freestep.physics.TickInput#hasJoined} and {@link io.github.freestep.physics.TickInput#hasLeft} of
  * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
  * taken, and further players join it in this way.
  *
  * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
- * If there is neither, a player whose world was wrong is asked once more, and then not for a minute. A joiner is removed
- * if it steps no tick for 30 s after the last part of a world was sent to it, if it is no closer to the others after 30 s
- * than before, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code
- * MatchSettings.silence} is longer than 30 s, it applies instead.
+ * If there is neither, a player whose world was wrong is asked once more, and then not for a minute. A joiner is
+ * removed if it steps no tick for 30 s after the last part of a world was sent to it, if the number of ticks by which
+ * it is behind the others has not become smaller within 30 s, or if it has caught up and sends no hash that shows a
+ * right state for 30 s. If {@code MatchSettings.silence} is longer than 30 s, it applies instead.
  *
- * <p>Places come free and worlds are saved only at ticks. So a peer that joins in a pause continues when the pause
- * ends. Until then its session is {@code PAUSED}.
+ * <p>A place becomes free, and a world is saved, only when a tick is stepped. In a pause there are no ticks, so a peer
+ * that joins then has to wait until the pause ends. Until then its session is {@code PAUSED}.
  *
  * <h2>Desync</h2>
  *
  * <p>Every session sends the hashes of its states, and the sequencer compares them. The peers that most others agree
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
  * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
- * process anyway. Otherwise, the side that has the player with the lowest number is right. A peer that is wrong learns
- * the tick, ends as {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right
- * peer write the state of that tick as text. If that state was not published, they write the next one that was.
+ * process anyway. Otherwise, the protocol must choose one, and takes the side that has the player with the lowest
+ * number. A peer that is wrong learns the tick, ends as {@code DESYNCED}, and may join again with a new session. With a
+ * folder for dumps, it and one right peer write the state of that tick as text. If that state was not published, they
+ * write the next one that was.
  *
  * <h2>Trust</h2>
  *
- * <p>The sequencer checks every message, and an invalid one costs its sender the place in the match; it never harms the
- * sequencer. All queues are bounded; a side that does not take its messages loses its connection, and delays no one
- * else. A session ignores packets that are not its sequencer's.
+ * <p>The sequencer checks every message. A player who sends an invalid one is removed from the match; the message never
+ * harms the sequencer. All queues are bounded; a side that does not take its messages loses its connection, and delays
+ * no one else. A session ignores packets that are not its sequencer's.
  *
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
@@ -148,7 +151,7 @@
  * the lowest number. If two players don't trust each other, run the match on a server with a third player there that
  * only computes, by {@code SequencerServer.connectLocal}.
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who

@@ -1,7 +1,7 @@
 /**
  * Records in a file everything that enters a simulation, each entry with its tick, and replays such files.
  *
- * <h2>Guarantees</h2>
+ * <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li><b>Exact to the last bit.</b> A reader returns exactly what the writer wrote. Values that no live run can have,
@@ -9,29 +9,59 @@
  *   <li><b>All or nothing.</b> A reader returns everything that belongs to a tick, or nothing of it.
  *   <li><b>Never wrong data.</b> If a file is damaged or cut off, at any byte, the reader refuses it, or reads it up to
  *       some tick and then reports the damage and its position. Damage in a keyframe costs only the keyframe.
- *   <li><b>Bounded memory.</b> A reader keeps one block, the entries of one tick, and, during a seek, one keyframe and
- *       the positions of at most 65,536 keyframes. Whatever a length in the file says, it never allocates more than the
- *       file's size. A recorder keeps one keyframe: while it is being written, no other is saved. A replay allocates
- *       room for at most as many inputs as fit into the file. The size of the file says nothing about the number of
- *       bodies: a recording of 16 million bodies may have 100 bytes. Therefore a replay compares the size of its states
- *       with the heap before it makes a simulation. If the heap is too small, it throws a {@link RecordingException}.
+ *   <li><b>Bounded memory.</b> The code that reads a file keeps one block, the entries of one tick, and, during a seek,
+ *       one keyframe and the positions of at most 65,536 keyframes. Whatever a length in the file says, it never
+ *       allocates more than the file's size. A recorder keeps one keyframe: while it is being written, no other is
+ *       saved. A replay allocates room for at most as many inputs as fit into the file. The size of the file says
+ *       nothing about the number of bodies: a recording of 16 million bodies may have 100 bytes. Therefore a replay
+ *       compares the size of its states with the heap before it makes a simulation. If the heap is too small, it throws
+ *       a {@link RecordingException}.
  *   <li><b>Regular files only.</b> A reader refuses pipes, sockets, devices and directories before it opens them,
  *       because opening a pipe blocks until a writer opens it too.
  *   <li><b>Losses are reported while the simulation still runs</b>, with the last tick in the file, and at the latest
  *       when the recorder is closed. See the table of faults below.
  *   <li><b>One encoding.</b> The same values in the same blocks always give the same bytes. The writer adds nothing of
  *       its own that differs from run to run, such as the date or a random id.
- *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted
- *       tick, and steps at most the ticks since then. In a world that restores exactly, the restored state and
- *       all later ones are compared with the recorded hashes. If a keyframe is damaged or gives another state,
- *       the replay uses the one before it instead. Other worlds use keyframes only if their user has chosen that,
- *       see {@link ReplaySimulation#approximate}.
+ *   <li><b>Bounded seeks.</b> If a recording has keyframes, a replay restores the last one before the wanted tick, and
+ *       steps at most the ticks since then. In a world that restores exactly, the restored state and all later ones are
+ *       compared with the recorded hashes. If a keyframe is damaged or gives another state, the replay uses the one
+ *       before it instead. Other worlds use keyframes only if their user has chosen that, see
+ *       {@link ReplaySimulation#approximate}.
  * </ol>
  *
- * <h2>The format, versions 1 to 3</h2>
+ * <h2>Faults while recording</h2>
  *
- * <p>A recording is a header followed by blocks, without gaps, up to the end of the file. In version 3, keyframes may
- * stand between blocks:
+ * <p>No fault stops the simulation. {@link Recorder#failure} reports each.
+ *
+ * <table>
+ *   <caption>Faults while recording</caption>
+ *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
+ *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link Recorder#open}
+ *       throws an exception that names the file</td></tr>
+ *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer removes the partly written block from
+ *       the file. Then it writes those ticks of the block that fit, and an end. If nothing fits, there is no
+ *       end</td><td>when the block is written: after 64 KB or a second</td></tr>
+ *   <tr><td>the disk fills up in a keyframe</td><td>everything but this keyframe, and then ticks without keyframes, as
+ *       long as they fit. A keyframe is large, and a tick is small</td><td>when the keyframe is written</td></tr>
+ *   <tr><td>the simulation can't save its world, or has more than 268,435,456 bytes to save</td><td>everything, but no
+ *       more keyframes</td><td>when the keyframe is due</td></tr>
+ *   <tr><td>the disk takes longer for a keyframe than the interval</td><td>everything. The next keyframe is late, by as
+ *       long as the disk takes</td><td>not at all</td></tr>
+ *   <tr><td>the disk is so slow that the memory for entries that wait for it is full</td><td>all ticks before that, and
+ *       an end</td><td>when the
+ *       disk answers</td></tr>
+ *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>what that program has left. The
+ *       recorder writes nothing more. The file is open for appending, because otherwise a write after a truncation
+ *       would silently fill the gap with zeros</td><td>within a second, and when the recorder is closed</td></tr>
+ *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, but a replay can only run the
+ *       part before that command</td><td>immediately, for the first such command</td></tr>
+ *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
+ * </table>
+ *
+ * <h2>How it works: the format, versions 1 to 3</h2>
+ *
+ * <p>A recording is a header followed by blocks up to the end of the file, with no bytes between them. In version 3,
+ * keyframes may stand between blocks:
  *
  * <pre>
  *   header   u64 magic | u32 version | u32 length | fields (length bytes) | u32 checksum
@@ -119,9 +149,9 @@
  *       format is the simulation's</td></tr>
  * </table>
  *
- * <p>To find the keyframes, a reader goes from block to block and reads only the frame of each. An hour has about 4,000
- * blocks, for which this takes about 10 ms. Damage inside a block does not hide the keyframes after it, so a seek can
- * pass the damage. A replay that reaches the damage tick by tick ends there.
+ * <p>To find the keyframes, a reader goes from block to block and reads only the number and the length of each. An hour
+ * has about 4,000 blocks, for which this takes about 10 ms. Damage inside a block does not hide the keyframes after it,
+ * so a seek can pass the damage. A replay that reaches the damage tick by tick ends there.
  *
  * <h3>Entries</h3>
  *
@@ -139,7 +169,7 @@
  *       <td>varint axis, below the number of axes; f32 value, finite</td></tr>
  *   <tr><td>4: an input: an action, or a pushed value of an axis</td><td>1: an action; 2: has a fraction</td>
  *       <td>signed code of the action, or number of the axis; f32 value, finite; with flag 2, f64 fraction of the tick,
- *       from 0 to 1. Without flag 2 the fraction is +0. A fraction of -0 is written, with flag 2.</td></tr>
+ *       from 0 to 1. Without flag 2 the fraction is +0; so -0, which has other bits, is written with flag 2.</td></tr>
  *   <tr><td>5: a new time anchor</td><td>1: paused</td>
  *       <td>ratio, the time scale (in a pause, the scale before it); i64 simulation time, not negative; i64 wall time;
  *       both in nanoseconds</td></tr>
@@ -158,9 +188,9 @@
  * nothing follows it. Entries between the last tick and the end had no effect on any state, so readers skip them. If a
  * file has no end, its writer was cut off.
  *
- * <p>Ticks and inputs are the most frequent entries, so they are short: a tick with a hash has 9 bytes, and most
- * inputs have 14. Time anchors are rare and have their full width. Writing them as differences would make each
- * entry depend on others.
+ * <p>Ticks and inputs are the most frequent entries, so they are short: a tick with a hash has 9 bytes, and most inputs
+ * have 14. Time anchors are rare and have their full width. Writing them as differences would make each entry depend on
+ * others.
  *
  * <h3>Versions</h3>
  *
@@ -172,41 +202,14 @@
  * length field. The header's magic, version, length and checksum never change, so that every reader can distinguish a
  * newer recording from a damaged one.
  *
- * <h2>Faults while recording</h2>
- *
- * <p>No fault stops the simulation. {@link Recorder#failure} reports each.
- *
- * <table>
- *   <caption>Faults while recording</caption>
- *   <tr><th>fault</th><th>what is in the file</th><th>when it is reported</th></tr>
- *   <tr><td>the disk is full when the file is created</td><td>no file is left behind</td><td>{@link Recorder#open}
- *       throws an exception that names the file</td></tr>
- *   <tr><td>the disk fills up or fails later</td><td>all whole blocks. The writer removes the partly written block from
- *       the file. Then it writes those ticks of the block that fit, and an end. If nothing fits, there is no
- *       end</td><td>when the block is written: after 64 KB or a second</td></tr>
- *   <tr><td>the disk fills up in a keyframe</td><td>everything but this keyframe, and then ticks without keyframes, as
- *       long as they fit. A keyframe is large, and a tick is small</td><td>when the keyframe is written</td></tr>
- *   <tr><td>the simulation can't save its world, or has more than 268,435,456 bytes to save</td><td>everything, but no
- *       more keyframes</td><td>when the keyframe is due</td></tr>
- *   <tr><td>the disk takes longer for a keyframe than the interval</td><td>everything. The next keyframe is late, by as
- *       long as the disk takes</td><td>not at all</td></tr>
- *   <tr><td>the disk falls behind by a whole ring of entries</td><td>all ticks before that, and an end</td><td>when the
- *       disk answers</td></tr>
- *   <tr><td>another program deletes, replaces, truncates or writes the file</td><td>what that program has left. The
- *       recorder writes nothing more. The file is open for appending, because otherwise a write after a truncation
- *       would silently fill the gap with zeros</td><td>within a second, and when the recorder is closed</td></tr>
- *   <tr><td>a command has no written form, or its {@code write} fails</td><td>everything, but a replay can only run the
- *       part before that command</td><td>immediately, for the first such command</td></tr>
- *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
- * </table>
- *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>A line of text per entry. It could be read without a tool, but would take five times the space, and every
  *       number would have to be parsed.
  *   <li>An index at the end. It would be needed most after a crash, and a crash leaves a file without it. Instead, a
- *       reader scans the frames of the blocks, and without keyframes in the file, a replay makes them while it runs.
+ *       reader goes from block to block by their lengths, and without keyframes in the file, a replay makes them while
+ *       it runs.
  *   <li>A keyframe as an entry, in parts of at most 64 KB. Its damage would end every replay, and each reader would
  *       have to read all of it.
  *   <li>Keyframes in a file of their own. The recording would stay in version 1, but one of the two files may get lost.
@@ -217,12 +220,12 @@
  *       file before you send it.
  *   <li>Reserving disk space for the next block in advance: that needs twice the disk calls, and a failed reservation
  *       needs the same care as a failed write.
- *   <li>An end after each block, which the next block overwrites: after a crash, the file would look as if the run had
- *       ended there.
+ *   <li>An entry "the end" after each block, which the next block overwrites: after a crash, the file would look as if
+ *       the run had ended there.
  *   <li>Ending the recording at a command without a written form. The ticks before the command can be replayed in both
  *       cases, but only a longer recording shows the input after it.
- *   <li>A random id in every block, to detect blocks of other recordings: two equal recordings
- *       would be different files.
+ *   <li>A random id in every block, to detect blocks of other recordings: two equal recordings would be different
+ *       files.
  * </ul>
  */
 package io.github.freestep.physics.recording;

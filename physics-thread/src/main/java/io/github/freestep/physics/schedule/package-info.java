@@ -1,12 +1,13 @@
 /**
- * All decisions of a run about time, and no others: which tick is next, when it is due, whether its state is written,
- * how much backlog is dropped, and by which anchor readers show the states. Everything here runs on the stepping
- * thread, never waits, reads no clock, and allocates only when the scale changes. So tests run it on a virtual clock.
+ * Decides everything in a run that depends on time, and nothing else: which tick is next, when it is due, whether its
+ * state is written, how much backlog is dropped, and by which anchor readers show the states. Everything here runs on
+ * the stepping thread, never waits, reads no clock, and allocates only when the scale changes. So tests run it on a
+ * virtual clock.
  *
  * <p>The words <i>tick</i>, <i>backlog</i>, <i>debt</i>, <i>slip</i>, <i>anchor</i>, <i>window</i> and <i>gap</i> are
  * defined in the document of the package {@code physics}.
  *
- * <h2>What it promises</h2>
+ * <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li><b>No drift.</b> The due time of a tick is computed from its number and the anchor, not from when the previous
@@ -14,22 +15,22 @@
  *   <li><b>Bounded debt.</b> {@link Overload} limits the backlog that is caught up, so a stall of ten minutes does not
  *       run 60,000 ticks. In a lasting overload, simulation time becomes slower, and the anchors of the states say so.
  *       Readers then show slow motion instead of stutter. A policy that never slips drops nothing and does not slow the
- *       timeline. Only the picture becomes slower: states carry an anchor that runs as fast as ticks are really
- *       stepped. Under the other policies, if the scale changes while ticks are too heavy for the old scale, most of
- *       the old backlog is dropped.
+ *       timeline. Only the picture becomes slower: the anchors of its states have the scale at which ticks are really
+ *       stepped. Under the other policies, a change of the scale while ticks are too heavy for the old scale drops most
+ *       of the backlog.
  *   <li><b>Only needed states are written.</b> In a catch-up, these are the last states: those that are still in a
  *       window when the catch-up ends. If the catch-up takes longer than 5 ms, one state every 5 ms is written before
  *       them. In fast motion, only some ticks are written, so that states are as far apart in wall time as at scale 1.
- *       There is one exception. If every tick is published at scale 1, and ticks are longer than 5 ms, states come
- *       closer together in fast motion, but not closer than 5 ms.
+ *       There is one exception: a service that publishes every tick at scale 1, with ticks longer than 5 ms. In fast
+ *       motion, its states come closer together, down to 5 ms.
  *   <li><b>Windows cover a garbage collection at any rate.</b> A window of K states hides a lateness of up to
  *       {@code (K - 2) * gap}. At 150 Hz and more, a service therefore publishes only every n-th tick, where n is
  *       chosen to make the gap as close to 10 ms as possible. At 1000 Hz, that is every tenth tick. At 1000 Hz, a
- *       garbage collection of 25 ms every 2 s then causes at most 0.01 % judder, and the latency of the picture is
- *       that of 100 Hz. If every tick were published, the collection would cause 8 to 48 % judder.
+ *       garbage collection of 25 ms every 2 s then causes at most 0.01 % judder, and the latency of the picture is that
+ *       of 100 Hz. If every tick were published, the collection would cause 8 to 48 % judder.
  * </ol>
  *
- * <h2>How</h2>
+ * <h2>How it works</h2>
  *
  * <ul>
  *   <li>{@link Schedule} decides which tick is next, and which states are written.
@@ -38,7 +39,7 @@
  *   <li>{@link Pace} chooses the anchor that states carry.
  * </ul>
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>An accumulator of seconds, or {@code last = now}. Both drift.

@@ -8,7 +8,7 @@
  * each run's {@code RunPlan} asks for. The runs are the nodes of the queue, of its heaps and of the list of signals, so
  * that none of them allocates when a run moves.
  *
- * <h2>What it promises</h2>
+ * <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
@@ -18,11 +18,11 @@
  *       process, raises the resolution to 1 ms, and ticks begin up to 2 ms late. Only Linux was measured. The timer of
  *       Windows was simulated, from what is known about it and about HotSpot.
  *   <li><b>No work, no wake-ups.</b> A paused service, and one whose world is {@code Simulation.resting}, needs no
- *       processor time. If all services of a thread are paused or resting, the thread sleeps until a request or, for
- *       a resting world, an input wakes it. (It wakes up every 10 s, so that it works with any clock.) No wake-up is
- *       lost: the thread marks that it sleeps, looks for requests once more, then parks. The caller adds its
- *       request, then reads the mark. Both put a full fence in between, so the thread sees the request, or the
- *       caller sees the mark.
+ *       processor time. If all services of a thread are paused or resting, the thread sleeps until a caller makes a
+ *       request of one of them, or pushes an input for a resting world. That caller wakes the thread. (The thread also
+ *       wakes up every 10 s, so that it works with any clock.) No wake-up is lost: the thread marks that it sleeps,
+ *       looks for requests once more, then parks. The caller adds its request, then reads the mark. Both put a full
+ *       fence in between, so the thread sees the request, or the caller sees the mark.
  *   <li><b>A hang does not go unnoticed.</b> A daemon thread {@code freestep-watchdog}, shared by all services of the
  *       process, reports each call of the user's code that takes longer than {@code PhysicsBuilder.watchdog} allows, at
  *       most a quarter of that time later. Two stores per call are all that this costs the physics thread: it reads no
@@ -31,40 +31,35 @@
  *   <li><b>Nothing is lost in a take-over</b>, and no run is run by two threads at once: see below.
  * </ol>
  *
- * <h2>The services of a group</h2>
+ * <h2>How it works: the services of a group</h2>
  *
  * <ul>
  *   <li><b>Order.</b> If several ticks are due, the one that has been due for the longest time is stepped first, then
- *       the next one of any service. So all late services have the same lag. A service whose last step took longer than
- *       its ticks is too slow by itself: it waits for others that become due within the length of that step, and gets
- *       the time that they leave. The same holds for a service that never slips while it is late by more than a tick,
- *       because its backlog has no limit.
- *   <li><b>Phases.</b> The ticks of a worker's services lie on a grid of 1 ms, evenly spread. So 10,000 ticks per
- *       second take 1,000 wake-ups per second, if ticks last whole milliseconds. At 60 Hz they do not, and drift off
- *       the grid: only the first tick lies on it. To lie on the grid, time begins up to one tick, at most 100 ms, after
- *       the set-up.
- *   <li><b>Overload.</b> A service slips by its own policy. Time in which the worker ran other services is no proof
- *       that a service is too slow, and does not lower its sustained scale. If all services of a worker together need
- *       more than it has, each runs at the same share of its speed, see {@code GroupMetrics.sustainedScale}, except
- *       those that never slip and those that are too slow by themselves. If a service of the worker is too slow by
- *       itself, the others may still use 80 % of the time. Services that never slip leave the others at least half of
- *       the time; if that is too little for them, they fall behind.
+ *       the next one of any service. So all late services have the same lag. A service is <i>too slow by itself</i> if
+ *       its last step took longer than one of its ticks lasts. It waits for others that become due within the length of
+ *       that step, and gets the time that they leave. The same holds for a service that never slips while it is late by
+ *       more than a tick, because its backlog has no limit.
+ *   <li><b>Phases.</b> The ticks of a worker's services are due at whole milliseconds of the worker's clock, and the
+ *       services are spread evenly over these milliseconds. So 10,000 ticks per second take 1,000 wake-ups per second,
+ *       if ticks last whole milliseconds. At 60 Hz they do not: only the first tick is due at a whole millisecond. For
+ *       this, the time of a service begins up to one tick, at most 100 ms, after the set-up.
+ *   <li><b>Overload.</b> A service slips by its own policy. It counts as too slow only if its own steps take too long:
+ *       the time in which the worker ran other services does not lower its sustained scale. If all services of a worker
+ *       together need more than it has, each runs at the same share of its speed, see
+ *       {@code GroupMetrics.sustainedScale}, except those that never slip and those that are too slow by themselves. If
+ *       a service of the worker is too slow by itself, the others may still use 80 % of the worker's time. Services
+ *       that never slip leave the others at least half of the time; if that is too little for them, they fall behind.
  *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
  *       may be bound to their thread. There is no balancing later. Only a call that hangs moves services to another
  *       thread, see below.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
- *       millisecond. A service with a request goes before ticks that are due, but only once in 8 ms; after that, it
- *       goes after them. So a flood of requests to one service delays the tick of another by at most one pass. A
- *       service with {@code PhysicsBuilder.promptCommands} also wakes its worker. For that, the worker waits for a tick
- *       in two parts: up to 1 ms before the tick, so that a signal ends the wait; and then precisely.
+ *       millisecond. A service with a request is run before services whose ticks are due, but only once in 8 ms; its
+ *       further requests wait until these ticks are stepped. So a flood of requests to one service delays the tick of
+ *       another by at most one pass. A service with {@code PhysicsBuilder.promptCommands} also wakes its worker. So the
+ *       worker waits for a tick twice: first until 1 ms before the tick, where a signal ends the wait, and then
+ *       precisely.
  * </ul>
- *
- * <p>All that one thread does for a service happens before what the next thread does for it.
- * {@code PhysicsService.start} adds the service to the list of signals, and the worker takes it from there: an atomic
- * exchange, which orders both. From then on only that worker calls the simulation. A request happens before the pass
- * that carries it out, by the same list or by its queue. The end of a service happens before the return of
- * {@code close}, by the lock under which a worker marks that the service has left.
  *
  * <h2>Take-over from a call that hangs</h2>
  *
@@ -72,17 +67,28 @@
  * worker with all others, also the paused ones. The thread that hangs keeps the service that hangs. If the call
  * returns, it goes on with that service alone, until that service ends. The watchdog starts a take-over when it reports
  * a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of its own
- * service. So the interrupt hits only that service. A {@code close} also starts one if another service has been in one
- * pass for the whole {@code closeTimeout} and for at least its own {@code PhysicsBuilder.watchdog}, but not in its
- * set-up. So a {@code close} does not wait for a service that hangs, and a long but healthy step stays on its worker.
+ * service. So the interrupt hits only that service. There is a second case: a {@code close} waits for its worker, which
+ * is in a pass of another service. It starts a take-over if that pass has lasted for the whole {@code closeTimeout} and
+ * for at least the {@code PhysicsBuilder.watchdog} of the other service, and if it is not a set-up. So a {@code close}
+ * does not wait for a service that hangs, and a long but healthy step stays on its worker.
+ *
+ * <p>A world accepts calls only from the thread that ran its newest set-up, step or command. So the new thread first
+ * runs an empty command, which is not recorded, in each world that it has taken over, as a stepper does that passes to
+ * another thread. From then on, the world accepts that thread and no other. dyn4j, PhysX and Bullet allow this: they
+ * require that one thread at a time calls a world, with a happens-before order between the threads. The world whose
+ * call hangs never moves, because two threads would then be in its engine at once. Some engines let only the thread
+ * that has created a world call it. Run such a world in a service without a group.
+ *
+ * <h2>Why nothing is lost in a take-over</h2>
  *
  * <p>No run is lost, none is run by two threads at once, and the new thread sees everything that the old one has
- * written, by this argument:
+ * written:
  *
  * <ul>
  *   <li>The worker counts turns. It stores an odd number, with release semantics, before it calls a run. After the
  *       call, it replaces that number by the next even one with a compare-and-set. A take-over is the compare-and-set
- *       of the same two numbers. The count never returns to an earlier number, so exactly one of the two succeeds.
+ *       of the same two numbers. The count never returns to an earlier number, so exactly one of these two
+ *       compare-and-sets succeeds: that of the worker's own thread or that of the take-over.
  *   <li>If the worker's own thread succeeds, the take-over does nothing. If it fails, it no longer touches the worker.
  *       During a turn, it only touches the run that it calls.
  *   <li>What the old thread did with the other runs came before its store of the odd number. The take-over reads that
@@ -95,13 +101,16 @@
  *   <li>A signal that reaches the worker for a run that it no longer has is passed on.
  * </ul>
  *
- * <p>Each moved world gets an empty, unrecorded command on the new thread before anything else, like the world of a
- * stepper that passes to another thread. From then on, the world accepts that thread and no other. dyn4j, PhysX and
- * Bullet allow this: they require that one thread at a time calls a world, with a happens-before order between the
- * threads. The world whose call hangs never moves, because two threads would then be in its engine at once. Some
- * engines let only the thread that has created a world call it. Run such a world in a service without a group.
+ * <h2>Why threads see what others have done</h2>
  *
- * <h2>Rejected alternatives</h2>
+ * <p>If one thread works for a service and later another one does, then all that the first one did happens before (in
+ * the sense of the Java memory model) what the second one does. {@code PhysicsService.start} adds the service to the
+ * list of signals, and the worker takes it from there: an atomic exchange, which orders both. From then on only that
+ * worker calls the simulation. A request happens before the pass that carries it out, by the same list or by its queue.
+ * The end of a service happens before the return of {@code close}, by the lock under which a worker marks that the
+ * service has left.
+ *
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Moving the service that hangs instead of the others. Its thread is inside its engine, and cannot be moved.

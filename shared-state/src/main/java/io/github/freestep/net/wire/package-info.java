@@ -3,10 +3,21 @@
  * is for one thread at a time, that of the sender or receiver, except that {@link ClientInput} takes input on another.
  * No class blocks or allocates once made, except where its page says so. Not exported.
  *
+ * <h2>What you can rely on</h2>
+ *
+ * <ul>
+ *   <li>Any datagram may be lost, late, repeated or out of order. A receiver then knows less, but never anything wrong,
+ *       and knows all bodies again within a second.
+ *   <li>One stream of datagrams serves any number of receivers. No receiver has to acknowledge states.
+ *   <li>The error of a position and of an orientation is bounded, and 0 with {@link PoseGrid#EXACT}.
+ *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN into a state.
+ *   <li>With a key, every datagram is encrypted and authenticated. Inputs of a client are applied once, in order.
+ * </ul>
+ *
  * <h2>Two streams</h2>
  *
- * <p>{@link StateEncoder} turns each state into two kinds of datagrams, of at most
- * {@value StateEncoder#MAX_DATAGRAM} bytes each:
+ * <p>{@link StateEncoder} turns each state into two kinds of datagrams, of at most {@value StateEncoder#MAX_DATAGRAM}
+ * bytes each:
  *
  * <ul>
  *   <li>A <i>piece</i> holds a range of the slots of one state. Send pieces on an unreliable stream. Each piece can be
@@ -21,11 +32,11 @@
  *
  * <ul>
  *   <li>A block that has changed since its baseline gets a new one every 0.5 s. The newest baseline of any other block
- *       is repeated every 0.85 s. So a receiver that joins knows all bodies within a second. The block's number shifts
- *       the time of its baselines, so that the traffic is even. While no slot is in use, an empty baseline is sent
- *       every 0.5 s, so that receivers follow the run and may send input.
- *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the one before. So a
- *       baseline that is late, or repaired by the transport, does no harm.
+ *       is repeated every 0.85 s. So a receiver that joins knows all bodies within a second. Different blocks send
+ *       their baselines at different times, so that the traffic is even. While no slot is in use, an empty baseline is
+ *       sent every 0.5 s, so that receivers follow the run and may send input.
+ *   <li>A baseline becomes <i>effective</i> 100 ms after it was sent. Until then, pieces refer to the previous baseline
+ *       of the block. So a baseline that is late, or repaired by the transport, does no harm.
  *   <li>A block that equals its effective baseline is not in the pieces. A block that differs from it is in the pieces
  *       of every state. So any piece repairs the loss of all pieces before it.
  * </ul>
@@ -36,25 +47,23 @@
  * <ul>
  *   <li>A block in a piece is decoded against the baseline of that number, and is unknown if the receiver does not have
  *       it. The other blocks of the piece are decoded all the same.
- *   <li>A block that is not in a piece equals its newest effective baseline. The receiver knows which one that is if it
- *       has all baseline datagrams from the one in which the baseline came last up to the newest effective one. So a
- *       transport may lose baselines: the receiver then knows less until they are repeated, but never anything wrong.
+ *   <li>A block that is not in a piece equals its newest effective baseline. Which baseline is that? The receiver takes
+ *       the newest one that it has of this block, and must be sure that no newer one was lost. It is sure if it has
+ *       every baseline datagram after the one with this baseline, up to the newest effective datagram. If one is
+ *       missing, the block is unknown until its baseline is repeated. So a transport may lose baselines, and a receiver
+ *       never knows anything wrong.
  *   <li>A repeated baseline keeps its number, so a receiver that joins can use it at once. New baselines of a block are
- *       at least 0.5 s apart, so the older one is there for pieces that are up to 0.4 s late.
+ *       at least 0.5 s apart, and pieces use a baseline from 0.1 s after it was sent. So of the two that a receiver
+ *       keeps, the older one serves pieces that are up to 0.4 s late.
  * </ul>
- *
- * <p>Rejected: differences from a state that the receiver has acknowledged. They are smaller, but each receiver needs
- * its own, so neither a multicast nor a hundred receivers would be possible. Also rejected: keyframes of the whole
- * state. They take as many bytes, in bursts. A shorter time between baselines does not pay: with 0.25 s, the baselines
- * take more bytes, and the pieces save only as many.
  *
  * <h2>Poses and their errors</h2>
  *
  * <p>{@link PoseGrid} puts positions on a grid whose step is a power of two, so every grid point is a float, and far
- * from the origin, where floats are coarser than the grid, positions are exact. Orientations are parameters on a grid:
- * every value is a unit quaternion, and a step turns by almost the same angle everywhere. Both errors are bounded, and
- * the bounds are tested. With {@link PoseGrid#EXACT} every bit arrives. A body beyond the grid (2<sup>28</sup> steps)
- * is sent exactly, too.
+ * from the origin, where floats are coarser than the grid, positions are exact. An orientation is three parameters,
+ * each on a grid. Every point of that grid is a unit quaternion, and a step from a point to the next one turns by
+ * almost the same angle everywhere. Both errors are bounded, and the bounds are tested. With {@link PoseGrid#EXACT}
+ * every bit arrives. A body beyond the grid (2<sup>28</sup> steps) is sent exactly, too.
  *
  * <p>In a piece, a moving body is the displacement from its baseline and the rotation from it. An adaptive range coder
  * codes the sizes and signs of these numbers with a few models, which start anew in each datagram. The lower bits are
@@ -63,40 +72,30 @@
  * (If a moving state fits into one piece, that piece is sent twice, which makes 2.7 on average.) With
  * {@link PoseGrid#EXACT}, a box takes 17.5 bytes.
  *
- * <p>Rejected after measurements:
- *
- * <ul>
- *   <li>Exp-Golomb codes with adaptive bits. They take 8 % more bytes.
- *   <li>Predictions from the velocity of baselines. They do not help in a pile.
- *   <li>General compressors. They take at least 1.4 times as many bytes.
- *   <li>A tree of adaptive bits for each size. It saves 1.3 % of the bytes, but takes a third more time to encode and
- *       almost half more to decode.
- *   <li>Fixed models of sizes, chosen by recent sizes. They take 6 % more bytes.
- * </ul>
- *
  * <h2>Following a sender</h2>
  *
  * <p>A {@link StateFollower} is an ordinary publisher, so a sampler needs to know nothing of the network:
  *
  * <ul>
- *   <li>The clock of its states is the sender's clock minus the least delay of the network, estimated from the stamps
- *       of the datagrams. It is slewed by at most 500 ppm and never jumps. So the lateness of a state, which a sampler
- *       learns, is the jitter of the network, and the anchors of the sender hold as they are. After 10 s, with 5 ms of
- *       jitter and 100 ppm of drift, the error is below 0.2 ms for 99.97 % of the time; the worst in 45,000 runs of a
- *       minute is 0.93 ms.
- *   <li>A state is published when all of its pieces are there, after the state before it. A missing piece or state is
- *       given up when it would be later than all pieces of the last 4 s, by an eighth of the jitter and 0.2 ms, or when
- *       two later states have begun to come. So a lost piece costs no more delay than the jitter does already. A late
- *       piece is dropped.
- *   <li>The moving bodies of a missing piece go on as between their last two real poses, for at most ten states.
- *       Velocities from guessed poses diverge. The follower does not make up a state that is lost as a whole: the
- *       sampler bridges one gap. Rejected: to publish a guess in its place at once. If time was paused just then, the
- *       guess would have to be taken back, and readers may have shown it.
+ *   <li>Its states are stamped by an estimate of the sender's clock: the stamp of a datagram plus the time since it
+ *       came. The datagram that travelled for the shortest time gives the best estimate, so the estimate is behind the
+ *       sender's clock by the shortest travel time of the network. It is corrected by at most 500 ppm and never jumps.
+ *       So a sampler learns as lateness only what varies, the jitter of the network, and the anchors of the sender hold
+ *       as they are. After 10 s, with 5 ms of jitter and 100 ppm of drift, the error is below 0.2 ms for 99.97 % of the
+ *       time; the worst in 45,000 runs of a minute is 0.93 ms.
+ *   <li>A state is published when all of its pieces are there, after the state before it. The follower gives up a
+ *       missing piece or state if two later states have begun to come, or after a time: the greatest lateness of all
+ *       pieces of the last 4 s, plus an eighth of the jitter, plus 0.2 ms. So a lost piece costs no more delay than the
+ *       jitter does already. A late piece is dropped.
+ *   <li>The moving bodies of a missing piece go on with the velocity between their last two received poses, for at most
+ *       ten states. Guessed poses do not count for that, because velocities from guesses diverge. The follower does not
+ *       make up a state that is lost as a whole: the sampler bridges one gap.
  *   <li>A state that comes again with a new anchor is published as an amendment. If it comes again in a pause with
  *       other values, because a command has changed them or pieces of it were missing, it is published in place of the
  *       newest state, with the same tick.
- *   <li>Another run begins at the simulation time that the former run would have reached. All bodies are removed and
- *       spawned again in one state.
+ *   <li>If the sender's simulation was started anew, its states begin at time zero again. The follower adds the time
+ *       that the former run would have reached, so that time never goes back for its readers. All bodies are removed
+ *       and spawned again in one state.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>
@@ -119,11 +118,10 @@
  * <ul>
  *   <li>With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
  *       {@value ServerLink#OVERHEAD} bytes. Each stream has a key of its own, derived from the shared one. Everyone who
- *       has the shared key is trusted: a client could pose as the server. The additional data of AES-GCM could not keep
- *       the streams apart instead, because under one key the nonce must differ for each datagram.
+ *       has the shared key is trusted: a client could pose as the server.
  *   <li>A replayed datagram is refused by a window of the newest 1,024 counters of its sender. Datagrams of an earlier
- *       run are refused because the client sends a random challenge, and the server's replies contain it. A client uses
- *       a challenge for one run only.
+ *       run are refused because the client sends a random challenge, and the server's replies contain it. A client
+ *       makes a new challenge for each run of the server.
  *   <li>Every datagram from a client repeats all inputs that the server has not acknowledged. So a lost datagram costs
  *       10 ms and not a round trip. The server applies the inputs of each client once, in order.
  *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
@@ -131,6 +129,31 @@
  *       have news, at most every 10 ms: one datagram for each 66 of them, and a server has places for 256.
  *   <li>Without a key, anyone who can reach the port can send input and forge states. Use that on one machine or a
  *       trusted network only.
+ * </ul>
+ *
+ * <h2>Rejected designs</h2>
+ *
+ * <ul>
+ *   <li>Differences from a state that the receiver has acknowledged. They are smaller, but each receiver needs its own,
+ *       so neither a multicast nor a hundred receivers would be possible.
+ *   <li>Keyframes of the whole state. They take as many bytes, in bursts.
+ *   <li>A shorter time between baselines. With 0.25 s, the additional bytes of the baselines are as many as the pieces
+ *       save.
+ *   <li>To publish a guess in place of a lost state at once. If time was paused just then, the guess would have to be
+ *       taken back, and readers may have shown it.
+ *   <li>One key for all streams, with the name of the stream in the additional data of AES-GCM. Under one key, the
+ *       nonce must differ for each datagram of all streams.
+ * </ul>
+ *
+ * <p>Codes for the numbers of a piece that were measured and rejected:
+ *
+ * <ul>
+ *   <li>Exp-Golomb codes with adaptive bits. They take 8 % more bytes.
+ *   <li>Predictions from the velocity of baselines. They do not help in a pile.
+ *   <li>General compressors. They take at least 1.4 times as many bytes.
+ *   <li>A tree of adaptive bits for each size. It saves 1.3 % of the bytes, but takes a third more time to encode and
+ *       almost half more to decode.
+ *   <li>Fixed models of sizes, chosen by recent sizes. They take 6 % more bytes.
  * </ul>
  */
 package io.github.freestep.net.wire;

@@ -22,9 +22,10 @@ final class ComparePage {
 
     static String html(Comparison comparison, List<LoopResult> rows, String where) {
         Page page = new Page("The gallery of loops");
-        page.paragraph("Every way to drive a simulation that the classic articles describe, and the loops of engines,"
-                + " beside Freestep. All have the same displays, the same cost of every step and the same stalls. "
-                + where);
+        page.paragraph(
+                "The ways to drive a simulation that the classic articles and their readers describe, and the loops"
+                        + " of engines, beside Freestep. All have the same displays, the same cost of every step and the same stalls. "
+                        + where);
         long from = from(comparison);
         motion(page, comparison, rows, from);
         page.section("Ranking");

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.trace.MotionReport;
@@ -51,10 +52,13 @@ public final class DiagnoseCommand extends AppCommand {
             return new ReportFile("--report", report.resolve("diagnose.html"));
         });
         Diagnosis diagnosis;
+        Progress progress = new Progress(out(), "replay", Diagnosis.REPLAYS);
         try {
-            diagnosis = Diagnosis.of(file);
+            diagnosis = Diagnosis.of(file, progress::at);
         } catch (IOException e) {
             throw wrong("the trace cannot be read: " + e.getMessage());
+        } finally {
+            progress.clear();
         }
         print(diagnosis);
         if (page != null) {

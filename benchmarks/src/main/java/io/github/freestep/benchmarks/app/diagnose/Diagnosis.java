@@ -13,10 +13,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /** A motion trace, its report, and the lines of its charts. Not thread-safe. */
 final class Diagnosis {
+    /** One for the lines, at most eight for the report, and one for the excerpts. */
+    static final int REPLAYS = 10;
+
     private static final int POINTS = 3_000;
 
     /** The timeline has every frame around at most this many findings. */
@@ -57,16 +61,23 @@ final class Diagnosis {
         rest = new TraceLines(points, time -> excerpts.stream().noneMatch(excerpt -> excerpt.has(time)));
     }
 
-    static Diagnosis of(Path file) throws IOException {
-        return of(file, POINTS);
+    /**
+     * Reads a trace.
+     *
+     * @param replayed gets the number of replays so far, of {@link #REPLAYS}
+     */
+    static Diagnosis of(Path file, LongConsumer replayed) throws IOException {
+        return of(file, POINTS, replayed);
     }
 
     /** Reads a trace. Outside of excerpts, a line has at most the given number of stretches, which must be even. */
-    static Diagnosis of(Path file, int points) throws IOException {
-        MotionReport report = MotionReport.of(file);
+    static Diagnosis of(Path file, int points, LongConsumer replayed) throws IOException {
         TraceLines whole = new TraceLines(points, time -> true);
         MotionReplay.of(file).run(whole);
-        Diagnosis diagnosis = new Diagnosis(file, report, whole, points);
+        // Before the report, which takes most of the time and says nothing meanwhile: the first replay tells how long.
+        replayed.accept(1);
+        Diagnosis diagnosis = new Diagnosis(file, MotionReport.of(file), whole, points);
+        replayed.accept(REPLAYS - 1);
         diagnosis.addExcerpts();
         return diagnosis;
     }

@@ -61,6 +61,13 @@ class GalleryPageTest {
         return LoopTable.percent(motion) + String.format(Locale.ROOT, " | %.0f", motion.fps());
     }
 
+    @Test
+    void eachLoopIsDescribedAsInTheReportOfTheCommand() {
+        requireInPage(ROWS.stream()
+                .map(row -> "| " + row.way() + " | " + row.way().story + " |")
+                .toList());
+    }
+
     /** Of each loop in the picture. */
     @Test
     void thePictureHasTheFiguresOfTheTable() throws Exception {

@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -139,7 +140,9 @@ class DiagnoseCommandTest {
     /** As in a run of an hour, whose lines have about a point per second. */
     @Test
     void theTimelineHasEachFrameAroundAFinding() throws IOException {
-        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), 20);
+        List<Long> replays = new ArrayList<>();
+        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), 20, replays::add);
+        assertEquals(List.of(1L, Diagnosis.REPLAYS - 1L), replays);
         double[] times = diagnosis.detailed(lines -> lines.behind).stream()
                 .mapToDouble(point -> point[0])
                 .toArray();

@@ -6,10 +6,10 @@
  * is for the thread of its session. It is for a match that must go on when a machine fails, on three nodes or five.
  *
  * <p>Aeron Cluster brings all packets of the players into one order, writes them to the logs of a majority of nodes,
- * and every node runs the same {@code Sequencer} on them, by the times in the log. Only packets of the leader are sent.
- * If the leader fails, the others elect a new one, the match's clock goes on from where it was, and the players'
- * transports follow: about two seconds of standstill, of which one is the time until the leader counts as silent. No
- * tick is lost, because the new leader has decided the same ticks.
+ * and every node runs the same {@code Sequencer} on them. The log has the time of each packet, and that is the clock of
+ * the sequencer. Only packets of the leader are sent. If the leader fails, the others elect a new one, the match's
+ * clock goes on from where it was, and the players' transports follow: about two seconds of standstill, of which one is
+ * the time until the leader counts as silent. No tick is lost, because the new leader has decided the same ticks.
  *
  * <h2>What it needs</h2>
  *
@@ -22,14 +22,20 @@
  * translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep, ends;
  * {@code failure()} says so, and another one with the same folder continues.
  *
- * <p>A node writes the log to its folder, which it needs to continue after a restart: it then repeats the match's log.
- * There are no snapshots, because the log of a match is short. Rejected: physics in the cluster. It would have to be
- * saved with each snapshot, repeated on each start, and be as fast on each node as the log is.
+ * <p>A node writes the log to its folder. After a restart it runs its sequencer on that log from the beginning, and
+ * then continues the match. There are no snapshots, because the log of a match is short.
  *
  * <h2>What it is not for</h2>
  *
  * <p>The open internet. A cluster neither encrypts nor authenticates, between nodes or players. Everyone on its network
  * can forge packets and end the match. So a node that other machines can reach must be started with
  * {@code withoutKey()}, and belongs into a network of its own or a VPN.
+ *
+ * <h2>Rejected designs</h2>
+ *
+ * <ul>
+ *   <li>Physics in the cluster. It would have to be saved with each snapshot, repeated on each start, and be as fast on
+ *       each node as the log is.
+ * </ul>
  */
 package io.github.freestep.physics.lockstep.cluster;

@@ -6,9 +6,9 @@
  * {@code freestep-match-server} and {@code freestep-match-peer}.
  *
  * <p>The sequencer runs in a server or in the process of one player. A peer opens one socket to send and one to
- * receive, and joins the sequencer's two ports with them; it needs no open port of its own. Each peer has a stream of
- * replies of its own, so no peer gets, or waits for, what another one is sent. Aeron does not repeat lost datagrams
- * here, because the session does, and waits for none: the next packet has the missing messages too.
+ * receive. It uses them with the two ports of the sequencer, so it needs no open port of its own. Each peer has a
+ * stream of replies of its own, so no peer gets, or waits for, what another one is sent. Aeron does not repeat lost
+ * datagrams here, because the session does, and waits for none: the next packet has the missing messages too.
  *
  * <p>It needs what the sender of states needs, see {@link io.github.freestep.net}: Aeron and the JVM's flag. The files
  * of the driver are in folders {@code match-server-<port>-<n>} and {@code match-peer-<port>-<n>} beside the sender's.

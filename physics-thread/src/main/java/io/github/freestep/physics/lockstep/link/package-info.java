@@ -1,9 +1,9 @@
 /**
- * What both sides of a lockstep match share: the rules of the match, the messages, and a reliable link over packets that
- * may be lost, repeated and reordered. Without a thread and a clock: the sequencer's thread and the thread of a session
- * call these classes with the time. Each object is for one thread.
+ * What both sides of a lockstep match share: the rules of the match, the messages, and a reliable link over packets
+ * that may be lost, repeated and reordered. Without a thread and a clock: the sequencer's thread and the thread of a
+ * session call these classes with the time. Each object is for one thread.
  *
- * <h2>Contract</h2>
+ * <h2>What you can rely on</h2>
  *
  * <p>Messages of one lane arrive once and in order, or the link reports that the other side does not take them. All
  * queues are bounded. Reading checks all that can be checked without knowing the match; an
@@ -17,12 +17,12 @@
  * usually costs no round trip. Messages are split into units that fit into a packet, and a unit is sent until it is
  * acknowledged. One lane carries what is urgent; the other one carries saved worlds, which must not hold up frames.
  *
- * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both sides
- * compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so that a
- * refusal can name both values. Both sides measure delays, and leave out the few most extreme ones by
+ * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both
+ * sides compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so
+ * that a refusal can name both values. Both sides measure delays, and leave out the few most extreme ones by
  * {@link io.github.freestep.physics.lockstep.link.RecentSamples}.
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Sending hashes together with input: a tick that waits for input would also wait for hashes, which come later

@@ -2,7 +2,7 @@
  * The sequencer of a lockstep match: decides which input belongs to which tick, who takes part, and how fast the match
  * runs. One thread at a time runs all of it: that of a server, or that of a cluster's node.
  *
- * <h2>Contract</h2>
+ * <h2>What you can rely on</h2>
  *
  * <p>A state machine without a thread, a clock and physics: the same rules and the same calls lead to the same packets,
  * so a cluster can run it on several nodes. It never blocks. While the same players play, it allocates only the log of
@@ -16,15 +16,15 @@
  *       asks the rules: Waits, SlowPlayers, SpeedControl, DelayControl, HashBook, Donors, WorldRequest, JoinProgress
  * </pre>
  *
- * <p>A rule has the state that only it needs. It gets the rest as arguments, and returns what it has decided. {@code
- * Match} alone applies decisions: it removes players, sends messages and emits frames. So each rule can be read and
- * tested without the others. {@code HashBook} reports to an interface instead, because one hash may lead to verdicts
- * about several players and ticks.
+ * <p>A rule has the state that only it needs. It gets the rest as arguments, and returns what it has decided.
+ * {@code Match} alone applies decisions: it removes players, sends messages and emits frames. So each rule can be read
+ * and tested without the others. {@code HashBook} reports to an interface instead, because one hash may lead to
+ * verdicts about several players and ticks.
  *
  * <p>A tick gets its frame when it is due and no active player's input is missing. A player who joins gets a world from
- * a donor, or all frames, and takes part once it has caught up and one of its hashes was right.
+ * a donor, or all frames, and takes part once it has caught up and has sent a hash that equals that of the others.
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match

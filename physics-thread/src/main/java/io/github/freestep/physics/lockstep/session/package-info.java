@@ -1,8 +1,8 @@
 /**
- * A player's side of a lockstep match: connects to the sequencer, feeds the local service with the frames that come, and
- * sends the local input and the hashes.
+ * A player's side of a lockstep match: connects to the sequencer, feeds the local service with the frames that come,
+ * and sends the local input and the hashes.
  *
- * <h2>Contract</h2>
+ * <h2>What you can rely on</h2>
  *
  * <table>
  *   <caption>Which thread runs what</caption>
@@ -20,11 +20,11 @@
  *
  * <h2>How it works</h2>
  *
- * <p>The session's thread takes packets, does what is due, and sends, each millisecond. The service runs on the clock of
- * the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies the input delay
+ * <p>The session's thread takes packets, does what is due, and sends, each millisecond. The service runs on the clock
+ * of the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies the input delay
  * before it.
  *
- * <h2>Rejected alternatives</h2>
+ * <h2>Rejected designs</h2>
  *
  * <ul>
  *   <li>Sampling the input on the physics thread: the sample would then wait until the session's thread sends it. So
