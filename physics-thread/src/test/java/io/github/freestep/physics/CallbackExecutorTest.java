@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -237,7 +238,7 @@ class CallbackExecutorTest extends ServiceUnderTest {
     void theExecutorOfAGroupServesAllItsServicesExceptThoseWithTheirOwn() throws Exception {
         Queue<Runnable> own = new ArrayDeque<>();
         try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).callbacks(queue::add).start()) {
+                PhysicsGroup.builder().clock(clock).callbacks(queue::add).open()) {
             PhysicsService a =
                     PhysicsService.builder(new Falling()).group(group).build();
             PhysicsService b = PhysicsService.builder(new Falling())

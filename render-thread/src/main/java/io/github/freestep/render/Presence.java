@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
+import java.util.Objects;
 
 /**
  * Which slots of a picture have a body, and which bodies came and went since the last picture. For one
@@ -52,7 +53,7 @@ final class Presence {
     }
 
     private void reach(State state, Blend blend, int slot) {
-        boolean other = !state.sameLife(slot, epochs[slot]);
+        boolean other = !state.isSameLife(slot, epochs[slot]);
         if (alive[slot] && other) {
             disappeared[disappearedCount++] = slot;
         }
@@ -98,7 +99,7 @@ final class Presence {
     }
 
     int appeared(int index) {
-        return appeared[index];
+        return appeared[Objects.checkIndex(index, appearedCount)];
     }
 
     int disappearedCount() {
@@ -106,6 +107,6 @@ final class Presence {
     }
 
     int disappeared(int index) {
-        return disappeared[index];
+        return disappeared[Objects.checkIndex(index, disappearedCount)];
     }
 }

@@ -32,7 +32,7 @@ class CarelessCallersTest {
             Map.entry("State.changedSlots(int)", "called for every block of every state"),
             Map.entry("State.isAlive(int)", "called for every body of every state"),
             Map.entry("State.epoch(int)", "called for every body of every state"),
-            Map.entry("State.sameLife(int, int)", "called for every body of every state"),
+            Map.entry("State.isSameLife(int, int)", "called for every body of every state"),
             Map.entry("State.life(int)", "called for every body of every state"),
             Map.entry("Frame.life(int)", "called for every body of every frame"),
             Map.entry("State.x(int)", "called for every body of every state"),

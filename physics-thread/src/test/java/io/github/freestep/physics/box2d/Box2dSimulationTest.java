@@ -1,6 +1,6 @@
 package io.github.freestep.physics.box2d;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.badlogic.gdx.math.Vector2;
@@ -67,7 +67,7 @@ class Box2dSimulationTest {
             if (stepper.metrics().tick() % 50 == 0) {
                 world.body(2).setLinearVelocity(0, 5);
             }
-            stepper.tick();
+            stepper.advanceTick();
         }));
     }
 

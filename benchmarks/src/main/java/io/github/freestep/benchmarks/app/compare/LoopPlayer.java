@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import java.util.function.BiFunction;
@@ -76,12 +77,14 @@ final class LoopPlayer {
      * ended by then.
      */
     static void service(Stage stage, PlaySettings setting, CountedSteps steps, FrameHistory film) {
-        try (PhysicsService physics =
-                PhysicsService.builder(new WalkSimulation(steps)).clock(stage).build()) {
+        PhysicsService physics =
+                PhysicsService.builder(new WalkSimulation(steps)).clock(stage).build();
+        try (physics) {
             FrameSampler frames =
                     FrameSampler.builder(physics.states()).snapToRefresh(true).open();
             Screen screen = new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
             stage.play(physics::start, screen);
         }
+        Failures.requireNone(physics);
     }
 }

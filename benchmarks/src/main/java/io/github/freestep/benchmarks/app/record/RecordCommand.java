@@ -15,7 +15,6 @@ import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.StateLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,8 +182,6 @@ public final class RecordCommand extends AppCommand {
                     LockSupport.parkNanos(NAP_NANOS);
                 }
                 progress.end();
-            } catch (UncheckedIOException e) {
-                // problem() gets the failure from the recorder.
             }
             return problem(recorder, physics.failure());
         }
@@ -215,13 +212,11 @@ public final class RecordCommand extends AppCommand {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
-                    stepper.tick();
+                    stepper.advanceTick();
                     progress.at(tick);
                 }
             } catch (PhysicsException e) {
                 failure = e;
-            } catch (UncheckedIOException e) {
-                // problem() gets the failure from the recorder.
             }
             progress.end();
             return problem(recorder, failure);

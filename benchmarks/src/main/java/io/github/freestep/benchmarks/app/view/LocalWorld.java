@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
@@ -42,9 +43,7 @@ final class LocalWorld implements World {
 
     @Override
     public void requireRunning() {
-        if (physics.status() == Physics.Status.FAILED) {
-            physics.close();
-        }
+        Failures.requireNone(physics);
     }
 
     @Override
