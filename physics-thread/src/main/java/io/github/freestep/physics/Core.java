@@ -70,8 +70,8 @@ final class Core implements RunPlan.Ticks {
         this.clock = clock;
         this.stopwatch = stopwatch;
         publisher = StatePublisher.of(
-                Objects.requireNonNull(
-                        simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
+                        Objects.requireNonNull(
+                                simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
                         setup.window(),
                         clock,
                         clock != stopwatch)

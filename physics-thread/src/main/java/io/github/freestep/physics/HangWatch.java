@@ -93,8 +93,8 @@ final class HangWatch implements Watchdog.Watched {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        PhysicsException cause = new PhysicsException(
-                metrics.prefix() + text(mark, tick, lastsNanos), tick, State.NO_SLOT, where);
+        PhysicsException cause =
+                new PhysicsException(metrics.prefix() + text(mark, tick, lastsNanos), tick, State.NO_SLOT, where);
         metrics.hungStep();
         suspect.countHungStep();
         events.hungStep(tick, simulationNanos, cause);

@@ -220,8 +220,9 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
         RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
         if (group != null && threadOptions.contains("spinBudgetPerMille")) {
-            throw new IllegalArgumentException("spinBudgetPerMille must not be set together with group, because all"
-                    + " services of a thread wait together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
+            throw new IllegalArgumentException(
+                    "spinBudgetPerMille must not be set together with group, because all"
+                            + " services of a thread wait together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         }
         NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
         if (group != null && clock != null && clock != groupClock) {
@@ -541,9 +542,10 @@ public final class PhysicsBuilder extends HasInside<Simulation> {
      */
     public InlineStepper inline() {
         if (!threadOptions.isEmpty()) {
-            throw new IllegalArgumentException("inline() must not be combined with options for threads, because a stepper"
-                    + " has none, was combined with " + String.join(", ", threadOptions)
-                    + "; leave them out, or use start()");
+            throw new IllegalArgumentException(
+                    "inline() must not be combined with options for threads, because a stepper"
+                            + " has none, was combined with " + String.join(", ", threadOptions)
+                            + "; leave them out, or use start()");
         }
         return new InlineStepper(setup(), clock == null ? 0 : clock.nanoTime());
     }

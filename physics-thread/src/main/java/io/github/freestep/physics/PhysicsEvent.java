@@ -117,8 +117,7 @@ public final class PhysicsEvent {
     private static final int SLIP = kinds(Kind.SLIP);
     private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
     private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
-    private static final int FAILURE =
-            kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
+    private static final int FAILURE = kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
     private static final int HASH = kinds(Kind.HASH);
 
     Kind kind;

@@ -149,8 +149,8 @@ class InlineStepperTest {
         PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(20 * MILLI));
         assertEquals(2, failure.tick());
         assertEquals(1, newest().tick());
-        for (Runnable call :
-                List.<Runnable>of(() -> stepper.advance(0), stepper::advanceTick, () -> stepper.refresh(Ratio.of(60), 1))) {
+        for (Runnable call : List.<Runnable>of(
+                () -> stepper.advance(0), stepper::advanceTick, () -> stepper.refresh(Ratio.of(60), 1))) {
             assertSame(
                     failure,
                     assertThrows(IllegalStateException.class, call::run).getCause());

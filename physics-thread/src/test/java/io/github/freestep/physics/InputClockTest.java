@@ -78,7 +78,8 @@ class InputClockTest {
         for (long other : new long[] {0, 1_700_000_000 * SECOND, clock.nanoTime() + 60 * SECOND + 1}) {
             String refusal = assertThrows(IllegalArgumentException.class, () -> input.axis(0, 1, other))
                     .getMessage();
-            assertTrue(refusal.startsWith("nanos must be a reading of the service's clock, from 1 day before to 1 min"));
+            assertTrue(
+                    refusal.startsWith("nanos must be a reading of the service's clock, from 1 day before to 1 min"));
             assertTrue(refusal.contains("was " + other), refusal);
         }
         assertTrue(input.action(1, 1));

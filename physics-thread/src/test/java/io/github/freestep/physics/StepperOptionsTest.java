@@ -26,8 +26,10 @@ class StepperOptionsTest {
             options.forEach((name, option) -> assertEquals(
                     "inline() must not be combined with options for threads, because a stepper has none, was combined"
                             + " with " + name + "; leave them out, or use start()",
-                    assertThrows(IllegalArgumentException.class, () -> option.apply(PhysicsService.builder(world))
-                                    .inline())
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> option.apply(PhysicsService.builder(world))
+                                            .inline())
                             .getMessage()));
         }
         PhysicsService.builder(world).inline().close();
@@ -36,8 +38,7 @@ class StepperOptionsTest {
     @Test
     void aServiceInAGroupRefusesASpinBudgetOfItsOwn() {
         try (PhysicsGroup group = PhysicsGroup.open(1)) {
-            PhysicsBuilder builder =
-                    PhysicsService.builder(world).group(group).spinBudgetPerMille(5);
+            PhysicsBuilder builder = PhysicsService.builder(world).group(group).spinBudgetPerMille(5);
             assertEquals(
                     "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
                             + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * side may be started first. The package document says what the receiver needs to run.
  */
 public final class RemoteStates implements AutoCloseable {
-    /** Whether states arrive. */
+    /** Whether states arrive. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Status {
         /** No datagram of the sender has arrived yet. */
         CONNECTING,

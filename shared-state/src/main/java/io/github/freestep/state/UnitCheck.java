@@ -12,7 +12,8 @@ final class UnitCheck {
         double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
         if (Math.abs(square - 1) > TOLERANCE && square < Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("the orientation of slot " + slot
-                    + " must be a unit quaternion, of length 0.99 to 1.01, was (" + qx + ", " + qy + ", " + qz + ", " + qw
+                    + " must be a unit quaternion, of length 0.99 to 1.01, was (" + qx + ", " + qy + ", " + qz + ", "
+                    + qw
                     + "), of length " + (float) Math.sqrt(square)
                     + "; normalize it, or write (0, 0, 0, 1) for a body that is not turned");
         }

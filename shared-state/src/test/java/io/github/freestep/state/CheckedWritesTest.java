@@ -33,8 +33,9 @@ class CheckedWritesTest {
     @Test
     void aWriteToASlotThatWasNeverSpawnedSaysSpawn() {
         publisher.bodies().spawn(0);
-        String message = "slot 3 never had a body; spawn it with Bodies.spawn(3) in Simulation.setUp, a step or a command,"
-                + " or write only slots that are StateWriter.isAlive";
+        String message =
+                "slot 3 never had a body; spawn it with Bodies.spawn(3) in Simulation.setUp, a step or a command,"
+                        + " or write only slots that are StateWriter.isAlive";
         assertEquals(message, refusal(() -> writer.position(3, 1, 2, 3)));
         assertEquals(message, refusal(() -> writer.orientation(3, 0, 0, 0, 1)));
         assertEquals(message, refusal(() -> writer.linear(0, 3, 1)));

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.adapter;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;

@@ -105,8 +105,7 @@ final class Phrases {
         }
     }
 
-    static PhysicsBuilder options(
-            Simulation world, Gamepad gamepad, Executor executor, PhysicsGroup rooms, int n) {
+    static PhysicsBuilder options(Simulation world, Gamepad gamepad, Executor executor, PhysicsGroup rooms, int n) {
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .rate(100)
                 .rate(Ratio.of(60_000, 1_001))

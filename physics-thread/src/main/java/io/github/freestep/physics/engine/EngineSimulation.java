@@ -2,7 +2,6 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
-import io.github.freestep.physics.PhysicsException;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.PhysicsException;
 import java.util.Arrays;
 
 /**

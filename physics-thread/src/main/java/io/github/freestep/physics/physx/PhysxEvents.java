@@ -1,6 +1,5 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.engine.Touches;
 import io.github.freestep.state.State;
 import physx.common.PxVec3;

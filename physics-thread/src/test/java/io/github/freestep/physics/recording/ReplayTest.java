@@ -241,7 +241,8 @@ class ReplayTest {
 
     @Test
     void aCommandTypeThatTheReaderRefusesIsNamed() throws Exception {
-        assertNull(recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
+        assertNull(recordService(
+                physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("command type was 7"), failure.getMessage());
@@ -268,7 +269,8 @@ class ReplayTest {
 
     @Test
     void aCommandTypeForWhichTheReaderReturnsNullIsNamed() throws Exception {
-        assertNull(recordService(physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
+        assertNull(recordService(
+                physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
         try (Replay replay = Replay.open(file(), BallWorld::new, (type, in) -> null)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("for a command of type 7"), failure.getMessage());

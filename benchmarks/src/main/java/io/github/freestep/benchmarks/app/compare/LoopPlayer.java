@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.internal.Threads;
 import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import java.util.function.BiFunction;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.pacing;
 
-import io.github.freestep.physics.Physics;
 import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsMetrics;
-import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;

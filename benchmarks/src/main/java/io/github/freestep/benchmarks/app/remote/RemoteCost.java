@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.remote;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventHandler;
-import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;

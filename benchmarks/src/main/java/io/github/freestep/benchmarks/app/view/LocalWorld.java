@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
