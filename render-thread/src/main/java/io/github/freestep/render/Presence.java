@@ -2,7 +2,6 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
-import java.util.Objects;
 
 /**
  * Which slots of a picture have a body, and which bodies came and went since the last picture. For one
@@ -99,7 +98,7 @@ final class Presence {
     }
 
     int appeared(int index) {
-        return appeared[Objects.checkIndex(index, appearedCount)];
+        return appeared[check(index, appearedCount)];
     }
 
     int disappearedCount() {
@@ -107,6 +106,14 @@ final class Presence {
     }
 
     int disappeared(int index) {
-        return disappeared[Objects.checkIndex(index, disappearedCount)];
+        return disappeared[check(index, disappearedCount)];
+    }
+
+    private static int check(int index, int count) {
+        if (index < 0 || index >= count) {
+            throw new IndexOutOfBoundsException(
+                    "index must be at least 0 and below the count of " + count + ", was " + index);
+        }
+        return index;
     }
 }

@@ -46,10 +46,14 @@ public final class StateWriter {
      *
      * @param slot below the capacity
      * @return false before the body's spawn and after its removal
-     * @throws IndexOutOfBoundsException if the slot is not below the capacity
+     * @throws IllegalArgumentException if the slot is not below the capacity
      */
     public boolean isAlive(int slot) {
-        return Epochs.isAlive(epochs[slot]);
+        int[] each = epochs;
+        if (slot < 0 || slot >= each.length) {
+            throw Bodies.beyond(slot, capacity);
+        }
+        return Epochs.isAlive(each[slot]);
     }
 
     /**
