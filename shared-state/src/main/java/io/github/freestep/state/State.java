@@ -147,7 +147,7 @@ public final class State extends StateContent {
     /**
      * Identifies an unbroken motion of the body in a slot. Spawn, removal and teleport begin a new epoch. So a body
      * that is alive in two states may be interpolated between them if its epoch is the same in both. Only compare
-     * epochs of one slot, for equality or with {@link #sameLife}: their bits have no other meaning. The only check is
+     * epochs of one slot, for equality or with {@link #isSameLife}: their bits have no other meaning. The only check is
      * that of the array's bounds.
      *
      * @param slot a slot below {@link #slots()}
