@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Pace;
@@ -82,12 +82,13 @@ final class Core implements RunPlan.Ticks {
                 setup.run().inputCapacity(),
                 setup.sources(),
                 clock.nanoTime(),
-                clock,
+                clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
                 nanos -> dropsInPause && timeline.pausedAt(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
         jfr = new JfrEvents(metrics);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
         sink = events.sink();
+        sink.bodies(publisher.bodies());
         inputReporter = new InputReporter(sink.journal(), setup.run().axes());
         faults = new Faults(setup.faultPolicy(), metrics, sink, jfr);
         boolean needsNoPolls =

@@ -3,6 +3,9 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports events of a simulation's step to consumers. For the physics thread only. Wait-free, in time proportional to
@@ -24,6 +27,9 @@ public final class EventSink {
     /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
     private EventStream[] streams;
 
+    /** Null in a test without bodies; the events then name no lives. */
+    private @Nullable Bodies bodies;
+
     /** The thread of the newest step; null before the first. */
     private Thread owner;
 
@@ -33,6 +39,11 @@ public final class EventSink {
     EventSink(Consumers<EventStream> consumers, Journal<Simulation> journal) {
         this.consumers = consumers;
         this.journal = journal;
+    }
+
+    /** Sets the bodies whose lives the events name. */
+    void bodies(Bodies of) {
+        bodies = of;
     }
 
     /**
@@ -106,7 +117,7 @@ public final class EventSink {
      * @throws IllegalStateException on a thread other than the one that steps
      */
     public void asleep(int slot) {
-        pair(Kind.ASLEEP, slot, PhysicsException.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
+        pair(Kind.ASLEEP, slot, State.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**
@@ -116,7 +127,7 @@ public final class EventSink {
      * @throws IllegalStateException on a thread other than the one that steps
      */
     public void awake(int slot) {
-        pair(Kind.AWAKE, slot, PhysicsException.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
+        pair(Kind.AWAKE, slot, State.NO_SLOT, Double.NaN, Double.NaN, Double.NaN);
     }
 
     private void pair(Kind kind, int slotA, int slotB, double x, double y, double z) {
@@ -274,9 +285,17 @@ public final class EventSink {
     private void bodies(int slotA, int slotB, double x, double y, double z) {
         draft.slotA = slotA;
         draft.slotB = slotB;
+        draft.lifeA = life(slotA);
+        draft.lifeB = life(slotB);
         draft.x = x;
         draft.y = y;
         draft.z = z;
+    }
+
+    /** Returns 0 for a slot that does not exist, because a simulation may report any numbers. */
+    private int life(int slot) {
+        Bodies known = bodies;
+        return known == null || slot < 0 || slot >= known.slots() ? 0 : known.life(slot);
     }
 
     private void write(EventStream except) {

@@ -1,11 +1,12 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.workers.Worker;
+import java.util.StringJoiner;
 
 /**
  * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also
- * after the end. Neither reading nor writing allocates, locks or waits. The threads that run services are the
- * <i>workers</i>, numbered from 0. The services of a worker are its <i>members</i>.
+ * after the end. Neither reading nor writing allocates, locks or waits. The threads that run services are numbered from
+ * 0.
  */
 public final class GroupMetrics {
     private final Worker[] workers;
@@ -19,30 +20,30 @@ public final class GroupMetrics {
      *
      * @return at least 1
      */
-    public int workers() {
+    public int threads() {
         return workers.length;
     }
 
     /**
      * The number of services that a thread runs.
      *
-     * @param worker from 0 to {@code workers() - 1}
+     * @param thread from 0 to {@code threads() - 1}
      * @return services that have started and not ended
      * @throws IndexOutOfBoundsException if there is no such thread
      */
-    public int members(int worker) {
-        return worker(worker).members();
+    public int services(int thread) {
+        return worker(thread).members();
     }
 
     /**
      * The share of the time in which a thread does not wait for a tick, measured about twice per second.
      *
-     * @param worker from 0 to {@code workers() - 1}
+     * @param thread from 0 to {@code threads() - 1}
      * @return from 0 to 1000 thousandths of a core
      * @throws IndexOutOfBoundsException if there is no such thread
      */
-    public int loadPerMille(int worker) {
-        return worker(worker).load().perMille();
+    public int loadPerMille(int thread) {
+        return worker(thread).load().perMille();
     }
 
     /**
@@ -51,30 +52,41 @@ public final class GroupMetrics {
      * services that never slip, see {@link OverloadPolicy#neverSlip}, nor those whose own steps are too long, which
      * slow down by themselves.
      *
-     * @param worker from 0 to {@code workers() - 1}
+     * @param thread from 0 to {@code threads() - 1}
      * @return a factor above 0; 1 if the thread keeps up
      * @throws IndexOutOfBoundsException if there is no such thread
      */
-    public double sustainedScale(int worker) {
-        return worker(worker).load().share();
+    public double sustainedScale(int thread) {
+        return worker(thread).load().share();
     }
 
     /**
-     * The number of calls of the code of a worker's members that have not returned for the time set by
-     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other members.
+     * The number of calls of the code of a thread's services that have not returned for the time set by
+     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other services.
      *
-     * @param worker from 0 to {@code workers() - 1}
+     * @param thread from 0 to {@code threads() - 1}
      * @return calls since the start, without those of services that run alone since an earlier hang
      * @throws IndexOutOfBoundsException if there is no such thread
      */
-    public long hungSteps(int worker) {
-        return worker(worker).hungSteps();
+    public long hungSteps(int thread) {
+        return worker(thread).hungSteps();
+    }
+
+    /** Returns the figures of each thread, which may belong to different moments. For logs; allocates. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner("; ");
+        for (int thread = 0; thread < threads(); thread++) {
+            text.add("thread " + thread + ": services " + services(thread) + ", load " + loadPerMille(thread)
+                    + " per mille, sustained scale " + sustainedScale(thread) + ", hung steps " + hungSteps(thread));
+        }
+        return text.toString();
     }
 
     private Worker worker(int number) {
         if (number < 0 || number >= workers.length) {
             throw new IndexOutOfBoundsException(
-                    "worker must be between 0 and " + (workers.length - 1) + ", was " + number);
+                    "thread must be between 0 and " + (workers.length - 1) + ", was " + number);
         }
         return workers[number];
     }

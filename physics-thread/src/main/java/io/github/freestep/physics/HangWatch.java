@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Watchdog;
+import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -92,8 +93,8 @@ final class HangWatch implements Watchdog.Watched {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        PhysicsException cause = new PhysicsException(
-                metrics.prefix() + text(mark, tick, lastsNanos), tick, PhysicsException.NO_SLOT, where);
+        PhysicsException cause =
+                new PhysicsException(metrics.prefix() + text(mark, tick, lastsNanos), tick, State.NO_SLOT, where);
         metrics.hungStep();
         suspect.countHungStep();
         events.hungStep(tick, simulationNanos, cause);

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * accumulator and avoids its pitfalls. Never waits and allocates nothing. As with a {@link PhysicsService}, any thread
  * can push input and read states and events.
  *
- * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #tick} for
+ * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #advanceTick} for
  * frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
  *
- * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #tick},
+ * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #advanceTick},
  * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper
  * passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
  * stepper only if it was never advanced or its owning thread has ended. Before the first advance, any thread may make
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *       less than a frame, a part of the time is dropped in each frame.
  *   <li>Under {@link OverloadPolicy#neverSlip}, only the picture is slowed, and a call ends after 12 ms, not counting
  *       its longest step.
- *   <li>{@link #tick} and {@link #step} always take all their steps. So do all calls of a host whose time runs
+ *   <li>{@link #advanceTick} and {@link #step} always take all their steps. So do all calls of a host whose time runs
  *       more than twice as fast as the builder's clock, such as a test or a fast-forward, because it has no
  *       frames to keep short.
  * </ul>
@@ -66,8 +66,14 @@ public final class InlineStepper implements Physics {
     private final StepperRun run;
     private final FrameSteps steps;
 
-    InlineStepper(Setup setup) {
-        clock = new VirtualClock(setup.clock().nanoTime());
+    /**
+     * Creates a stepper and sets the world up.
+     *
+     * @param startNanos the first reading of its clock; without a clock of the user's, one that is far from that of the
+     *     system's, so that a time of the system cannot pass for one of the stepper
+     */
+    InlineStepper(Setup setup, long startNanos) {
+        clock = new VirtualClock(startNanos);
         settings = setup.run();
         isPeer = setup.isPeer();
         core = new Core(setup, clock, setup.clock());
@@ -106,7 +112,7 @@ public final class InlineStepper implements Physics {
      *     inside a step or command
      * @throws PhysicsException if a step fails and the fault policy is to stop
      */
-    public int tick() {
+    public int advanceTick() {
         run.enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock.nanoTime());
         return steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
@@ -297,7 +303,6 @@ public final class InlineStepper implements Physics {
      * or command is the last, and the simulation is closed after it. A second call does nothing, on any thread.
      *
      * @throws IllegalStateException if the stepper has not ended and belongs to another thread that is alive
-     * @throws PhysicsException if closing the simulation fails
      */
     @Override
     public void close() {

@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.time.NanoClock;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
@@ -34,7 +33,7 @@ final class InputCollector {
     private final LongAdder refused = new LongAdder();
     private final InputSource[] sources;
     private final long originNanos;
-    private final NanoClock clock;
+    private final InputClock clock;
     private final LongPredicate drops;
     private final InputPort port;
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
@@ -63,7 +62,7 @@ final class InputCollector {
 
     /** Creates a collector that drops nothing. The parameters are those of the other constructor. */
     InputCollector(int axes, int capacity, List<InputSource> sources, long originNanos) {
-        this(axes, capacity, sources, originNanos, () -> originNanos, nanos -> false);
+        this(axes, capacity, sources, originNanos, InputClock.standing(() -> originNanos), nanos -> false);
     }
 
     /**
@@ -73,7 +72,12 @@ final class InputCollector {
      * @param drops returns whether an action is dropped, given its time as a reading of the clock
      */
     InputCollector(
-            int axes, int capacity, List<InputSource> sources, long originNanos, NanoClock clock, LongPredicate drops) {
+            int axes,
+            int capacity,
+            List<InputSource> sources,
+            long originNanos,
+            InputClock clock,
+            LongPredicate drops) {
         requireAxes(axes);
         requireCapacity(capacity);
         this.sources = sources.toArray(InputSource[]::new);
@@ -81,7 +85,7 @@ final class InputCollector {
         this.clock = clock;
         this.drops = drops;
         lastInPause = new InputEvent[axes];
-        port = new InputPort(axes, capacity, refused);
+        port = new InputPort(axes, capacity, refused, clock);
         heap = new InputHeap(capacity);
         sample = new PolledInput(axes, capacity, refused);
         input = new TickInput(axes, capacity, originNanos);

@@ -31,6 +31,7 @@ public final class InputPort implements InputSink {
     private final int axes;
     private final int places;
     private final LongAdder refused;
+    private final InputClock clock;
 
     /** Null before the first push. */
     private final AtomicReference<Queue> queue = new AtomicReference<>();
@@ -41,10 +42,36 @@ public final class InputPort implements InputSink {
     private volatile @Nullable Runnable signal;
 
     /** Creates a port whose queue has the given capacity, rounded up to a power of two. */
-    InputPort(int axes, int capacity, LongAdder refused) {
+    InputPort(int axes, int capacity, LongAdder refused, InputClock clock) {
         this.axes = axes;
+        this.clock = clock;
         this.refused = refused;
         places = 1 << Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
+    }
+
+    /**
+     * Pushes a new value of an axis that it has now. For a stepper, now is how far its host has advanced it.
+     *
+     * @param axis from 0, below the number of axes
+     * @param value any finite number
+     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
+     */
+    public boolean axis(int axis, float value) {
+        requireAxis(axis, axes);
+        return push(false, axis, value, clock.nanoTime());
+    }
+
+    /**
+     * Pushes an action, which happens once, now. For a stepper, now is how far its host has advanced it.
+     *
+     * @param code what happened, a number of the game's choice
+     * @param value any finite number
+     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @throws IllegalArgumentException if the value is NaN or infinite
+     */
+    public boolean action(int code, float value) {
+        return push(true, code, value, clock.nanoTime());
     }
 
     /**
@@ -52,14 +79,17 @@ public final class InputPort implements InputSink {
      *
      * @param axis from 0, below the number of axes
      * @param value any finite number
-     * @param nanos a reading of the service's clock; a time in the future counts as now, and in
-     *     {@link PhysicsMetrics#inputsFromFuture}
-     * @return true if the input was accepted; false if the queue is full or the service has ended
-     * @throws IllegalArgumentException if the axis is not declared, or the value is NaN or infinite
+     * @param nanos a reading of {@link Physics#clock}, such as {@code System.nanoTime()} for a service with the default
+     *     clock, but not for a stepper; at most 1 day old and at most 1 minute ahead. A time that is still in the future
+     *     when the next tick looks counts as now, and in {@link PhysicsMetrics#inputsFromFuture}
+     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @throws IllegalArgumentException if the axis is not declared, the value is NaN or infinite, or the time cannot be
+     *     a reading of that clock
      */
     @Override
     public boolean axis(int axis, float value, long nanos) {
         requireAxis(axis, axes);
+        clock.require(nanos);
         return push(false, axis, value, nanos);
     }
 
@@ -68,13 +98,13 @@ public final class InputPort implements InputSink {
      *
      * @param code what happened, a number of the game's choice
      * @param value any finite number
-     * @param nanos a reading of the service's clock; a time in the future counts as now, and in
-     *     {@link PhysicsMetrics#inputsFromFuture}
-     * @return true if the input was accepted; false if the queue is full or the service has ended
-     * @throws IllegalArgumentException if the value is NaN or infinite
+     * @param nanos a reading of {@link Physics#clock}, as for {@link #axis(int, float, long)}
+     * @return true if the input was accepted; false if the queue is full or the run has ended
+     * @throws IllegalArgumentException if the value is NaN or infinite, or the time cannot be a reading of that clock
      */
     @Override
     public boolean action(int code, float value, long nanos) {
+        clock.require(nanos);
         return push(true, code, value, nanos);
     }
 

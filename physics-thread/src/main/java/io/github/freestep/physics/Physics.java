@@ -69,7 +69,7 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
      * The clock of this run. Due times and the times of input are its readings.
      *
      * @return for a service, the clock that it was built with; for a stepper, a clock that shows how far its host has
-     *     advanced it
+     *     advanced it, from 0 or from the first reading of the clock that was set with {@link PhysicsBuilder#clock}
      */
     NanoClock clock();
 
@@ -156,7 +156,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     Status status();
 
     /**
-     * The failure that has ended this run.
+     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw it.
+     * A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
      *
      * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed
      */
@@ -164,9 +165,10 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     @Nullable Throwable failure();
 
     /**
-     * Ends the run and closes the simulation. States stay readable. A second call does nothing.
+     * Ends the run and closes the simulation. States stay readable. A second call does nothing. Does not throw the
+     * {@link #failure} of the run, or of closing the simulation.
      *
-     * @throws PhysicsException if the run has failed and no caller has read {@link #failure}, or if it does not end
+     * @throws PhysicsException if the run does not end in time
      */
     @Override
     void close();

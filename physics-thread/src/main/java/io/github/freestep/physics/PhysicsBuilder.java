@@ -10,8 +10,10 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +75,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     private long startTick;
     private Command restore = context -> {};
 
+    /** The options that were set and concern threads, in this order. A stepper has none. */
+    private final Set<String> threadOptions = new LinkedHashSet<>();
+
     PhysicsBuilder(Simulation simulation) {
         super(new MatchOptions<>(Objects.requireNonNull(simulation, "simulation must not be null")));
     }
@@ -92,7 +97,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Lets a thread of a group run the service, instead of a thread of its own. A service in a group has the clock and
-     * the spin budget of the group. A stepper ignores the group.
+     * the spin budget of the group. Not for a stepper.
      *
      * @param threads the group, whose thread with the least load runs the service from its start to its end
      * @return this
@@ -100,6 +105,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     public PhysicsBuilder group(PhysicsGroup threads) {
         group = Objects.requireNonNull(threads, "group must not be null");
         inMatch.set("group");
+        threadOptions.add("group");
         return this;
     }
 
@@ -221,6 +227,11 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
         }
         RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
+        if (group != null && threadOptions.contains("spinBudgetPerMille")) {
+            throw new IllegalArgumentException(
+                    "spinBudgetPerMille must not be set together with group, because all"
+                            + " services of a thread wait together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
+        }
         NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
         if (group != null && clock != null && clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
@@ -388,12 +399,13 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * The README of the benchmarks has the figures. Ticks begin as precisely as without it, but the thread wakes up
      * once more for each tick. Commands may run several times between two ticks, so one of them may delay the tick, in
      * addition to the {@linkplain #commandBudget budget}. In a group, only the services with this option wake their
-     * thread. A stepper ignores this.
+     * thread. Not for a stepper.
      *
      * @return this
      */
     public PhysicsBuilder promptCommands() {
         promptCommands = true;
+        threadOptions.add("promptCommands");
         return this;
     }
 
@@ -412,11 +424,12 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Sets the executor that completes the futures of the service, and so runs their callbacks. Default: the executor
-     * of the {@link #group}, or else one daemon thread of the service. A stepper ignores this: its owner's thread
+     * of the {@link #group}, or else one daemon thread of the service. Not for a stepper, whose owner's thread
      * completes futures.
      *
      * <p>The physics thread calls {@code execute}, so that must not block. The callbacks of a service run one at a
-     * time, in the order of their requests, so a callback that does not return holds up the later ones of its service.
+     * time, in the order in which their requests were carried out, so a callback that does not return holds up the later
+     * ones of its service.
      * If the executor has one thread, that thread must not wait for a future of the service. {@link
      * PhysicsService#close} hands over what remains and does not wait for the executor, because that may need the very
      * thread that closes the service.
@@ -432,12 +445,13 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     public PhysicsBuilder callbacks(Executor executor) {
         callbacks = Objects.requireNonNull(
                 executor, "callbacks must not be null; without a call, a thread of the service runs them");
+        threadOptions.add("callbacks");
         return this;
     }
 
     /**
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time.
-     * Default: 5 thousandths. Has no effect in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
+     * Default: 5 thousandths. Not for a stepper, nor in a group, see {@link PhysicsGroup.Builder#spinBudgetPerMille}.
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
      * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
@@ -449,12 +463,13 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
         spinBudgetPerMille = SettingLimits.spinBudget(perMille);
+        threadOptions.add("spinBudgetPerMille");
         return this;
     }
 
     /**
      * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not
-     * return. Default: 5 s.
+     * return. Default: 5 s. Not for a stepper.
      *
      * @param timeout real time, at least 10 ms, because even a healthy thread may take that long to end
      *     on a busy machine
@@ -463,6 +478,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
         closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
+        threadOptions.add("closeTimeout");
         return this;
     }
 
@@ -474,7 +490,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * over the other services of the thread.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
-     * them. Ticks read no clock for it. Has no effect on a stepper. {@link Simulation#setUp} is not watched and may
+     * them. Ticks read no clock for it. Not for a stepper. {@link Simulation#setUp} is not watched and may
      * take any time.
      *
      * @param limit real time, from 10 ms to 1 h
@@ -483,6 +499,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder watchdog(Duration limit) {
         watchdogNanos = SettingLimits.watchdog(limit);
+        threadOptions.add("watchdog");
         return this;
     }
 
@@ -493,6 +510,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      */
     public PhysicsBuilder withoutWatchdog() {
         watchdogNanos = NO_WATCHDOG;
+        threadOptions.add("withoutWatchdog");
         return this;
     }
 
@@ -533,10 +551,17 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * Builds a stepper, which a host's frame loop drives instead of a thread, and sets the world up.
      *
      * @return the stepper, at its first tick
-     * @throws IllegalArgumentException if the settings contradict each other
+     * @throws IllegalArgumentException if the settings contradict each other, or if an option was set that only a service
+     *     with its threads has
      * @throws PhysicsException if setting up the world fails
      */
     public InlineStepper inline() {
-        return new InlineStepper(setup());
+        if (!threadOptions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "inline() must not be combined with options for threads, because a stepper"
+                            + " has none, was combined with " + String.join(", ", threadOptions)
+                            + "; leave them out, or use start()");
+        }
+        return new InlineStepper(setup(), clock == null ? 0 : clock.nanoTime());
     }
 }

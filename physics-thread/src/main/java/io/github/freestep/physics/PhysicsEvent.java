@@ -4,7 +4,6 @@ import io.github.freestep.internal.SafeText;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An event that the physics thread reports. Events are reused objects: an instance is valid only during
@@ -18,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  *   <tr><th>kind</th><th>values</th></tr>
  *   <tr><td>TICK</td><td>{@link #latenessNanos}, {@link #computeNanos}, {@link #debtNanos}, {@link #isPublished}; if
  *       published, {@link #publicationLatenessNanos}</td></tr>
- *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z}, {@link #nx},
+ *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z}, {@link #nx},
  *       {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
- *   <tr><td>CONTACT_END, SENSOR_END</td><td>{@link #slotA}, {@link #slotB}</td></tr>
- *   <tr><td>SENSOR_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z}</td></tr>
- *   <tr><td>ASLEEP, AWAKE</td><td>{@link #slotA}</td></tr>
- *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #x}, {@link #y}, {@link #z},
+ *   <tr><td>CONTACT_END, SENSOR_END</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}</td></tr>
+ *   <tr><td>SENSOR_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z}</td></tr>
+ *   <tr><td>ASLEEP, AWAKE</td><td>{@link #slotA}, {@link #lifeA}</td></tr>
+ *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z},
  *       {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
@@ -32,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  * </table>
  *
- * <p>The other values of an event are undefined: they may be those of an earlier event, because resetting them would
- * cost time in every tick. Only {@link #cause} is then null.
+ * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
+ * event.
  */
 public final class PhysicsEvent {
     /** The kind of an event. More kinds may be added, so a {@code switch} needs a default branch. */
@@ -108,6 +107,19 @@ public final class PhysicsEvent {
             Kind.HANDLER_FAILED,
             Kind.HUNG_STEP));
 
+    // The kinds that have a value, one bit for each.
+    private static final int TICK = kinds(Kind.TICK);
+    private static final int NORMAL = kinds(Kind.CONTACT_BEGIN);
+    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER);
+    private static final int PAIR = PLACE | kinds(Kind.CONTACT_END, Kind.SENSOR_END);
+    private static final int BODY = PAIR | kinds(Kind.ASLEEP, Kind.AWAKE);
+    private static final int USER = kinds(Kind.USER);
+    private static final int SLIP = kinds(Kind.SLIP);
+    private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
+    private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
+    private static final int FAILURE = kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
+    private static final int HASH = kinds(Kind.HASH);
+
     Kind kind;
     long tick;
     long simulationNanos;
@@ -121,6 +133,8 @@ public final class PhysicsEvent {
     int code;
     int slotA;
     int slotB;
+    int lifeA;
+    int lifeB;
     double x;
     double y;
     double z;
@@ -150,6 +164,8 @@ public final class PhysicsEvent {
         code = other.code;
         slotA = other.slotA;
         slotB = other.slotB;
+        lifeA = other.lifeA;
+        lifeB = other.lifeB;
         x = other.x;
         y = other.y;
         z = other.z;
@@ -197,8 +213,10 @@ public final class PhysicsEvent {
      * TICK: how long after the tick's due time the physics thread began to work on it.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long latenessNanos() {
+        require(TICK, "latenessNanos");
         return latenessNanos;
     }
 
@@ -206,8 +224,10 @@ public final class PhysicsEvent {
      * TICK: how long the tick took, from its input to its publication.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long computeNanos() {
+        require(TICK, "computeNanos");
         return computeNanos;
     }
 
@@ -216,8 +236,10 @@ public final class PhysicsEvent {
      * {@link PhysicsMetrics#publicationLatenessNanos}.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long publicationLatenessNanos() {
+        require(TICK, "publicationLatenessNanos");
         return publicationLatenessNanos;
     }
 
@@ -225,8 +247,10 @@ public final class PhysicsEvent {
      * TICK: the backlog after the tick.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long debtNanos() {
+        require(TICK, "debtNanos");
         return debtNanos;
     }
 
@@ -234,8 +258,10 @@ public final class PhysicsEvent {
      * TICK: whether its state was published. In a catch-up and in fast motion, some states are not.
      *
      * @return true if readers can see this tick
+     * @throws IllegalStateException if the event has another kind
      */
     public boolean isPublished() {
+        require(TICK, "isPublished");
         return isPublished;
     }
 
@@ -243,8 +269,10 @@ public final class PhysicsEvent {
      * USER: the simulation's code for this kind of event.
      *
      * @return the code that the simulation reported
+     * @throws IllegalStateException if the event has another kind
      */
     public int code() {
+        require(USER, "code");
         return code;
     }
 
@@ -252,19 +280,47 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN, CONTACT_END, USER: one body. SENSOR_BEGIN, SENSOR_END: the sensor. ASLEEP, AWAKE: the body. In the
      * worlds of engines, body A of a contact is the one with the larger slot.
      *
-     * @return its slot; {@link PhysicsException#NO_SLOT} if it has none
+     * @return its slot; {@link io.github.freestep.state.State#NO_SLOT} if it has none
+     * @throws IllegalStateException if the event has another kind
      */
     public int slotA() {
+        require(BODY, "slotA");
         return slotA;
     }
 
     /**
      * CONTACT_BEGIN, CONTACT_END, USER: the other body. SENSOR_BEGIN, SENSOR_END: the body in the sensor.
      *
-     * @return its slot; {@link PhysicsException#NO_SLOT} if it has none, such as the ground
+     * @return its slot; {@link io.github.freestep.state.State#NO_SLOT} if it has none, such as the ground
+     * @throws IllegalStateException if the event has another kind
      */
     public int slotB() {
+        require(PAIR, "slotB");
         return slotB;
+    }
+
+    /**
+     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with {@code frame.life(slot)}
+     * or {@link io.github.freestep.state.State#life}, because the slot may have another body by now. After the removal
+     * of a body, CONTACT_END and SENSOR_END have the life that followed its own.
+     *
+     * @return the life; 0 if there is no such slot, or if it never had a body
+     * @throws IllegalStateException if the event has another kind
+     */
+    public int lifeA() {
+        require(BODY, "lifeA");
+        return lifeA;
+    }
+
+    /**
+     * The life that the slot of {@link #slotB} had, as {@link #lifeA}.
+     *
+     * @return the life; 0 if there is no such slot, or if it never had a body
+     * @throws IllegalStateException if the event has another kind
+     */
+    public int lifeB() {
+        require(PAIR, "lifeB");
+        return lifeB;
     }
 
     /**
@@ -272,8 +328,10 @@ public final class PhysicsEvent {
      * the place.
      *
      * @return a coordinate in the simulation's unit of length
+     * @throws IllegalStateException if the event has another kind
      */
     public double x() {
+        require(PLACE, "x");
         return x;
     }
 
@@ -281,8 +339,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN, SENSOR_BEGIN, USER: the y coordinate of the place, as {@link #x}.
      *
      * @return a coordinate in the simulation's unit of length
+     * @throws IllegalStateException if the event has another kind
      */
     public double y() {
+        require(PLACE, "y");
         return y;
     }
 
@@ -290,8 +350,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN, SENSOR_BEGIN, USER: the z coordinate of the place, as {@link #x}.
      *
      * @return a coordinate in the simulation's unit of length
+     * @throws IllegalStateException if the event has another kind
      */
     public double z() {
+        require(PLACE, "z");
         return z;
     }
 
@@ -299,8 +361,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN: the x component of the normal.
      *
      * @return a component, without a unit
+     * @throws IllegalStateException if the event has another kind
      */
     public float nx() {
+        require(NORMAL, "nx");
         return nx;
     }
 
@@ -308,8 +372,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN: the y component of the normal.
      *
      * @return a component, without a unit
+     * @throws IllegalStateException if the event has another kind
      */
     public float ny() {
+        require(NORMAL, "ny");
         return ny;
     }
 
@@ -317,8 +383,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN: the z component of the normal.
      *
      * @return a component, without a unit
+     * @throws IllegalStateException if the event has another kind
      */
     public float nz() {
+        require(NORMAL, "nz");
         return nz;
     }
 
@@ -326,8 +394,10 @@ public final class PhysicsEvent {
      * CONTACT_BEGIN: the impulse.
      *
      * @return the impulse in the simulation's own unit, usually at least 0
+     * @throws IllegalStateException if the event has another kind
      */
     public float impulse() {
+        require(NORMAL, "impulse");
         return impulse;
     }
 
@@ -335,8 +405,10 @@ public final class PhysicsEvent {
      * USER: any other value.
      *
      * @return the value that the simulation reported
+     * @throws IllegalStateException if the event has another kind
      */
     public long data() {
+        require(USER, "data");
         return data;
     }
 
@@ -344,8 +416,10 @@ public final class PhysicsEvent {
      * SLIP: the time that was dropped, and is not simulated.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long droppedNanos() {
+        require(SLIP, "droppedNanos");
         return droppedNanos;
     }
 
@@ -354,8 +428,10 @@ public final class PhysicsEvent {
      * {@link PhysicsMetrics#sustainedScale}.
      *
      * @return a factor above 0; 1 if readers see the full requested scale
+     * @throws IllegalStateException if the event has another kind
      */
     public double sustainedScale() {
+        require(SCALE, "sustainedScale");
         return sustainedScale;
     }
 
@@ -363,8 +439,10 @@ public final class PhysicsEvent {
      * INPUT_WAIT, INPUT_ARRIVED: the player whose input is or was missing.
      *
      * @return the number of the player; {@link InputFeed#NO_PLAYER} if the feed knows no single player
+     * @throws IllegalStateException if the event has another kind
      */
     public int awaitedPlayer() {
+        require(WAIT, "awaitedPlayer");
         return awaitedPlayer;
     }
 
@@ -372,18 +450,21 @@ public final class PhysicsEvent {
      * INPUT_WAIT: how long the step has waited. INPUT_ARRIVED: how long it has waited in total.
      *
      * @return nanoseconds of wall time
+     * @throws IllegalStateException if the event has another kind
      */
     public long inputWaitNanos() {
+        require(WAIT, "inputWaitNanos");
         return inputWaitNanos;
     }
 
     /**
      * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP: the exception.
      *
-     * @return the exception; null for every other kind
+     * @return the exception
+     * @throws IllegalStateException if the event has another kind
      */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable Throwable cause() {
+    public Throwable cause() {
+        require(FAILURE, "cause");
         return cause;
     }
 
@@ -392,8 +473,10 @@ public final class PhysicsEvent {
      * orientation, which differ in their sign, count as equal.
      *
      * @return the hash; two different states almost never have the same one
+     * @throws IllegalStateException if the event has another kind
      */
     public long hash() {
+        require(HASH, "hash");
         return hash;
     }
 
@@ -420,6 +503,21 @@ public final class PhysicsEvent {
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
         };
+    }
+
+    private static int kinds(Kind... kinds) {
+        int bits = 0;
+        for (Kind each : kinds) {
+            bits |= 1 << each.ordinal();
+        }
+        return bits;
+    }
+
+    private void require(int kinds, String value) {
+        if ((kinds >>> kind.ordinal() & 1) == 0) {
+            throw new IllegalStateException("an event of kind " + kind + " has no " + value
+                    + "; ask for kind() first, the document of PhysicsEvent lists the values of each");
+        }
     }
 
     private String bodiesText() {

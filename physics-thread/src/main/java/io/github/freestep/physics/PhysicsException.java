@@ -1,10 +1,9 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.state.State;
+
 /** The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. */
 public final class PhysicsException extends RuntimeException {
-    /** The slot of a failure that does not concern a particular body. */
-    public static final int NO_SLOT = -1;
-
     private static final long serialVersionUID = 1;
 
     /** The value of {@link #tick()}. */
@@ -76,7 +75,7 @@ public final class PhysicsException extends RuntimeException {
     /**
      * Returns the slot of the body that had a NaN or infinite value.
      *
-     * @return the slot, or {@link #NO_SLOT} if the failure does not concern a particular body
+     * @return the slot, or {@link State#NO_SLOT} if the failure does not concern a particular body
      */
     public int slot() {
         return slot;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * number of threads. Only {@link #close} and {@link PhysicsService#close} block.
  *
  * <pre>{@code
- * try (PhysicsGroup rooms = PhysicsGroup.of(2)) {
+ * try (PhysicsGroup rooms = PhysicsGroup.open(2)) {
  *     PhysicsService room = PhysicsService.builder(world).group(rooms).name("room-7").start();
  *     ...
  * }
@@ -83,14 +83,14 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /**
-     * Creates a group with the default settings.
+     * Opens a group with the default settings, to be closed by the caller.
      *
      * @param threads from 1 to 1024; one for each core that the services may use
-     * @return the group; its threads start with their first service
+     * @return the group, an {@link AutoCloseable}; its threads start with their first service, and end with its close
      * @throws IllegalArgumentException if the number is out of range
      */
-    public static PhysicsGroup of(int threads) {
-        return builder().threads(threads).start();
+    public static PhysicsGroup open(int threads) {
+        return builder().threads(threads).open();
     }
 
     /**
@@ -189,7 +189,8 @@ public final class PhysicsGroup implements AutoCloseable {
      * or of one of its services calls this, it only requests the end. A second call does nothing. Waits for each
      * service as long as {@link PhysicsService#close} does.
      *
-     * @throws PhysicsException if closing a service throws; the failures of further services are suppressed exceptions
+     * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
+     *     The {@link PhysicsService#failure} of a service is not thrown
      */
     @Override
     public void close() {
@@ -344,11 +345,11 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Creates the group. Its threads start with their first service.
+         * Opens the group, to be closed by the caller. Its threads start with their first service.
          *
-         * @return the group
+         * @return the group, an {@link AutoCloseable}
          */
-        public PhysicsGroup start() {
+        public PhysicsGroup open() {
             return new PhysicsGroup(this);
         }
     }

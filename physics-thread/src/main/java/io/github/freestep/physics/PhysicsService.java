@@ -2,13 +2,13 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,6 @@ public final class PhysicsService implements Physics {
 
     private boolean closed;
     private volatile boolean closeDone;
-    private final AtomicBoolean failureSeen = new AtomicBoolean();
 
     PhysicsService(Setup setup) {
         this(setup, new ServiceRun(setup));
@@ -95,8 +94,6 @@ public final class PhysicsService implements Physics {
         } catch (Error | IllegalThreadStateException noThread) {
             physics.core.world().releaseClaim();
             physics.withdraw();
-            // The caller gets the failure here, so close() does not throw it again.
-            failureSeen.set(true);
             physics.endWithout(noThread);
             firstOf(noThread, awaitOthers(null));
             throw noThread;
@@ -203,11 +200,7 @@ public final class PhysicsService implements Physics {
     @Override
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        Throwable failure = physics.end.failure();
-        if (failure != null) {
-            failureSeen.set(true);
-        }
-        return failure;
+        return physics.end.failure();
     }
 
     /**
@@ -230,9 +223,8 @@ public final class PhysicsService implements Physics {
      *
      * <p>In total, it waits at most 4t, and longer only if the process stands still.
      *
-     * @throws PhysicsException if the service has failed and no caller has read the {@link #failure}; or if a step, a
-     *     callback or a handler does not return in time. In this case the cause shows where it hangs, and its thread, a
-     *     daemon, ends when it returns.
+     * @throws PhysicsException if a step, a callback or a handler does not return in time. The cause shows where it
+     *     hangs, and its thread, a daemon, ends when it returns
      */
     @Override
     public void close() {
@@ -242,7 +234,10 @@ public final class PhysicsService implements Physics {
         }
         try {
             PhysicsException stuck = neverStarts() ? endWithoutThread() : awaitPhysics();
-            throwFirst(awaitOthers(stuck), unseenFailure());
+            PhysicsException first = awaitOthers(stuck);
+            if (first != null) {
+                throw first;
+            }
         } finally {
             // With a full heap, there may be no thread for the futures that wait after a hanging callback, or after an
             // executor has refused.
@@ -276,7 +271,6 @@ public final class PhysicsService implements Physics {
         if (physics.awaitEnd(closeTimeoutNanos)) {
             return null;
         }
-        failureSeen.set(true);
         physics.endWithout(stuck);
         return stuck;
     }
@@ -321,14 +315,8 @@ public final class PhysicsService implements Physics {
                 who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                         + " ms; let it return from the place in the cause, or allow more time with closeTimeout",
                 metrics().tick(),
-                PhysicsException.NO_SLOT,
+                State.NO_SLOT,
                 Threads.where(thread));
-    }
-
-    /** Returns the failure of the service, if neither this method nor the user has read it before; else null. */
-    private Throwable unseenFailure() {
-        Throwable failure = physics.end.failure();
-        return failure != null && failureSeen.compareAndSet(false, true) ? failure : null;
     }
 
     private static <T extends Throwable> T firstOf(T first, T second) {
@@ -336,15 +324,5 @@ public final class PhysicsService implements Physics {
             first.addSuppressed(second);
         }
         return first != null ? first : second;
-    }
-
-    private static void throwFirst(PhysicsException stuck, Throwable unseenFailure) {
-        Throwable first = firstOf((Throwable) stuck, unseenFailure);
-        if (first instanceof Error error) {
-            throw error;
-        }
-        if (first != null) {
-            throw (RuntimeException) first;
-        }
     }
 }

@@ -241,9 +241,10 @@ final class StepperRun {
             core.world().close();
         } catch (Throwable t) {
             if (failure == null) {
-                throw t;
+                ended = t;
+            } else {
+                Faults.withSuppressed(failure, t);
             }
-            Faults.withSuppressed(failure, t);
         } finally {
             Throwable rejection = new RejectedExecutionException("the stepper ended before this ran", reason);
             controls.end(reason, rejection);

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.journal.Journal;

@@ -105,8 +105,7 @@
  *
  * <ul>
  *   <li><i>Stops</i> means that the run ends: {@link PhysicsService#status} is {@code FAILED}, and
- *       {@link PhysicsService#failure} names the cause with tick and body. The first {@code close} throws it if no
- *       caller has read it.
+ *       {@link PhysicsService#failure} names the cause with tick and body. {@code close} does not throw it.
  *   <li><i>Skips</i> means that the state of the tick is not published, and the run continues.
  *   <li><i>Pauses</i> means that the state of the tick is not published, the backlog is dropped, and time pauses after
  *       the tick.
@@ -146,8 +145,8 @@
  *       value</td><td>stops, without a state</td></tr>
  *   <tr><td>closing the world fails</td><td>the run fails at its end. If it had failed before, this failure becomes a
  *       suppressed exception of the first one</td></tr>
- *   <tr><td>a command throws</td><td>its future fails, and the run continues. What the command had changed stays
- *       changed. But an engine's world removes the bodies that the command had added</td></tr>
+ *   <tr><td>a command throws</td><td>its future fails, an event says so, and the run continues. What the command had
+ *       changed stays changed. But an engine's world removes the bodies that the command had added</td></tr>
  *   <tr><td>a step, the writing of a state, an input source, a feed or a command throws an
  *       {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's future fails
  *       with it</td></tr>

@@ -238,7 +238,7 @@ class CallbackExecutorTest extends ServiceUnderTest {
     void theExecutorOfAGroupServesAllItsServicesExceptThoseWithTheirOwn() throws Exception {
         Queue<Runnable> own = new ArrayDeque<>();
         try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).callbacks(queue::add).start()) {
+                PhysicsGroup.builder().clock(clock).callbacks(queue::add).open()) {
             PhysicsService a =
                     PhysicsService.builder(new Falling()).group(group).build();
             PhysicsService b = PhysicsService.builder(new Falling())

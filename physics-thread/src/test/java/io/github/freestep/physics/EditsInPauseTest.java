@@ -197,7 +197,9 @@ class EditsInPauseTest {
         @Override
         public void write(StateWriter state) {
             for (int slot = 0; slot < x.length; slot++) {
-                state.position(slot, x[slot], 0, 0);
+                if (state.isAlive(slot)) {
+                    state.position(slot, x[slot], 0, 0);
+                }
             }
         }
 

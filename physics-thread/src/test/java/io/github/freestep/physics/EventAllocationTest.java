@@ -16,7 +16,7 @@ class EventAllocationTest {
     private final Events events = new Events(cause -> {}, () -> {});
     private final EventSink sink = events.sink();
     private final Throwable cause = new Exception();
-    private final EventHandler handler = event -> sum(event.data());
+    private final EventHandler handler = event -> sum(event.tick());
     private final List<EventReader> readers = new ArrayList<>();
     private long tick;
     private long sum;

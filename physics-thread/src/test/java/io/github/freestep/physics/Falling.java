@@ -48,11 +48,15 @@ class Falling implements Simulation {
     @Override
     public void write(StateWriter state) {
         writing.run();
-        state.position(0, (float) kicks, (float) y, (float) velocity);
-        state.orientation(0, 0, 0, 0, 1);
+        if (state.isAlive(0)) {
+            state.position(0, (float) kicks, (float) y, (float) velocity);
+            state.orientation(0, 0, 0, 0, 1);
+        }
         // Bodies that a test spawns rest at the origin.
         for (int slot = 1; slot < 4; slot++) {
-            state.position(slot, 0, 0, 0);
+            if (state.isAlive(slot)) {
+                state.position(slot, 0, 0, 0);
+            }
         }
     }
 

@@ -48,13 +48,15 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     @Test
-    void theFirstCloseThrowsAFailureThatNoCallHasReturned() throws Exception {
+    void closeThrowsNoFailureAndFailureStaysTheSame() throws Exception {
         failInTick(5, new IllegalArgumentException("too stiff"));
         physics = builder.start();
         awaitEnd();
-        PhysicsException failure = assertThrows(PhysicsException.class, physics::close);
+        physics.close();
+        PhysicsException failure = assertInstanceOf(PhysicsException.class, physics.failure());
         assertEquals(5, failure.tick());
         physics.close();
+        assertSame(failure, physics.failure());
     }
 
     @ParameterizedTest

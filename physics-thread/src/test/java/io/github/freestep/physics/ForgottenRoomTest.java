@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ForgottenRoomTest {
     private final PhysicsGroup group =
-            PhysicsGroup.builder().watchdog(Duration.ofMillis(250)).start();
+            PhysicsGroup.builder().watchdog(Duration.ofMillis(250)).open();
 
     @AfterEach
     void close() {

@@ -93,8 +93,12 @@ final class FullHeap implements Simulation {
         awaitMemory();
         System.out.println(physics.status() + (left ? ", a thread is still alive" : ""));
         if (thrown != null) {
-            System.out.println((thrown == physics.failure() ? "the failure: " : "not the failure: ") + thrown);
-            System.out.println("tick " + ((PhysicsException) thrown).tick() + ", cause " + thrown.getCause());
+            System.out.println("close threw: " + thrown);
+        }
+        Throwable failure = physics.failure();
+        if (failure != null) {
+            System.out.println("the failure: " + failure);
+            System.out.println("tick " + ((PhysicsException) failure).tick() + ", cause " + failure.getCause());
         }
         System.out.println(physics.call(c -> 1).isCompletedExceptionally() ? "ended" : "accepts commands");
     }

@@ -23,7 +23,7 @@ class GroupThreadsTest {
     private static final String CALLBACKS = "freestep-arenas-callbacks";
     private static final String EVENTS = "freestep-arenas-events";
 
-    private final PhysicsGroup group = PhysicsGroup.builder().name("arenas").start();
+    private final PhysicsGroup group = PhysicsGroup.builder().name("arenas").open();
     private final PhysicsService a = room("a").start();
     private final PhysicsService b = room("b").start();
     private final CountDownLatch busy = new CountDownLatch(1);
@@ -47,6 +47,13 @@ class GroupThreadsTest {
         gate.countDown();
         group.close();
         ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    @Test
+    void metricsSayTheFiguresOfEachThread() {
+        assertEquals(1, group.metrics().threads());
+        String text = group.metrics().toString();
+        assertTrue(text.matches("thread 0: services 2, load \\d+ per mille, sustained scale .*, hung steps 0"), text);
     }
 
     @Test

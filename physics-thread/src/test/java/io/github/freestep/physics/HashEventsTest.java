@@ -48,7 +48,7 @@ class HashEventsTest {
         try (InlineStepper stepper = stepper(PhysicsService.builder(slow))) {
             EventReader reader = reader(stepper, Kind.HASH);
             for (int tick = 0; tick < 20; tick++) {
-                stepper.tick();
+                stepper.advanceTick();
                 long hash = hashes.get(tick);
                 reader.poll(event -> assertEquals(hash, event.hash()));
             }
@@ -61,7 +61,7 @@ class HashEventsTest {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).hashEvery(3))) {
             EventReader reader = reader(stepper, Kind.HASH);
             for (int tick = 0; tick < 10; tick++) {
-                stepper.tick();
+                stepper.advanceTick();
             }
             reader.poll(event -> ticks.add(event.tick()));
         }

@@ -58,9 +58,9 @@ class InlineStepperTest {
             for (int frame = 0; frame < 10 * fps; frame++) {
                 each.advance(1_000_000_000 / fps);
             }
-            each.tick();
+            each.advanceTick();
             while (fallen.steps < 1_001) {
-                each.tick();
+                each.advanceTick();
             }
             outcomes.add(Float.floatToIntBits((float) fallen.y));
         }
@@ -95,12 +95,12 @@ class InlineStepperTest {
     @Test
     void tickStepsOneTickPerCall() {
         for (int frame = 1; frame <= 10; frame++) {
-            assertEquals(1, stepper.tick());
+            assertEquals(1, stepper.advanceTick());
             assertEquals(frame, newest().tick());
             assertEquals(0, stepper.alpha());
         }
         stepper.pause();
-        assertEquals(0, stepper.tick());
+        assertEquals(0, stepper.advanceTick());
     }
 
     @Test
@@ -149,8 +149,8 @@ class InlineStepperTest {
         PhysicsException failure = assertThrows(PhysicsException.class, () -> stepper.advance(20 * MILLI));
         assertEquals(2, failure.tick());
         assertEquals(1, newest().tick());
-        for (Runnable call :
-                List.<Runnable>of(() -> stepper.advance(0), stepper::tick, () -> stepper.refresh(Ratio.of(60), 1))) {
+        for (Runnable call : List.<Runnable>of(
+                () -> stepper.advance(0), stepper::advanceTick, () -> stepper.refresh(Ratio.of(60), 1))) {
             assertSame(
                     failure,
                     assertThrows(IllegalStateException.class, call::run).getCause());
@@ -296,6 +296,33 @@ class InlineStepperTest {
     }
 
     @Test
+    void anEventNamesTheLivesOfItsBodies() {
+        EventReader events = stepper.events().with(PhysicsEvent.Kind.USER).open();
+        world.during = tick -> {
+            if (tick.number() == 1) {
+                tick.bodies().remove(0);
+                tick.bodies().spawn(0);
+            }
+            tick.events().user(1, 0, State.NO_SLOT, 0, 0, 0, tick.bodies().life(0));
+            tick.events().user(1, 1_000_000, 0, 0, 0, 0, 0);
+        };
+        stepper.advance(20 * MILLI);
+        List<Integer> lives = new ArrayList<>();
+        events.poll(event -> {
+            if (event.slotA() == 0) {
+                assertEquals(event.data(), event.lifeA());
+                assertEquals(0, event.lifeB());
+            } else {
+                assertEquals(0, event.lifeA());
+                assertEquals(3, event.lifeB());
+            }
+            lives.add(event.lifeA());
+        });
+        assertEquals(List.of(3, 0, 3, 0), lives);
+        assertEquals(3, newest().life(0));
+    }
+
+    @Test
     void stepsFailIfAFaultPausesBeforeTheLast() {
         stepper.close();
         try (InlineStepper pausing =
@@ -419,7 +446,7 @@ class InlineStepperTest {
             run.advance(frame);
         }
         while (fallen.steps < 121) {
-            run.tick();
+            run.advanceTick();
         }
         assertEquals(2_000, run.metrics().inputsConsumed());
         return Float.floatToIntBits((float) fallen.y);
@@ -456,7 +483,7 @@ class InlineStepperTest {
     void metricsNameTheirMainFigures() {
         try (InlineStepper fixed =
                 new PhysicsBuilder(new Falling()).clock(new VirtualClock(0)).inline()) {
-            fixed.tick();
+            fixed.advanceTick();
             assertEquals(
                     "tick 1, lateness 0 ns (max 0), compute 0 ns (max 0), debt 0 ns, overruns 0, slips 0, dropped 0 ns,"
                             + " sustained scale 1.0, faults 0",

@@ -107,7 +107,8 @@ class InputCollectorTest {
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(START);
-        InputCollector clocked = new InputCollector(0, 4, List.of(), START, clock, nanos -> false);
+        InputCollector clocked =
+                new InputCollector(0, 4, List.of(), START, InputClock.ofService(clock), nanos -> false);
         clock.advance(3);
         clocked.port().action(1, 1, START + 3);
         clocked.port().action(2, 1, START + 4);

@@ -346,7 +346,7 @@ class InputFeedTest {
         FedInput[] kept = new FedInput[1];
         feeding = (tick, into) -> kept[0] = into;
         try (InlineStepper stepper = builder.inline()) {
-            stepper.tick();
+            stepper.advanceTick();
             assertThrows(IllegalStateException.class, () -> kept[0].action(1, 1, 1));
             assertThrows(IllegalStateException.class, () -> kept[0].axis(1, 1));
         }

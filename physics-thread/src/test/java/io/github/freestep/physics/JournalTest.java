@@ -33,14 +33,14 @@ class JournalTest {
     void theJournalHasAllInputsAndEachChangeOfAPolledAxis() {
         try (InlineStepper stepper = stepper(PhysicsService.builder(world).input(sample -> sample.axis(0, polled)))) {
             JournalLog log = new JournalLog(stepper.events(), Kind.AXIS, Kind.INPUT, Kind.TICK);
-            stepper.tick();
+            stepper.advanceTick();
             polled = 1;
             stepper.input().action(7, 3, 15 * MILLI);
             stepper.input().axis(1, 2, 20 * MILLI);
-            stepper.tick();
-            stepper.tick();
+            stepper.advanceTick();
+            stepper.advanceTick();
             polled = -0f;
-            stepper.tick();
+            stepper.advanceTick();
             assertEquals(
                     List.of(
                             "1: TICK",
@@ -106,7 +106,7 @@ class JournalTest {
         try (InlineStepper stepper = stepper(builder)) {
             JournalLog log = new JournalLog(stepper.events(), Kind.FAULT, Kind.HASH, Kind.TICK);
             for (int i = 0; i < 4; i++) {
-                stepper.tick();
+                stepper.advanceTick();
             }
             assertEquals(
                     List.of(
@@ -127,7 +127,7 @@ class JournalTest {
             JournalReader slow = journal.open(2);
             JournalLog log = new JournalLog(stepper.events(), Kind.TICK);
             for (int i = 0; i < 3; i++) {
-                stepper.tick();
+                stepper.advanceTick();
             }
             assertEquals(2, slow.handOut(log));
             assertFalse(slow.isOpen());
@@ -144,7 +144,7 @@ class JournalTest {
         InlineStepper stepper = stepper(PhysicsService.builder(world));
         Journal<Simulation> journal = Inside.of(stepper.events());
         JournalReader reader = journal.open(16);
-        stepper.tick();
+        stepper.advanceTick();
         stepper.close();
         assertTrue(reader.isOpen());
         assertFalse(journal.isRead());

@@ -61,7 +61,7 @@ class PromptCommandsTest {
     @Test
     void aCommandWakesTheThreadOfItsGroup() throws Exception {
         try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().start()) {
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
             PhysicsService other =
                     PhysicsService.builder(new Falling()).group(group).start();
             PhysicsService physics = PhysicsService.builder(new Falling())

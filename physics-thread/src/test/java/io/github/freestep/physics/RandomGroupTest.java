@@ -26,7 +26,7 @@ class RandomGroupTest {
 
     private final long seed = Seeds.first(1).findFirst().getAsLong();
     private final PhysicsGroup group =
-            PhysicsGroup.builder().threads(2).name("random").start();
+            PhysicsGroup.builder().threads(2).name("random").open();
     private final List<Room> rooms = new ArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
 
@@ -65,7 +65,7 @@ class RandomGroupTest {
         for (Room room : rooms) {
             check(room);
         }
-        assertEquals(0, group.metrics().members(0) + group.metrics().members(1));
+        assertEquals(0, group.metrics().services(0) + group.metrics().services(1));
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             assertTrue(!thread.getName().startsWith("freestep-"), () -> thread + " is left, seed " + seed);
         }

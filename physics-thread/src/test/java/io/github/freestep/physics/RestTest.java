@@ -73,7 +73,7 @@ class RestTest {
             }
         };
         try (InlineStepper stepper = PhysicsService.builder(asked).inline()) {
-            stepper.tick();
+            stepper.advanceTick();
         }
         assertEquals(1, asked.steps);
     }

@@ -53,7 +53,7 @@ class ResumedRunTest {
 
     private static void step(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
-            assertEquals(1, stepper.tick());
+            assertEquals(1, stepper.advanceTick());
         }
     }
 

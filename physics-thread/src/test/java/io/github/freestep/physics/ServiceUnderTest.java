@@ -37,7 +37,7 @@ abstract class ServiceUnderTest {
 
     /** Lets the service join a group of one thread with two neighbours, whatever the service does to them. */
     void joinGroup() {
-        group = PhysicsGroup.builder().clock(clock).start();
+        group = PhysicsGroup.builder().clock(clock).open();
         builder.group(group);
         for (int i = 0; i < 2; i++) {
             neighbours.add(PhysicsService.builder(new Falling())
@@ -115,7 +115,7 @@ abstract class ServiceUnderTest {
     void awaitEnd() {
         await(() -> physics.status() != Status.RUNNING);
         // The status changes before the last parts have ended.
-        await(() -> group == null || group.metrics().members(0) == neighbours.size());
+        await(() -> group == null || group.metrics().services(0) == neighbours.size());
         awaitNoThread();
     }
 

@@ -40,7 +40,7 @@ class StepperGuardsTest {
     private List<Runnable> calls() {
         return List.of(
                 () -> stepper.advance(10 * MILLI),
-                stepper::tick,
+                stepper::advanceTick,
                 () -> stepper.refresh(Ratio.of(60), 1),
                 stepper::hash);
     }
@@ -87,7 +87,7 @@ class StepperGuardsTest {
                     .get();
             loaded.timeScale(Ratio.ONE);
             assertEquals(1, loaded.advance(10 * MILLI));
-            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::tick))
+            Throwable refused = loader.submit(() -> assertThrows(IllegalStateException.class, loaded::advanceTick))
                     .get();
             assertTrue(refused.getMessage().contains("stepper"), refused::getMessage);
             assertEquals(1, loaded.advance(10 * MILLI));
@@ -362,7 +362,7 @@ class StepperGuardsTest {
         stepper.timeScale(Ratio.ONE);
         assertEquals(25, stepper.advance(100 * YEAR), "catches up by a quarter of a second");
         assertEquals(25, stepper.advance(100 * YEAR));
-        assertEquals(1, stepper.tick());
+        assertEquals(1, stepper.advanceTick());
     }
 
     @Test
@@ -376,7 +376,7 @@ class StepperGuardsTest {
         InlineStepper slow = builder(new Falling()).rate(Ratio.of(1, 1_000)).inline();
         assertRefused("was 2147483647", () -> slow.step(Integer.MAX_VALUE));
         assertEquals(0, slow.advance(10 * MILLI));
-        assertEquals(1, slow.tick(), "a refused step() must not pause");
+        assertEquals(1, slow.advanceTick(), "a refused step() must not pause");
         assertEquals(1, stepper.refresh(Ratio.of(100), 1));
     }
 

@@ -51,7 +51,7 @@ class TakeOverRaceTest {
         PhysicsGroup group = PhysicsGroup.builder()
                 .clock(new VirtualClock(0))
                 .withoutWatchdog()
-                .start();
+                .open();
         Room[] rooms = new Room[ROOMS];
         for (int i = 0; i < ROOMS; i++) {
             rooms[i] = new Room();

@@ -25,7 +25,7 @@ class TakeOverTest {
     private static final Duration LIMIT = Duration.ofMillis(250);
 
     private final PhysicsGroup group =
-            PhysicsGroup.builder().name("test").withoutWatchdog().start();
+            PhysicsGroup.builder().name("test").withoutWatchdog().open();
     private final List<Room> rooms = new ArrayList<>();
 
     @AfterEach
@@ -56,7 +56,7 @@ class TakeOverTest {
         assertEquals(1, first.service.metrics().hungSteps());
         assertEquals(0, second.service.metrics().hungSteps());
         assertEquals(1, group.metrics().hungSteps(0));
-        assertEquals(1, group.metrics().members(0), "the hanging one has left");
+        assertEquals(1, group.metrics().services(0), "the hanging one has left");
     }
 
     @Test

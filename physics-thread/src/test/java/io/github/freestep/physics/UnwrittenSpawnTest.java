@@ -47,11 +47,11 @@ class UnwrittenSpawnTest {
         try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline();
                 StateReader reader = stepper.states().reader()) {
             stepper.bodies().spawn(NEW);
-            stepper.tick();
-            stepper.tick();
+            stepper.advanceTick();
+            stepper.advanceTick();
             assertEquals(2, stepper.metrics().faults());
             writesNew = true;
-            stepper.tick();
+            stepper.advanceTick();
             assertEquals(2, stepper.metrics().faults());
             assertTrue(reader.acquire());
             assertTrue(reader.state(0).isAlive(NEW));
@@ -63,7 +63,7 @@ class UnwrittenSpawnTest {
     void theFailureNamesTheBody() {
         InlineStepper stepper = builder.inline();
         stepper.bodies().spawn(NEW);
-        PhysicsException failure = assertThrows(PhysicsException.class, stepper::tick);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
         assertTrue(failure.getCause().getMessage().contains("body in slot " + NEW + " was spawned"), failure::toString);
         stepper.close();
     }
@@ -73,7 +73,7 @@ class UnwrittenSpawnTest {
         InlineStepper stepper = builder.publishEvery(3).hashEvery(1).inline();
         try (EventReader hashes = stepper.events().with(Kind.HASH).open()) {
             FutureTask<Void> first = new FutureTask<>(() -> {
-                stepper.tick();
+                stepper.advanceTick();
                 long hash = stepper.hash();
                 stepper.bodies().spawn(NEW);
                 assertEquals(hash, stepper.hash());
@@ -85,8 +85,8 @@ class UnwrittenSpawnTest {
             first.get();
             thread.join();
             // The stepper passes to this thread while the body waits to be written.
-            stepper.tick();
-            stepper.tick();
+            stepper.advanceTick();
+            stepper.advanceTick();
             try (StateReader reader = stepper.states().reader()) {
                 assertTrue(reader.acquire());
                 assertTrue(reader.state(0).isAlive(NEW));

@@ -23,7 +23,7 @@ class WorkerGroupTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ScriptedClock clock = new ScriptedClock(0);
-    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).start();
+    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
     private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system());
     private final List<Room> rooms = new ArrayList<>();
 

@@ -51,7 +51,7 @@ class WorldRunsCommandsTest {
                 .feed(feed)
                 .inline()) {
             world.seen.clear();
-            stepper.tick();
+            stepper.advanceTick();
         }
         assertEquals(List.of("begins", "ends"), world.seen);
     }

@@ -172,7 +172,7 @@ final class Attached {
 
     /** Whether a state has the body that a slot has in the state that was reached. */
     private boolean hasBody(State state, int slot) {
-        return state.isAlive(slot) && state.sameLife(slot, reached.epoch(slot));
+        return state.isAlive(slot) && state.isSameLife(slot, reached.epoch(slot));
     }
 
     private boolean isContinuous(int slot) {
@@ -322,7 +322,7 @@ final class Attached {
 
     /** Whether both states have a parent of the last picture. */
     private boolean staysBetween(int parent, Presence presence) {
-        return reached.isAlive(parent) && reached.sameLife(parent, presence.epoch(parent)) && hasBody(other, parent);
+        return reached.isAlive(parent) && reached.isSameLife(parent, presence.epoch(parent)) && hasBody(other, parent);
     }
 
     private void putError(int slot) {

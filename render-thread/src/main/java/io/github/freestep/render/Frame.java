@@ -129,9 +129,9 @@ public final class Frame {
     /**
      * The slot of a body that has appeared since the previous frame.
      *
-     * @param index from 0, below {@link #appearedCount()}; the check is only that it is below the capacity
+     * @param index from 0, below {@link #appearedCount()}
      * @return a slot
-     * @throws IndexOutOfBoundsException if the index is not below the capacity
+     * @throws IndexOutOfBoundsException if the index is not below that count
      */
     public int appeared(int index) {
         return presence.appeared(index);
@@ -149,9 +149,9 @@ public final class Frame {
     /**
      * The slot of a body that has disappeared since the previous frame.
      *
-     * @param index from 0, below {@link #disappearedCount()}; the check is only that it is below the capacity
+     * @param index from 0, below {@link #disappearedCount()}
      * @return a slot
-     * @throws IndexOutOfBoundsException if the index is not below the capacity
+     * @throws IndexOutOfBoundsException if the index is not below that count
      */
     public int disappeared(int index) {
         return presence.disappeared(index);

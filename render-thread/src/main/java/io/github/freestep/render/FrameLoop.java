@@ -37,7 +37,6 @@ public final class FrameLoop implements AutoCloseable {
 
     private volatile boolean stopRequested;
     private volatile Throwable failure;
-    private volatile boolean failureSeen;
 
     /** The handler's stack at the time when {@link #close} gave up waiting. Guarded by this. */
     private Throwable hang;
@@ -141,9 +140,7 @@ public final class FrameLoop implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        Throwable thrown = failure;
-        failureSeen |= thrown != null;
-        return thrown;
+        return failure;
     }
 
     /**
@@ -154,8 +151,9 @@ public final class FrameLoop implements AutoCloseable {
      * more seconds, and throws, even if the handler has returned by then. If the handler returns later, the
      * loop's thread ends then.
      *
-     * @throws IllegalStateException if the handler threw and no caller has read {@link #failure}; the cause is what
-     *     the handler threw. Also if the handler did not return within 5 seconds; the cause has the stack trace of
+     * <p>Does not throw the {@link #failure}.
+     *
+     * @throws IllegalStateException if the handler did not return within 5 seconds; the cause has the stack trace of
      *     the place where it hung
      */
     @Override
@@ -169,7 +167,7 @@ public final class FrameLoop implements AutoCloseable {
             Threads.join(thread, closeTimeoutNanos);
             timer.release(this);
         }
-        reportFailure();
+        reportHang();
     }
 
     private synchronized void interrupt() {
@@ -180,21 +178,15 @@ public final class FrameLoop implements AutoCloseable {
     }
 
     /**
-     * Throws only for the first caller that closes. If the interrupt makes the handler throw, that is not reported as a
-     * second fault.
+     * Throws only for the first caller that closes.
      */
-    private synchronized void reportFailure() {
+    private synchronized void reportHang() {
         if (hang != null && !hangSeen) {
             hangSeen = true;
-            failureSeen = true;
             throw new IllegalStateException(
                     "the frame handler did not return within " + TimeUnit.NANOSECONDS.toMillis(closeTimeoutNanos)
                             + " ms, and was interrupted; its thread ends when it returns",
                     hang);
-        }
-        if (failure != null && !failureSeen) {
-            failureSeen = true;
-            throw new IllegalStateException("the frame handler failed: " + failure, failure);
         }
     }
 }

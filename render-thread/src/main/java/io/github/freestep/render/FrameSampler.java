@@ -29,8 +29,15 @@ import org.jspecify.annotations.Nullable;
  * thread has ended, its place is freed when another reader joins and finds no other place.
  */
 public final class FrameSampler implements AutoCloseable {
+    /** The greatest time between a frame and a stepper's clock. No frame is shown so early or so late. */
+    private static final long MOST_OFF_NANOS = 60_000_000_000L;
+
     private final StateReader window;
     private final NanoClock clock;
+
+    /** The clock of the states if a stepper publishes them, else null. */
+    private final @Nullable NanoClock stepperClock;
+
     private final PresentationClock presentation;
     private final Refresh refresh;
 
@@ -47,6 +54,7 @@ public final class FrameSampler implements AutoCloseable {
 
     private FrameSampler(Builder builder) {
         clock = builder.clock;
+        stepperClock = builder.states.isInline() ? builder.states.clock() : null;
         options = builder.options();
         presentation = new PresentationClock(
                 options.mode(),
@@ -105,7 +113,7 @@ public final class FrameSampler implements AutoCloseable {
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample() {
-        return sample(clock.nanoTime());
+        return sampleAt(clock.nanoTime());
     }
 
     /**
@@ -118,9 +126,25 @@ public final class FrameSampler implements AutoCloseable {
      *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
      *     gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
+     * @throws IllegalArgumentException if the states are those of a stepper, and the time is more than 1 minute from its
+     *     clock. Such a time is another clock's, such as System.nanoTime()
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
+        if (stepperClock != null && Math.abs(frameNanos - stepperClock.nanoTime()) > MOST_OFF_NANOS) {
+            throw notOfStepper(frameNanos, stepperClock.nanoTime());
+        }
+        return sampleAt(frameNanos);
+    }
+
+    private static IllegalArgumentException notOfStepper(long frameNanos, long now) {
+        return new IllegalArgumentException(
+                "frameNanos must be a reading of the stepper's own clock, which only advance(), advanceTick() and refresh()"
+                        + " move, within 1 min of " + now + ", was " + frameNanos
+                        + "; System.nanoTime() is another clock: call sample(), or pass a reading of stepper.clock()");
+    }
+
+    private Frame sampleAt(long frameNanos) {
         if (trace == null) {
             show(frameNanos, acquire());
             return frame;

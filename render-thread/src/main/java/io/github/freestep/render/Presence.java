@@ -52,7 +52,7 @@ final class Presence {
     }
 
     private void reach(State state, Blend blend, int slot) {
-        boolean other = !state.sameLife(slot, epochs[slot]);
+        boolean other = !state.isSameLife(slot, epochs[slot]);
         if (alive[slot] && other) {
             disappeared[disappearedCount++] = slot;
         }
@@ -98,7 +98,7 @@ final class Presence {
     }
 
     int appeared(int index) {
-        return appeared[index];
+        return appeared[check(index, appearedCount)];
     }
 
     int disappearedCount() {
@@ -106,6 +106,14 @@ final class Presence {
     }
 
     int disappeared(int index) {
-        return disappeared[index];
+        return disappeared[check(index, disappearedCount)];
+    }
+
+    private static int check(int index, int count) {
+        if (index < 0 || index >= count) {
+            throw new IndexOutOfBoundsException(
+                    "index must be at least 0 and below the count of " + count + ", was " + index);
+        }
+        return index;
     }
 }

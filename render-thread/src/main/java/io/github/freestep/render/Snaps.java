@@ -86,7 +86,7 @@ final class Snaps {
      */
     private static State newest(StateReader window, int slot, int epoch) {
         int age = 0;
-        while (!window.state(age).sameLife(slot, epoch) || window.state(age).parent(slot) != State.NO_PARENT) {
+        while (!window.state(age).isSameLife(slot, epoch) || window.state(age).parent(slot) != State.NO_PARENT) {
             age++;
         }
         return window.state(age);

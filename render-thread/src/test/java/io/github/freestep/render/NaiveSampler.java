@@ -119,7 +119,7 @@ final class NaiveSampler {
         }
         for (int slot : snapped) {
             for (int age = 0; alive[slot] && age < window.size(); age++) {
-                if (window.state(age).sameLife(slot, epochs[slot])) {
+                if (window.state(age).isSameLife(slot, epochs[slot])) {
                     snap(window.state(age), slot);
                     break;
                 }
@@ -152,7 +152,7 @@ final class NaiveSampler {
     private void reach(int slot) {
         State state = bracket.reached();
         if (state.epoch(slot) != epochs[slot]) {
-            boolean other = !state.sameLife(slot, epochs[slot]);
+            boolean other = !state.isSameLife(slot, epochs[slot]);
             if (alive[slot] && other) {
                 disappeared.add(slot);
             }

@@ -5,6 +5,9 @@ public final class Epochs {
     /** The count of spawns and removals; the bits above it count teleports. */
     public static final int LIVES = (1 << 24) - 1;
 
+    /** The epoch of a slot that never had a body. */
+    public static final int NEVER = 0;
+
     private Epochs() {}
 
     /**

@@ -29,6 +29,9 @@ public final class State extends StateContent {
      */
     public static final int BLOCK = Blocks.SIZE;
 
+    /** Stands for no body where a slot is expected, such as in an event or a failure that concerns no single body. */
+    public static final int NO_SLOT = -1;
+
     /** Stands for no body in {@link #parent}. */
     public static final int NO_PARENT = -1;
 
@@ -144,7 +147,7 @@ public final class State extends StateContent {
     /**
      * Identifies an unbroken motion of the body in a slot. Spawn, removal and teleport begin a new epoch. So a body
      * that is alive in two states may be interpolated between them if its epoch is the same in both. Only compare
-     * epochs of one slot, for equality or with {@link #sameLife}: their bits have no other meaning. The only check is
+     * epochs of one slot, for equality or with {@link #isSameLife}: their bits have no other meaning. The only check is
      * that of the array's bounds.
      *
      * @param slot a slot below {@link #slots()}
@@ -164,7 +167,7 @@ public final class State extends StateContent {
      * @return true if no body was spawned or removed in this slot between the two states
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
-    public boolean sameLife(int slot, int epoch) {
+    public boolean isSameLife(int slot, int epoch) {
         return Epochs.sameLife(epochs[slot], epoch);
     }
 

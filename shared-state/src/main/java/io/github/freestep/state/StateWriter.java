@@ -42,6 +42,21 @@ public final class StateWriter {
     }
 
     /**
+     * Whether a slot has a body. For a world that writes its slots in a loop and has some without a body.
+     *
+     * @param slot below the capacity
+     * @return false before the body's spawn and after its removal
+     * @throws IllegalArgumentException if the slot is not below the capacity
+     */
+    public boolean isAlive(int slot) {
+        int[] each = epochs;
+        if (slot < 0 || slot >= each.length) {
+            throw Bodies.beyond(slot, capacity);
+        }
+        return Epochs.isAlive(each[slot]);
+    }
+
+    /**
      * Writes the position of one body, in the simulation's unit of length. If states hold floats, as by default, each
      * coordinate is rounded once, here, and a coordinate beyond the range of a float becomes infinite. If they hold
      * {@linkplain StateLayout#doublePositions() doubles}, nothing is rounded.
@@ -51,7 +66,7 @@ public final class StateWriter {
      * @param y the y coordinate
      * @param z the z coordinate
      * @throws IllegalArgumentException if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void position(int slot, double x, double y, double z) {
         State into = state(slot);
@@ -81,7 +96,7 @@ public final class StateWriter {
      * @param qw the real part
      * @throws IllegalArgumentException if the slot is not below the capacity, or if a simulation writes and the
      *     quaternion's length is not between 0.99 and 1.01
-     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void orientation(int slot, float qx, float qy, float qz, float qw) {
         State into = state(slot);
@@ -189,7 +204,7 @@ public final class StateWriter {
      * @param slot the slot of the body
      * @param value the value
      * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void linear(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).linear, channel, "linear");
@@ -225,7 +240,7 @@ public final class StateWriter {
      * @param slot the slot of the body
      * @param value the value
      * @throws IllegalArgumentException if there is no such channel, or if the slot is not below the capacity
-     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot has no body
+     * @throws IllegalStateException if no state is being written, or a simulation writes and the slot never had a body
      */
     public void stepped(int channel, int slot, double value) {
         float[] values = Channels.array(state(slot).stepped, channel, "stepped");
@@ -293,8 +308,9 @@ public final class StateWriter {
         if (slot < 0 || slot >= each.length) {
             throw Bodies.beyond(slot, capacity);
         }
-        if (!Epochs.isAlive(each[slot]) && publisher.checksWrites()) {
-            throw noBody(slot);
+        // A slot whose body was removed is allowed: adapters learn of a removal after their engine has moved the body.
+        if (each[slot] == Epochs.NEVER && publisher.checksWrites()) {
+            throw neverSpawned(slot);
         }
         return publisher.begunState();
     }
@@ -303,12 +319,12 @@ public final class StateWriter {
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
         if (from < to && from >= bodies.count() && publisher.checksWrites()) {
-            throw noBody(from);
+            throw neverSpawned(from);
         }
     }
 
-    private static IllegalStateException noBody(int slot) {
-        return new IllegalStateException("slot " + slot + " has no body; spawn it with Bodies.spawn(" + slot
-                + ") in Simulation.setUp, a step or a command, and do not write it after its removal");
+    private static IllegalStateException neverSpawned(int slot) {
+        return new IllegalStateException("slot " + slot + " never had a body; spawn it with Bodies.spawn(" + slot
+                + ") in Simulation.setUp, a step or a command, or write only slots that are StateWriter.isAlive");
     }
 }

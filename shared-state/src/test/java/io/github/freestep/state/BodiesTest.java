@@ -70,13 +70,13 @@ class BodiesTest {
         for (int i = 0; i < 3; i++) {
             bodies.teleport(0);
             state = publish();
-            assertTrue(state.sameLife(0, epoch));
+            assertTrue(state.isSameLife(0, epoch));
             assertNotEquals(epoch, state.epoch(0));
         }
         bodies.remove(0);
-        assertFalse(publish().sameLife(0, epoch));
+        assertFalse(publish().isSameLife(0, epoch));
         bodies.spawn(0);
-        assertFalse(publish().sameLife(0, epoch));
+        assertFalse(publish().isSameLife(0, epoch));
     }
 
     @Test
@@ -172,13 +172,13 @@ class BodiesTest {
         }
         State put = publish();
         assertNotEquals(before, put.epoch(0));
-        assertTrue(put.sameLife(0, before));
+        assertTrue(put.isSameLife(0, before));
         before = put.epoch(0);
         for (int i = 0; i < breaks; i++) {
             bodies.remove(0);
             bodies.spawn(0);
         }
-        assertFalse(publish().sameLife(0, before));
+        assertFalse(publish().isSameLife(0, before));
     }
 
     /** Compares with a reference that counts lives and teleports in longs, which never wrap. */
@@ -231,7 +231,7 @@ class BodiesTest {
         if (bothAlive) {
             boolean sameLife = shown.get(0)[0][body] == shown.get(age)[0][body];
             boolean unbroken = shown.get(0)[1][body] == shown.get(age)[1][body];
-            assertEquals(sameLife, newest.sameLife(body, older.epoch(body)), when);
+            assertEquals(sameLife, newest.isSameLife(body, older.epoch(body)), when);
             assertEquals(unbroken, newest.epoch(body) == older.epoch(body), when);
         }
         assertEquals(bodies.isAlive(body), newest.isAlive(body), when);

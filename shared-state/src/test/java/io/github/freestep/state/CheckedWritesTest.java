@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,8 +33,9 @@ class CheckedWritesTest {
     @Test
     void aWriteToASlotThatWasNeverSpawnedSaysSpawn() {
         publisher.bodies().spawn(0);
-        String message = "slot 3 has no body; spawn it with Bodies.spawn(3) in Simulation.setUp, a step or a command,"
-                + " and do not write it after its removal";
+        String message =
+                "slot 3 never had a body; spawn it with Bodies.spawn(3) in Simulation.setUp, a step or a command,"
+                        + " or write only slots that are StateWriter.isAlive";
         assertEquals(message, refusal(() -> writer.position(3, 1, 2, 3)));
         assertEquals(message, refusal(() -> writer.orientation(3, 0, 0, 0, 1)));
         assertEquals(message, refusal(() -> writer.linear(0, 3, 1)));
@@ -45,23 +47,26 @@ class CheckedWritesTest {
     }
 
     @Test
-    void aWriteToARemovedBodyIsRefused() {
+    void aWriteToARemovedBodyShowsNothing() {
         publisher.bodies().spawn(0);
         writer.position(0, 0, 0, 0);
         publish();
         publisher.bodies().remove(0);
         begin();
-        assertTrue(refusal(() -> writer.position(0, 1, 2, 3)).startsWith("slot 0 has no body; spawn it"));
+        writer.position(0, 1, 2, 3);
+        assertFalse(writer.isAlive(0));
+        publisher.bodies().spawn(0);
+        assertTrue(writer.isAlive(0));
     }
 
     @Test
     void aRangeMayHaveEmptySlotsButMustBeginBelowTheLastBody() {
         assertTrue(refusal(() -> writer.positions(values, values, values, 0, BODIES))
-                .startsWith("slot 0 has no body; spawn it"));
+                .startsWith("slot 0 never had a body; spawn it"));
         publisher.bodies().spawn(5);
         writer.positions(values, values, values, 0, BODIES);
         writer.positions(values, values, values, 6, 6);
-        assertTrue(refusal(() -> writer.linear(0, values, 6, 9)).startsWith("slot 6 has no body; spawn it"));
+        assertTrue(refusal(() -> writer.linear(0, values, 6, 9)).startsWith("slot 6 never had a body; spawn it"));
         publish();
     }
 

@@ -38,6 +38,10 @@ final class BoxScene<B> extends CheckedScene {
     private final boolean[] isThrown;
     private final float[] place;
     private final int[] bits;
+
+    /** Which slots have ever had a body. Only these may be written. */
+    private final boolean[] used;
+
     private long throwsSoFar;
 
     private BoxScene(
@@ -63,6 +67,7 @@ final class BoxScene<B> extends CheckedScene {
         isThrown = new boolean[bodies];
         place = new float[bodies];
         bits = new int[bodies];
+        used = new boolean[bodies];
         maker = engine.apply(this);
         world = maker.simulation();
     }
@@ -243,8 +248,11 @@ final class BoxScene<B> extends CheckedScene {
         float tick = tick() % Marks.TICKS;
         float longTick = tick() % TICKS;
         for (int slot = 0; slot < place.length; slot++) {
-            state.linear(0, slot, place[slot] + tick);
-            state.stepped(1, slot, world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick));
+            used[slot] |= state.isAlive(slot);
+            if (used[slot]) {
+                state.linear(0, slot, place[slot] + tick);
+                state.stepped(1, slot, world.body(slot) == null ? Marks.GONE : Marks.sum(bits[slot], longTick));
+            }
         }
     }
 

@@ -120,7 +120,9 @@ abstract class CheckedScene implements Scene {
     /** Writes the tick's number to the first stepped channel. */
     final void writeTick(StateWriter state, int from, int to) {
         for (int body = from; body < to; body++) {
-            state.stepped(0, body, tick % TICKS);
+            if (state.isAlive(body)) {
+                state.stepped(0, body, tick % TICKS);
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.adapter;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
                     land(pebble);
                 } else if (pebble.touching) {
                     pebble.touching = false;
-                    touches().contactEnd(slot(pebble), PhysicsException.NO_SLOT);
+                    touches().contactEnd(slot(pebble), State.NO_SLOT);
                 }
             }
         }
@@ -98,7 +98,7 @@ final class PebbleSimulation extends EngineSimulation<PebbleSimulation.Pebble> {
 
     private void land(Pebble pebble) {
         if (!pebble.touching) {
-            touches().contactBegin(slot(pebble), PhysicsException.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
+            touches().contactBegin(slot(pebble), State.NO_SLOT, pebble.x, 0, 0, 0, 1, 0, (float) -pebble.vy);
         }
         pebble.touching = true;
         pebble.y = 0.5;

@@ -32,7 +32,7 @@ class CarelessCallersTest {
             Map.entry("State.changedSlots(int)", "called for every block of every state"),
             Map.entry("State.isAlive(int)", "called for every body of every state"),
             Map.entry("State.epoch(int)", "called for every body of every state"),
-            Map.entry("State.sameLife(int, int)", "called for every body of every state"),
+            Map.entry("State.isSameLife(int, int)", "called for every body of every state"),
             Map.entry("State.life(int)", "called for every body of every state"),
             Map.entry("Frame.life(int)", "called for every body of every frame"),
             Map.entry("State.x(int)", "called for every body of every state"),
@@ -79,6 +79,7 @@ class CarelessCallersTest {
             Map.entry("MatchSettings.history(long)", "1, the ordinary number, is too small"),
             Map.entry("Builder.members(int, String[])", "the ordinary list has no members"),
             Map.entry("Builder.trace(FrameTrace)", "a trace has one sampler, and the stage opens two"),
+            Map.entry("Frame.disappeared(int)", "no body has disappeared"),
             Map.entry("Frame.changedFrom(int)", "1, the ordinary number, is beyond the only range"),
             Map.entry("Frame.changedTo(int)", "1, the ordinary number, is beyond the only range"));
 

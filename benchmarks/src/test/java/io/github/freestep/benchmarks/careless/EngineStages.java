@@ -39,13 +39,13 @@ final class EngineStages {
         stages.add(HitCollector.class, use -> {
             Rays world = new Rays(use, false);
             try (InlineStepper stepper = Stages.builder(world).inline()) {
-                stepper.tick();
+                stepper.advanceTick();
                 world.ray(0, 0, 0, 0, -1, 0, 9, slot -> true, new Hits(4));
             }
         });
         stages.add(Touches.class, use -> {
             try (InlineStepper stepper = Stages.builder(new Rays(use, true)).inline()) {
-                stepper.tick();
+                stepper.advanceTick();
             }
         });
         stages.add(Dyn4jSimulation.class, flat);

@@ -22,7 +22,7 @@ class LiftTest {
             stepper.submit(c -> c.world(Lift.class).goTo(1)).join();
             float before = 0;
             for (int tick = 1; tick <= 60; tick++) {
-                stepper.tick();
+                stepper.advanceTick();
                 assertTrue(reader.acquire());
                 State state = reader.state(0);
                 assertEquals(Math.min(1, 0.02f * tick), state.y()[PLATFORM], 1e-4f);

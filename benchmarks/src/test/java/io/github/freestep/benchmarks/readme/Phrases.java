@@ -62,9 +62,9 @@ final class Phrases {
 
     static boolean stutter(io.github.freestep.state.StateBuffer states, Path file, Path folder, Duration span)
             throws IOException {
-        MotionTrace.to(file).close();
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
-                MotionTrace other = MotionTrace.ofLast(span);
+        MotionTrace.open(file).close();
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1));
+                MotionTrace other = MotionTrace.openLast(span);
                 FrameSampler frames = FrameSampler.builder(states).trace(trace).open()) {
             trace.saveStutters(folder, 10);
             trace.save(file);
@@ -105,7 +105,7 @@ final class Phrases {
         }
     }
 
-    static PhysicsBuilder options(Simulation world, Gamepad gamepad, Executor executor, int n) {
+    static PhysicsBuilder options(Simulation world, Gamepad gamepad, Executor executor, PhysicsGroup rooms, int n) {
         PhysicsBuilder builder = PhysicsService.builder(world)
                 .rate(100)
                 .rate(Ratio.of(60_000, 1_001))
@@ -122,7 +122,7 @@ final class Phrases {
                 .faultPolicy(FaultPolicy.stop())
                 .faultPolicy(FaultPolicy.skip())
                 .faultPolicy(FaultPolicy.pause())
-                .group(PhysicsGroup.of(2))
+                .group(rooms)
                 .callbacks(executor)
                 .name("room-7")
                 .window(n)
@@ -157,7 +157,7 @@ final class Phrases {
     }
 
     static PhysicsGroup group(int threads) {
-        return PhysicsGroup.of(threads);
+        return PhysicsGroup.open(threads);
     }
 
     static double room(PhysicsBuilder builder, PhysicsGroup threads, int thread) {

@@ -136,7 +136,7 @@ class SnippetsTest {
     @Timeout(120)
     void anEventSavesAMotionTrace(@TempDir Path folder) throws Exception {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(1));
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(1));
                 FrameSampler frames =
                         FrameSampler.builder(publisher.states()).trace(trace).open()) {
             frames.sample();

@@ -45,7 +45,7 @@ class DrumTest {
             float[] before = new float[BOXES];
             for (int second = 0; second < seconds; second++) {
                 for (int tick = 0; tick < rate; tick++) {
-                    stepper.tick();
+                    stepper.advanceTick();
                 }
                 window.acquire();
                 State state = window.state(0);

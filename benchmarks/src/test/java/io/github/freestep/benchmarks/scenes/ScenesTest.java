@@ -139,7 +139,7 @@ class ScenesTest {
                                 random.nextInt(),
                                 random.nextInt(100) - 50,
                                 stepper.clock().nanoTime());
-                stepper.tick();
+                stepper.advanceTick();
                 window.acquire();
                 assertNull(scene.flaw(window.state(0)));
             }

@@ -2,11 +2,11 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Objects;
@@ -338,7 +338,7 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param dy the direction, along y
      * @param dz the direction, along z
      * @param length the length of the ray
-     * @param filter gets slots, and {@link PhysicsException#NO_SLOT} for bodies that have none; returns false for those
+     * @param filter gets slots, and {@link io.github.freestep.state.State#NO_SLOT} for bodies that have none; returns false for those
      *     that the ray passes through, such as {@code slot -> slot != own}. Keep it in a field: each evaluation of a
      *     lambda that captures something may allocate
      * @param into takes the hits; a body without a slot has {@code NO_SLOT}
@@ -432,11 +432,11 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns the slot of a body.
      *
      * @param body any object
-     * @return the slot; {@link PhysicsException#NO_SLOT} if the body has none, or if the world is not open
+     * @return the slot; {@link io.github.freestep.state.State#NO_SLOT} if the body has none, or if the world is not open
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {
-        return thread.isRunning() ? bodies.slots.of(body) : PhysicsException.NO_SLOT;
+        return thread.isRunning() ? bodies.slots.of(body) : State.NO_SLOT;
     }
 
     @Override

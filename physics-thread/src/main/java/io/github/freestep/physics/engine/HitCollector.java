@@ -1,8 +1,8 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
+import io.github.freestep.state.State;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -60,7 +60,7 @@ public final class HitCollector {
     /**
      * Adds a body that the ray hits.
      *
-     * @param slot the slot of the body, or {@link PhysicsException#NO_SLOT}
+     * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
      * @param distance how far along the ray, in the engine's unit of length; a hit at NaN is dropped
      * @param nx the unit normal of the surface, along x
      * @param ny the normal, along y
@@ -76,7 +76,7 @@ public final class HitCollector {
     /**
      * Adds a body that overlaps the sphere or box. Its distance is that of its position from the centre.
      *
-     * @param slot the slot of the body, or {@link PhysicsException#NO_SLOT}
+     * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
      * @param px the position of the body, along x
      * @param py the position, along y
      * @param pz the position, along z
@@ -90,7 +90,7 @@ public final class HitCollector {
 
     private void add(int slot, double distance, double px, double py, double pz, float nx, float ny, float nz) {
         Slots.requireOrNone(slot, hitOf.length);
-        int index = slot == PhysicsException.NO_SLOT ? -1 : hitOf[slot] - 1;
+        int index = slot == State.NO_SLOT ? -1 : hitOf[slot] - 1;
         if (index >= 0 && places[4 * index] <= distance || !filter.test(slot)) {
             return;
         }
@@ -98,7 +98,7 @@ public final class HitCollector {
             index = size++;
             makeRoom();
             slots[index] = slot;
-            if (slot != PhysicsException.NO_SLOT) {
+            if (slot != State.NO_SLOT) {
                 hitOf[slot] = size;
             }
         }
@@ -126,7 +126,7 @@ public final class HitCollector {
             int slot = slots[i];
             into.add(
                     slot,
-                    slot == PhysicsException.NO_SLOT ? 0 : bodies.life(slot),
+                    slot == State.NO_SLOT ? 0 : bodies.life(slot),
                     places[4 * i],
                     places[4 * i + 1],
                     places[4 * i + 2],
@@ -140,7 +140,7 @@ public final class HitCollector {
     /** Forgets the query, and with it the caller's filter. */
     void end() {
         for (int i = 0; i < size; i++) {
-            if (slots[i] != PhysicsException.NO_SLOT) {
+            if (slots[i] != State.NO_SLOT) {
                 hitOf[slots[i]] = 0;
             }
         }

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,7 +18,7 @@ final class Slots<B> {
     private int count;
 
     /** The slot of the next body while a world is restored, otherwise none. */
-    private int chosen = PhysicsException.NO_SLOT;
+    private int chosen = State.NO_SLOT;
 
     @SuppressWarnings("unchecked") // The array does not leave this class.
     Slots(int capacity) {
@@ -32,10 +32,10 @@ final class Slots<B> {
      */
     int next(B body) {
         int taken = of(body);
-        if (taken != PhysicsException.NO_SLOT) {
+        if (taken != State.NO_SLOT) {
             throw new IllegalStateException("this body is in slot " + taken + " already; remove it first");
         }
-        if (chosen != PhysicsException.NO_SLOT) {
+        if (chosen != State.NO_SLOT) {
             return vacant(chosen);
         }
         int slot = freeCount > 0 ? free[freeCount - 1] : count;
@@ -55,7 +55,7 @@ final class Slots<B> {
     }
 
     void put(int next, B body) {
-        if (chosen != PhysicsException.NO_SLOT) {
+        if (chosen != State.NO_SLOT) {
             count = Math.max(count, next + 1);
         } else if (next == count) {
             count++;
@@ -69,7 +69,7 @@ final class Slots<B> {
     void remove(int slot) {
         numbers.remove(bodies[slot]);
         bodies[slot] = null;
-        if (chosen == PhysicsException.NO_SLOT) {
+        if (chosen == State.NO_SLOT) {
             free[freeCount++] = slot;
         }
     }
@@ -83,7 +83,7 @@ final class Slots<B> {
     }
 
     void addAnywhere() {
-        chosen = PhysicsException.NO_SLOT;
+        chosen = State.NO_SLOT;
     }
 
     /** Writes the free slots, so that later bodies get the same slots as in the saved run. */
@@ -118,7 +118,7 @@ final class Slots<B> {
         Arrays.fill(bodies, null);
         count = 0;
         freeCount = 0;
-        chosen = PhysicsException.NO_SLOT;
+        chosen = State.NO_SLOT;
     }
 
     B body(int slot) {
@@ -137,7 +137,7 @@ final class Slots<B> {
 
     int of(Object body) {
         Integer slot = numbers.get(body);
-        return slot == null ? PhysicsException.NO_SLOT : slot;
+        return slot == null ? State.NO_SLOT : slot;
     }
 
     /** Returns the number of slots that ever had a body. They are the slots from 0 on. */
@@ -145,9 +145,9 @@ final class Slots<B> {
         return count;
     }
 
-    /** Refuses numbers that are neither a slot nor {@link PhysicsException#NO_SLOT}. */
+    /** Refuses numbers that are neither a slot nor {@link io.github.freestep.state.State#NO_SLOT}. */
     static void requireOrNone(int slot, int capacity) {
-        if (slot < PhysicsException.NO_SLOT || slot >= capacity) {
+        if (slot < State.NO_SLOT || slot >= capacity) {
             throw new IllegalArgumentException(
                     "slot must be between -1 and " + (capacity - 1) + ", was " + slot + "; -1 is a body without one");
         }

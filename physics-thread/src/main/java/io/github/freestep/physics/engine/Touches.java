@@ -1,7 +1,6 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
-import io.github.freestep.physics.PhysicsException;
 import java.util.Arrays;
 
 /**
@@ -55,7 +54,7 @@ public final class Touches {
      * Reports that two bodies have begun to touch. For {@link EngineSimulation#simulate}. Two bodies that touch with
      * several shapes may be reported for each pair of shapes; then report as many ends.
      *
-     * @param slotA the slot of one body, or {@link PhysicsException#NO_SLOT} if it has none, such as the ground
+     * @param slotA the slot of one body, or {@link io.github.freestep.state.State#NO_SLOT} if it has none, such as the ground
      * @param slotB the slot of the other body, or {@code NO_SLOT}
      * @param px the point, along x
      * @param py the point, along y

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.state.State;
 import physx.common.PxVec3;
 import physx.physics.PxActor;
 import physx.physics.PxContactPair;
@@ -45,8 +45,8 @@ final class PhysxEvents extends PxSimulationEventCallbackImpl {
             return; // The removal has ended all contacts of the body.
         }
         // Another actor may have the address of a removed one.
-        int slotA = removedA ? PhysicsException.NO_SLOT : world.slot(actorA);
-        int slotB = removedB ? PhysicsException.NO_SLOT : world.slot(actorB);
+        int slotA = removedA ? State.NO_SLOT : world.slot(actorA);
+        int slotB = removedB ? State.NO_SLOT : world.slot(actorB);
         for (int i = 0; i < count; i++) {
             PxContactPair pair = PxContactPair.arrayGet(pairs.getAddress(), i);
             if (pair.getEvents().isSet(PxPairFlagEnum.eNOTIFY_TOUCH_LOST)) {

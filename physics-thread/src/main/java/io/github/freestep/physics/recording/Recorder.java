@@ -15,7 +15,6 @@ import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -65,8 +64,6 @@ public final class Recorder implements AutoCloseable {
     private final JournalReader journal;
     private final Thread thread = new Thread(this::run, "freestep-recorder");
     private volatile boolean stopped;
-    private volatile @Nullable RecordingException failureSeen;
-
     private final Object lock = new Object();
 
     /** Guarded by the lock. */
@@ -251,17 +248,14 @@ public final class Recorder implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {
-        RecordingException failure = handler.failure();
-        failureSeen = failure;
-        return failure;
+        return handler.failure();
     }
 
     /**
      * Writes all entries so far, and ends the recording. A second call does nothing. An interrupt does not end the
-     * wait, and remains set.
+     * wait, and remains set. Does not throw the {@link #failure}, which says whether the file is complete. That another
+     * program has deleted or changed the file is noticed here at the latest.
      *
-     * @throws UncheckedIOException if there is a {@link #failure} that no call has returned yet; also if another
-     *     program deleted or changed the file, which is noticed here at the latest
      * @throws IllegalStateException if the disk does not answer within 5 seconds; the cause shows
      *     where the thread hangs
      */
@@ -283,12 +277,6 @@ public final class Recorder implements AutoCloseable {
                     "the recorder of " + file + " did not end within " + CLOSE_NANOS / 1_000_000
                             + " ms; its thread ends when the disk answers",
                     Threads.where(thread));
-        }
-        RecordingException seen = failureSeen;
-        RecordingException failure = failure();
-        if (failure != null && failure != seen) {
-            throw new UncheckedIOException(new RecordingException(
-                    "the recording " + file + " is incomplete: " + failure.getMessage(), failure));
         }
     }
 }

@@ -112,7 +112,7 @@ final class StateSnapshot {
         if (!state.isAlive(body)) {
             return GONE;
         }
-        if (!state.sameLife(body, epoch)) {
+        if (!state.isSameLife(body, epoch)) {
             return NEW;
         }
         return state.epoch(body) == epoch ? MOVED : TELEPORTED;

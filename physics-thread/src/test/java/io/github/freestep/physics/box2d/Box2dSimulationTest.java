@@ -1,6 +1,6 @@
 package io.github.freestep.physics.box2d;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -73,7 +73,7 @@ class Box2dSimulationTest {
             if (stepper.metrics().tick() % 50 == 0) {
                 world.body(2).setLinearVelocity(0, 5);
             }
-            stepper.tick();
+            stepper.advanceTick();
         }));
     }
 

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.bullet;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -132,7 +132,7 @@ class BulletSimulationTest {
         EventReader events = stepper.events().with().open();
         List<String> seen = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            stepper.tick();
+            stepper.advanceTick();
             events.poll(event -> {
                 if (event.kind() != Kind.TICK) {
                     seen.add(event.kind() + " " + event.slotA() + " " + event.slotB());
@@ -163,7 +163,7 @@ class BulletSimulationTest {
             if (stepper.metrics().tick() % 50 == 0) {
                 world.body(2).setLinearVelocity(up);
             }
-            stepper.tick();
+            stepper.advanceTick();
         });
         assertTrue(bytes <= 64 * Allocations.ROUNDS, () -> bytes + " bytes");
     }
@@ -272,7 +272,7 @@ class BulletSimulationTest {
 
     private static void advance(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
-            stepper.tick();
+            stepper.advanceTick();
         }
     }
 

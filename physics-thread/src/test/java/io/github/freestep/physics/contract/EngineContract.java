@@ -1,6 +1,6 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -96,7 +96,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
         assertTrue(state.isAlive(1) && state.isAlive(3));
-        assertFalse(state.sameLife(1, epoch));
+        assertFalse(state.isSameLife(1, epoch));
         assertEquals(7, state.x()[1], 1e-3f);
         assertEquals(9, state.y()[1], 0.01f);
         assertEquals(4, state.slots());
@@ -124,7 +124,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         State state = newest(stepper);
         assertEquals(20, state.x()[0], 0.01f);
         assertNotEquals(epoch, state.epoch(0));
-        assertTrue(state.sameLife(0, epoch));
+        assertTrue(state.isSameLife(0, epoch));
     }
 
     @Test
@@ -218,7 +218,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
                 world.remove(1);
                 world.remove(3);
-                stepper.tick();
+                stepper.advanceTick();
             }
         }
     }

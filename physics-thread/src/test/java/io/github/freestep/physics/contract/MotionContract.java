@@ -143,7 +143,7 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         assertEquals(0, world.add(body(world, 20, REST)));
         stepper.advance(TICK_NANOS);
         State state = newest(stepper);
-        assertFalse(state.sameLife(0, epoch));
+        assertFalse(state.isSameLife(0, epoch));
         assertEquals(20, state.x()[0], 0.01f);
         assertEquals(REST, state.y()[0], SINKS);
         assertEquals(1, EngineWorlds.length(state, 0), 1e-5f);

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.contract;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

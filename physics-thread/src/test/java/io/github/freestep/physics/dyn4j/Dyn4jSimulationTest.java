@@ -1,6 +1,6 @@
 package io.github.freestep.physics.dyn4j;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -174,7 +174,7 @@ class Dyn4jSimulationTest {
     private List<String> touches(int ticks) {
         List<String> touches = new ArrayList<>();
         for (int i = 0; i < ticks; i++) {
-            stepper.tick();
+            stepper.advanceTick();
             events.poll(event -> {
                 if (event.kind() == Kind.CONTACT_BEGIN || event.kind() == Kind.CONTACT_END) {
                     touches.add(event.kind().name().substring(8) + " " + event.slotA() + " " + event.slotB());
@@ -185,7 +185,7 @@ class Dyn4jSimulationTest {
     }
 
     private State newest() {
-        stepper.tick();
+        stepper.advanceTick();
         assertTrue(reader.acquire());
         return reader.state(0);
     }

@@ -24,7 +24,7 @@ class MovedWorldTest {
         CountDownLatch returns = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         Dyn4jSimulation world = empty();
-        try (PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().start();
+        try (PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
                 PhysicsService moved =
                         PhysicsService.builder(world).group(group).start();
                 PhysicsService hanging = PhysicsService.builder(empty())

@@ -31,7 +31,7 @@ public final class EngineChecks {
     public static List<String> contacts(InlineStepper stepper, EventReader events, int ticks, float least) {
         List<String> contacts = new ArrayList<>();
         for (int i = 0; i < ticks; i++) {
-            stepper.tick();
+            stepper.advanceTick();
             events.poll(event -> {
                 if (event.kind() == Kind.CONTACT_BEGIN) {
                     contacts.add(Math.max(event.slotA(), event.slotB()) + " " + Math.min(event.slotA(), event.slotB()));
@@ -52,7 +52,7 @@ public final class EngineChecks {
             for (double angle = -3.14; angle < 3.14; angle += 0.01) {
                 turn.accept(angle);
                 world.teleport(slot);
-                stepper.tick();
+                stepper.advanceTick();
                 assertTrue(reader.acquire());
                 State state = reader.state(0);
                 double sin = Math.sin(angle / 2);
@@ -77,7 +77,7 @@ public final class EngineChecks {
                 for (int run = 0; run < RUNS; run++) {
                     try (InlineStepper stepper =
                             PhysicsService.builder(worlds.get()).inline()) {
-                        stepper.tick();
+                        stepper.advanceTick();
                     }
                 }
                 ends[number] = RUNS;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.engine;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -49,7 +49,7 @@ class EngineSimulationTest {
     }
 
     private State next() {
-        stepper.tick();
+        stepper.advanceTick();
         assertTrue(reader.acquire());
         return reader.state(0);
     }
@@ -76,7 +76,7 @@ class EngineSimulationTest {
             world.awake(0, false);
         };
         point.failsToRead = true;
-        stepper.tick();
+        stepper.advanceTick();
         assertFalse(reader.acquire(), "the step has failed");
         world.report = () -> {};
         point.failsToRead = false;
@@ -192,7 +192,7 @@ class EngineSimulationTest {
         stepper.close();
         assertEquals(1, world.closedQueries);
         try (InlineStepper again = PhysicsService.builder(world).inline()) {
-            again.tick();
+            again.advanceTick();
             world.ray(0, 0, 0, 1, 0, 0, 50, slot -> true, hits);
         }
         assertEquals(2, world.openedQueries);
@@ -214,9 +214,9 @@ class EngineSimulationTest {
         world.report = () -> {};
         stepper.close();
         try (InlineStepper again = PhysicsService.builder(world).inline()) {
-            again.tick();
+            again.advanceTick();
             world.add(new Point());
-            again.tick();
+            again.advanceTick();
         }
     }
 

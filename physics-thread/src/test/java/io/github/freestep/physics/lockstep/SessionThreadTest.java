@@ -184,7 +184,7 @@ class SessionThreadTest {
     @Test
     void aGroupIsRefusedAndThePlaceInTheMatchIsFree() {
         assertTimeoutPreemptively(LIMIT, () -> {
-            try (PhysicsGroup group = PhysicsGroup.of(1);
+            try (PhysicsGroup group = PhysicsGroup.open(1);
                     LockstepSession session = open()) {
                 var game = PhysicsService.builder(new SumWorld()).group(group);
                 var refused = assertThrows(IllegalArgumentException.class, () -> session.start(game));

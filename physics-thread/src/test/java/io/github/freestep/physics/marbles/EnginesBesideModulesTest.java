@@ -70,8 +70,8 @@ class EnginesBesideModulesTest {
             try (InlineStepper first = PhysicsService.builder(bullet).inline();
                     InlineStepper second = PhysicsService.builder(box2d).inline()) {
                 for (int i = 0; i < 10; i++) {
-                    first.tick();
-                    second.tick();
+                    first.advanceTick();
+                    second.advanceTick();
                 }
                 PhysicsRigidBody ball = bullet.body(0);
                 Body body = box2d.body(0);

@@ -22,7 +22,7 @@ class MarbleAllocationTest {
                 Marble marble = world.body((int) (stepper.metrics().tick() % 10));
                 marble.vy = 0.1;
                 marble.resting = false;
-                stepper.tick();
+                stepper.advanceTick();
             }));
         }
     }

@@ -27,7 +27,7 @@ class MarbleContractTest extends EngineContract<Marble> {
             place(world.body(0), 7, LANDS_AT_ONCE);
             push(world.body(0), 0, 0);
             world.teleport(0);
-            stepper.tick();
+            stepper.advanceTick();
             assertSeenOnTheFloor(stepper);
         }
     }
@@ -38,7 +38,7 @@ class MarbleContractTest extends EngineContract<Marble> {
             stepper.advance(LONG);
             world.remove(0);
             assertEquals(0, world.add(new Marble(7, LANDS_AT_ONCE)));
-            stepper.tick();
+            stepper.advanceTick();
             assertSeenOnTheFloor(stepper);
         }
     }

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.marbles;
 
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 public final class MarbleSimulation extends EngineSimulation<Marble> {
@@ -21,11 +21,11 @@ public final class MarbleSimulation extends EngineSimulation<Marble> {
         engine = new MarbleEngine();
         engine.listen(new MarbleEngine.Listener() {
             public void landed(Marble marble, double speed) {
-                touches().contactBegin(slot(marble), PhysicsException.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
+                touches().contactBegin(slot(marble), State.NO_SLOT, marble.x, 0, 0, 0, 1, 0, (float) speed);
             }
 
             public void lifted(Marble marble) {
-                touches().contactEnd(slot(marble), PhysicsException.NO_SLOT);
+                touches().contactEnd(slot(marble), State.NO_SLOT);
             }
         });
     }

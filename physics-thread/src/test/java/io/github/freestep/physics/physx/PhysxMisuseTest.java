@@ -43,7 +43,7 @@ class PhysxMisuseTest {
                 Thread elsewhere = new Thread(() -> scene.fetchResults(true), "elsewhere");
                 elsewhere.start();
                 elsewhere.join();
-                stepper.tick();
+                stepper.advanceTick();
             }
         }
     }
@@ -68,7 +68,7 @@ class PhysxMisuseTest {
             }
             try (InlineStepper stepper = PhysicsService.builder(second).inline()) {
                 assertThrows(IllegalStateException.class, () -> second.add(second.body(0)));
-                stepper.tick();
+                stepper.advanceTick();
             }
             System.out.print("refused, and the first continued");
         }

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import static io.github.freestep.physics.PhysicsException.NO_SLOT;
+import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -95,7 +95,7 @@ class PhysxSimulationTest {
         stepper.advance(200_000_000);
         assertEquals(0, events.poll(event -> {}));
         world.scene().removeActor(floors.get(0));
-        stepper.tick();
+        stepper.advanceTick();
         List<Integer> ended = new ArrayList<>();
         events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
         assertEquals(List.of(0, NO_SLOT), ended);
@@ -111,7 +111,7 @@ class PhysxSimulationTest {
         world.remove(1);
         int slot = world.add(BoxWorld.box(world, 0, 20, 0));
         assertEquals(address, world.body(slot).getAddress(), "PhysX uses the memory again");
-        stepper.tick();
+        stepper.advanceTick();
         List<Integer> ended = new ArrayList<>();
         events.poll(event -> ended.addAll(List.of(event.slotA(), event.slotB())));
         assertEquals(List.of(1, 0), ended);
@@ -187,9 +187,9 @@ class PhysxSimulationTest {
     void theStepThrowsAnErrorThatPhysxReportsInIt() {
         PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
-        stepper.tick();
+        stepper.advanceTick();
         world.scene().fetchResults(true);
-        PhysicsException failure = assertThrows(PhysicsException.class, stepper::tick);
+        PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
         assertTrue(
                 Arrays.stream(failure.getCause().getStackTrace())
@@ -201,7 +201,7 @@ class PhysxSimulationTest {
     void anErrorThatPhysxReportsInACommandFailsAndUndoesTheCommand() throws Exception {
         PhysxSimulation world = boxes(1);
         InlineStepper stepper = stepper(world);
-        stepper.tick();
+        stepper.advanceTick();
         CompletableFuture<Void> command = stepper.submit(c -> {
             world.add(BoxWorld.box(world, 0, 5, 0));
             world.scene().fetchResults(true);
@@ -210,7 +210,7 @@ class PhysxSimulationTest {
                 assertThrows(CompletionException.class, command::join).getCause();
         assertTrue(failure.getMessage().contains("called illegally"), failure.getMessage());
         assertFalse(stepper.bodies().isAlive(1));
-        stepper.tick();
+        stepper.advanceTick();
         assertSame(stepper.bodies(), stepper.call(PhysicsContext::bodies).join(), "it is reported once");
     }
 
@@ -225,7 +225,7 @@ class PhysxSimulationTest {
         Throwable failure =
                 assertThrows(CompletionException.class, command::join).getCause();
         assertTrue(failure.getSuppressed()[0].getMessage().contains("called illegally"), failure::toString);
-        stepper.tick();
+        stepper.advanceTick();
     }
 
     @Test
@@ -251,7 +251,7 @@ class PhysxSimulationTest {
         foundation.release();
         errors.destroy();
         allocator.destroy();
-        stepper(boxes(1)).tick();
+        stepper(boxes(1)).advanceTick();
     }
 
     @Test
@@ -266,7 +266,7 @@ class PhysxSimulationTest {
                 if (stepper.metrics().tick() % 50 == 0) {
                     world.body(2).setLinearVelocity(up);
                 }
-                stepper.tick();
+                stepper.advanceTick();
             });
             // On a busy machine, the compiler may get no processor for a while.
         } while (bytes > 0 && System.nanoTime() - since < 30_000_000_000L);

@@ -253,7 +253,7 @@ class PhysxSleepTest {
 
     /** Makes a tick, and asserts that all bodies are shown where they are. */
     private void tick(IntFunction<String> situation) {
-        stepper.tick();
+        stepper.advanceTick();
         assertTrue(reader.acquire());
         State state = reader.state(0);
         for (int slot = 0; slot < world.layout().capacity(); slot++) {

@@ -75,6 +75,9 @@ class BallWorld implements Simulation {
     @Override
     public void write(StateWriter state) {
         for (int ball = 0; ball < BALLS; ball++) {
+            if (!state.isAlive(ball)) {
+                continue;
+            }
             state.position(ball, (float) aside[ball], (float) height[ball], ball);
             float half = (float) (aside[ball] * 3);
             state.orientation(ball, 0, (float) StrictMath.sin(half), 0, (float) StrictMath.cos(half));

@@ -87,7 +87,7 @@ class EngineSeekTest {
                     LockSupport.parkNanos(100_000);
                 }
                 if (tick < TICKS) {
-                    stepper.tick();
+                    stepper.advanceTick();
                 }
             }
             recorder.close();
@@ -111,7 +111,7 @@ class EngineSeekTest {
 
     private void seek(InlineStepper player, ReplaySimulation replay, int tick) {
         player.submit(replay.seekTo(tick)).join();
-        player.tick();
+        player.advanceTick();
         assertEquals(tick, replay.tick());
     }
 
@@ -133,7 +133,7 @@ class EngineSeekTest {
                 assertArrayNear(heights[tick], heights(reader), "tick " + tick);
             }
             for (int tick = 251; tick <= TICKS; tick++) {
-                player.tick();
+                player.advanceTick();
                 assertArrayNear(heights[tick], heights(reader), "tick " + tick);
             }
             assertEquals(-1, replay.firstDifferentTick());

@@ -234,7 +234,7 @@ final class FuzzRun {
                         // Keeps playing.
                     }
                 }
-                player.tick();
+                player.advanceTick();
                 require(playback.tick() >= 0 && playback.tick() <= summary.reachableTick(), "tick " + playback.tick());
             }
             count(Outcome.PLAYED);

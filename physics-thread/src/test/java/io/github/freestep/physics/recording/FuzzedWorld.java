@@ -61,8 +61,10 @@ final class FuzzedWorld implements SavableSimulation {
     @Override
     public void write(StateWriter state) {
         for (int body = 0; body < bodies; body++) {
-            state.position(body, mixed >>> 8, mixed & 0xFF, body);
-            state.orientation(body, 0, 0, 0, 1);
+            if (state.isAlive(body)) {
+                state.position(body, mixed >>> 8, mixed & 0xFF, body);
+                state.orientation(body, 0, 0, 0, 1);
+            }
         }
     }
 

@@ -63,7 +63,7 @@ final class KeyframeRun implements AutoCloseable {
 
     long step() {
         long before = steps;
-        assertEquals(1, player.tick());
+        assertEquals(1, player.advanceTick());
         return steps - before;
     }
 
@@ -132,7 +132,7 @@ final class KeyframeRun implements AutoCloseable {
                 stepper.submit(new BallWorld.ToggleBall(1 + random.nextInt(BallWorld.BALLS - 1)))
                         .join();
             }
-            stepper.tick();
+            stepper.advanceTick();
             long done = stepper.metrics().tick();
             while (done % 50 == 0 && recorder.tick() < done && recorder.failure() == null) {
                 LockSupport.parkNanos(100_000);

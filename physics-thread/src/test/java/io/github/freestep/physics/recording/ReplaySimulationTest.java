@@ -124,7 +124,7 @@ class ReplaySimulationTest {
         }
 
         boolean[] step() {
-            assertEquals(1, stepper.tick());
+            assertEquals(1, stepper.advanceTick());
             return show();
         }
 
@@ -217,7 +217,7 @@ class ReplaySimulationTest {
                         .inline();
                 Recorder recorder = Recorder.open(live, file, "rest", "", 0)) {
             for (int tick = 1; tick <= 40; tick++) {
-                live.tick();
+                live.advanceTick();
             }
             assertNull(recorder.failure());
         }
@@ -233,7 +233,7 @@ class ReplaySimulationTest {
                         .inline();
                 StateReader reader = stepper.states().reader()) {
             for (int tick = 1; tick < 40; tick++) {
-                assertEquals(1, stepper.tick());
+                assertEquals(1, stepper.advanceTick());
                 reader.acquire();
                 assertEquals(FarOut.x(tick), reader.state(0).x(0));
                 assertEquals(0.1, reader.state(0).z(0));
@@ -276,7 +276,7 @@ class ReplaySimulationTest {
                 if (random.nextInt(5) == 0) {
                     stepper.submit(playback.seekTo(random.nextInt(41))).join();
                 }
-                assertEquals(1, stepper.tick());
+                assertEquals(1, stepper.advanceTick());
                 reader.acquire();
                 State state = reader.state(0);
                 long tick = playback.tick();
@@ -361,7 +361,9 @@ class ReplaySimulationTest {
         @Override
         public void write(StateWriter state) {
             for (int slot = 0; slot < BODIES; slot++) {
-                state.position(slot, x(slot, ticks), 0, 0);
+                if (state.isAlive(slot)) {
+                    state.position(slot, x(slot, ticks), 0, 0);
+                }
             }
         }
     }
@@ -404,7 +406,7 @@ class ReplaySimulationTest {
                         .inline();
                 StateReader reader = stepper.states().reader()) {
             for (int tick = 1; tick < 40; tick++) {
-                assertEquals(1, stepper.tick());
+                assertEquals(1, stepper.advanceTick());
                 reader.acquire();
                 assertEquals(0, reader.state(0).nextChange(reader.state(1), 0, OneMoves.BODIES));
                 assertEquals(-1, reader.state(0).nextChange(reader.state(1), State.BLOCK, OneMoves.BODIES));
@@ -521,7 +523,7 @@ class ReplaySimulationTest {
             List<Shown> ends = new ArrayList<>();
             for (long to : new long[] {1_024, 30, 1_000_000}) {
                 player.submit(playback.seekTo(to)).join();
-                player.tick();
+                player.advanceTick();
                 reader.acquire();
                 ends.add(shown(reader.state(0), new int[BallWorld.BALLS]));
             }

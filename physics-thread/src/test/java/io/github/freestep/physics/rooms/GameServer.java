@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 /** The server of the module's README. */
 public class GameServer implements AutoCloseable {
     private final PhysicsGroup threads =
-            PhysicsGroup.builder().threads(2).name("rooms").start();
+            PhysicsGroup.builder().threads(2).name("rooms").open();
     private final List<PhysicsService> rooms = new ArrayList<>();
     private final List<StateReader> readers = new ArrayList<>();
 

@@ -144,7 +144,7 @@ final class MotionCauses {
     /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
     private @Nullable Found lateState(MotionFindings.Stretch stretch, long frameLateNanos) {
         List<StateTimes> all = states.stream()
-                .filter(state -> !state.again() && !state.isPaused())
+                .filter(state -> !state.isAgain() && !state.isPaused())
                 .toList();
         int worst = -1;
         long usual = Long.MAX_VALUE;

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ public final class MotionReport {
     private static final int HELPS = 2;
 
     /** This much more delay is as bad as twice the number of uneven frames. */
-    private static final double DOUBLING_MILLIS = 25;
+    private static final double DOUBLING_NANOS = 25e6;
 
     private final Trial recorded;
     private final double judder;
@@ -58,57 +57,158 @@ public final class MotionReport {
         UNKNOWN
     }
 
-    /**
-     * One stretch of uneven motion.
-     *
-     * @param cause why
-     * @param startNanos when it began: the time of a frame
-     * @param lengthNanos how long it lasted
-     * @param tick the tick to which the cause belongs; -1 if it belongs to none
-     * @param frames how many frames were uneven
-     * @param text what happened, in a sentence
-     */
-    public record Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text) {
+    /** One stretch of uneven motion. Immutable. */
+    public static final class Finding {
+        private final Cause cause;
+        private final long startNanos;
+        private final long lengthNanos;
+        private final long tick;
+        private final int frames;
+        private final String text;
+
+        Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text) {
+            this.cause = cause;
+            this.startNanos = startNanos;
+            this.lengthNanos = lengthNanos;
+            this.tick = tick;
+            this.frames = frames;
+            this.text = text;
+        }
+
         /**
-         * Refuses null.
+         * Why motion was uneven.
          *
-         * @param cause why
-         * @param startNanos when it began: the time of a frame
-         * @param lengthNanos how long it lasted
-         * @param tick the tick to which the cause belongs; -1 if it belongs to none
-         * @param frames how many frames were uneven
-         * @param text what happened, in a sentence
+         * @return the cause
          */
-        public Finding {
-            Objects.requireNonNull(cause, "cause must not be null");
-            Objects.requireNonNull(text, "text must not be null");
+        public Cause cause() {
+            return cause;
+        }
+
+        /**
+         * When it began: the time of a frame.
+         *
+         * @return nanoseconds of the states' clock
+         */
+        public long startNanos() {
+            return startNanos;
+        }
+
+        /**
+         * How long it lasted.
+         *
+         * @return nanoseconds
+         */
+        public long lengthNanos() {
+            return lengthNanos;
+        }
+
+        /**
+         * The tick to which the cause belongs.
+         *
+         * @return its number; -1 if it belongs to none
+         */
+        public long tick() {
+            return tick;
+        }
+
+        /**
+         * How many frames were uneven.
+         *
+         * @return 1 or more
+         */
+        public int frames() {
+            return frames;
+        }
+
+        /**
+         * What happened.
+         *
+         * @return a sentence
+         */
+        public String text() {
+            return text;
+        }
+
+        /** Returns all values. For logs; allocates. */
+        @Override
+        public String toString() {
+            return cause + " at tick " + tick + ": " + text;
         }
     }
 
     /**
      * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
-     * not count.
-     *
-     * @param option what was changed, as a user would write it; empty for the trace as it was
-     * @param judder as in {@link MotionMeter#judder}
-     * @param frozen frames that moved at less than half of the speed of simulation time
-     * @param jumping frames that moved at more than one and a half times that speed
-     * @param delayMillis the mean delay of frames
-     * @param helps whether it would have left at most half of the uneven frames
+     * not count. Immutable.
      */
-    public record Trial(String option, double judder, long frozen, long jumping, double delayMillis, boolean helps) {
+    public static final class Trial {
+        private final String option;
+        private final double judder;
+        private final long frozen;
+        private final long jumping;
+        private final long delayNanos;
+        private final boolean helps;
+
+        Trial(String option, double judder, long frozen, long jumping, long delayNanos, boolean helps) {
+            this.option = option;
+            this.judder = judder;
+            this.frozen = frozen;
+            this.jumping = jumping;
+            this.delayNanos = delayNanos;
+            this.helps = helps;
+        }
+
         /**
-         * Refuses null.
+         * What was changed, as a user would write it.
          *
-         * @param option what was changed, as a user would write it; empty for the trace as it was
-         * @param judder as in {@link MotionMeter#judder}
-         * @param frozen frames that moved at less than half of the speed of simulation time
-         * @param jumping frames that moved at more than one and a half times that speed
-         * @param delayMillis the mean delay of frames
-         * @param helps whether it would have left at most half of the uneven frames
+         * @return such as {@code window(5)}; empty for the trace as it was
          */
-        public Trial {
-            Objects.requireNonNull(option, "option must not be null");
+        public String option() {
+            return option;
+        }
+
+        /**
+         * How uneven motion was.
+         *
+         * @return as in {@link MotionMeter#judder}
+         */
+        public double judder() {
+            return judder;
+        }
+
+        /**
+         * How many frames moved at less than half of the speed of simulation time.
+         *
+         * @return frames
+         */
+        public long frozen() {
+            return frozen;
+        }
+
+        /**
+         * How many frames moved at more than one and a half times that speed.
+         *
+         * @return frames
+         */
+        public long jumping() {
+            return jumping;
+        }
+
+        /**
+         * The mean delay of frames.
+         *
+         * @return nanoseconds
+         */
+        public long delayNanos() {
+            return delayNanos;
+        }
+
+        /**
+         * Whether the option would have left at most half of the uneven frames.
+         *
+         * @return false for the trace as it was
+         */
+        public boolean helps() {
+            return helps;
         }
 
         /**
@@ -239,20 +339,22 @@ public final class MotionReport {
      * the number of uneven frames. Otherwise, the option with the longest delay would be the best even for a single
      * uneven frame.
      *
-     * @return empty if none would have helped without too long a delay, or if motion was even
+     * @return null if none would have helped without too long a delay, or if motion was even
      */
-    public Optional<Trial> best() {
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Trial best() {
         return best(recorded, trials);
     }
 
-    static Optional<Trial> best(Trial recorded, List<Trial> trials) {
+    static @Nullable Trial best(Trial recorded, List<Trial> trials) {
         return trials.stream()
                 .filter(trial -> trial.helps() && cost(trial) < cost(recorded))
-                .min(Comparator.comparingDouble(MotionReport::cost));
+                .min(Comparator.comparingDouble(MotionReport::cost))
+                .orElse(null);
     }
 
     private static double cost(Trial trial) {
-        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayMillis() / DOUBLING_MILLIS;
+        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayNanos() / DOUBLING_NANOS;
     }
 
     /**

@@ -55,10 +55,10 @@ final class MotionScore implements MotionReplay.Handler {
 
     @Override
     public void state(StateTimes state) {
-        if (!state.again() && state.lateNanos() < MOST_LATE_NANOS) {
+        if (!state.isAgain() && state.lateNanos() < MOST_LATE_NANOS) {
             lateNanos = Math.max(lateNanos, state.lateNanos());
         }
-        if (!state.again() && lastSimulationNanos >= 0 && state.simulationNanos() > lastSimulationNanos) {
+        if (!state.isAgain() && lastSimulationNanos >= 0 && state.simulationNanos() > lastSimulationNanos) {
             gapNanos = Math.min(gapNanos, state.simulationNanos() - lastSimulationNanos);
         }
         lastSimulationNanos = state.simulationNanos();
@@ -102,7 +102,7 @@ final class MotionScore implements MotionReplay.Handler {
                 meter.judder(),
                 meter.frozen(),
                 meter.jumping(),
-                frames == 0 ? 0 : delays / frames / 1e6,
+                frames == 0 ? 0 : Math.round(delays / frames),
                 MotionReport.helps(uneven, recorded));
     }
 }

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * these a {@link MotionReplay} computes what each frame showed, to the last bit. {@link MotionReport} says in words
  * what happened.
  *
- * <p>There are two kinds. {@link #ofLast} keeps the last minute in memory, for games that are shipped. {@link #to}
+ * <p>There are two kinds. {@link #openLast} keeps the last minute in memory, for games that are shipped. {@link #open}
  * writes all of it to a file, and may run for hours.
  *
  * <pre>{@code
- * MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
+ * MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1));
  * FrameSampler frames = FrameSampler.builder(physics.states()).trace(trace).open();
  * ...
  * trace.save(Path.of("stutter.motion"));
@@ -65,24 +65,24 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
     }
 
     /**
-     * Creates a trace that keeps the newest frames in memory until it is asked to save them. It takes as much memory as
+     * Opens a trace that keeps the newest frames in memory until it is asked to save them. It takes as much memory as
      * its files, and at most 16 MB.
      *
      * @param span how much to keep, from 1 second to 1 hour. Usually a trace has up to 15 seconds more
      * @return a trace, to be closed
      * @throws IllegalArgumentException if the span is out of that range
      */
-    public static MotionTrace ofLast(Duration span) {
+    public static MotionTrace openLast(Duration span) {
         Objects.requireNonNull(span, "span must not be null");
         if (span.compareTo(LEAST) < 0 || span.compareTo(MOST) > 0) {
             throw new IllegalArgumentException("span must be between " + LEAST + " and " + MOST + ", was " + span
-                    + "; for a longer one, write a file: MotionTrace.to(file)");
+                    + "; for a longer one, write a file: MotionTrace.open(file)");
         }
         return new MotionTrace(TraceSink.ofLast(span.toNanos()));
     }
 
     /**
-     * Creates a trace that writes a file, once a second. If the disk fails or is full, the file keeps all whole blocks
+     * Opens a trace that writes a file, once a second. If the disk fails or is full, the file keeps all whole blocks
      * and the frames go on untraced; see {@link #failure}. If this process is killed, the file lacks the last second.
      *
      * @param file the file to create; it must not exist
@@ -90,12 +90,12 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
      * @throws IOException if the file exists, in which case it is not changed; or if it can't be created, in which case
      *     no file is left behind
      */
-    public static MotionTrace to(Path file) throws IOException {
-        return to(file, BlockFile::newFile);
+    public static MotionTrace open(Path file) throws IOException {
+        return open(file, BlockFile::newFile);
     }
 
     /** For tests: with a disk that may fail. */
-    static MotionTrace to(Path file, BlockWriter.Disk disk) throws IOException {
+    static MotionTrace open(Path file, BlockWriter.Disk disk) throws IOException {
         Objects.requireNonNull(file, "file must not be null");
         return new MotionTrace(TraceSink.to(file, disk));
     }
@@ -111,7 +111,7 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
      * @param most the maximum number of files, from 1 to 1000
      * @return this
      * @throws IllegalArgumentException if that number is out of range
-     * @throws IllegalStateException if {@link #to} created this trace
+     * @throws IllegalStateException if {@link #open} created this trace
      */
     public MotionTrace saveStutters(Path folder, int most) {
         Objects.requireNonNull(folder, "folder must not be null");
@@ -203,7 +203,7 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
      * @param file the file to create; it must not exist
      * @throws IOException if the file exists, in which case it is not changed; or if it can't be written, in which case
      *     no file is left behind
-     * @throws IllegalStateException if {@link #to} created this trace, if it is closed, or if it has no frame yet
+     * @throws IllegalStateException if {@link #open} created this trace, if it is closed, or if it has no frame yet
      */
     public void save(Path file) throws IOException {
         Objects.requireNonNull(file, "file must not be null");

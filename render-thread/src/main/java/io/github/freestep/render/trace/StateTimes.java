@@ -1,33 +1,143 @@
 package io.github.freestep.render.trace;
 
-/**
- * The times of a state, in nanoseconds of the states' clock. Immutable.
- *
- * @param tick the number of the state's tick
- * @param predecessorTick the tick of the state that was written before; {@link
- *     io.github.freestep.state.State#NO_TICK} for the first
- * @param simulationNanos its simulation time
- * @param dueNanos when it was due; when it was published, if time was paused
- * @param startedNanos when the work on it began, rounded down by less than a microsecond
- * @param publishedNanos when it was published
- * @param scaleNumerator the numerator of the time scale; 0 in a pause
- * @param scaleDenominator the denominator of the time scale
- * @param anchorNanos the wall time from which this scale and its map to simulation time hold
- * @param anchorSimulationNanos the simulation time at that wall time
- * @param again whether this is the newest state, published again: at a pause or a change of scale
- */
-public record StateTimes(
-        long tick,
-        long predecessorTick,
-        long simulationNanos,
-        long dueNanos,
-        long startedNanos,
-        long publishedNanos,
-        long scaleNumerator,
-        long scaleDenominator,
-        long anchorNanos,
-        long anchorSimulationNanos,
-        boolean again) {
+/** The times of a state, in nanoseconds of the states' clock. Immutable. Made by a {@link MotionReplay}. */
+public final class StateTimes {
+    private final long tick;
+    private final long predecessorTick;
+    private final long simulationNanos;
+    private final long dueNanos;
+    private final long startedNanos;
+    private final long publishedNanos;
+    private final long scaleNumerator;
+    private final long scaleDenominator;
+    private final long anchorNanos;
+    private final long anchorSimulationNanos;
+    private final boolean isAgain;
+
+    StateTimes(
+            long tick,
+            long predecessorTick,
+            long simulationNanos,
+            long dueNanos,
+            long startedNanos,
+            long publishedNanos,
+            long scaleNumerator,
+            long scaleDenominator,
+            long anchorNanos,
+            long anchorSimulationNanos,
+            boolean isAgain) {
+        this.tick = tick;
+        this.predecessorTick = predecessorTick;
+        this.simulationNanos = simulationNanos;
+        this.dueNanos = dueNanos;
+        this.startedNanos = startedNanos;
+        this.publishedNanos = publishedNanos;
+        this.scaleNumerator = scaleNumerator;
+        this.scaleDenominator = scaleDenominator;
+        this.anchorNanos = anchorNanos;
+        this.anchorSimulationNanos = anchorSimulationNanos;
+        this.isAgain = isAgain;
+    }
+
+    /**
+     * The number of the state's tick.
+     *
+     * @return the number, from 0
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * The tick of the state that was written before.
+     *
+     * @return its number; {@link io.github.freestep.state.State#NO_TICK} for the first
+     */
+    public long predecessorTick() {
+        return predecessorTick;
+    }
+
+    /**
+     * The simulation time of the state.
+     *
+     * @return nanoseconds of simulation time since tick 0
+     */
+    public long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /**
+     * When the state was due; when it was published, if time was paused.
+     *
+     * @return nanoseconds of the states' clock
+     */
+    public long dueNanos() {
+        return dueNanos;
+    }
+
+    /**
+     * When the work on the state began, rounded down by less than a microsecond.
+     *
+     * @return nanoseconds of the states' clock
+     */
+    public long startedNanos() {
+        return startedNanos;
+    }
+
+    /**
+     * When the state was published.
+     *
+     * @return nanoseconds of the states' clock
+     */
+    public long publishedNanos() {
+        return publishedNanos;
+    }
+
+    /**
+     * The numerator of the time scale.
+     *
+     * @return 0 in a pause
+     */
+    public long scaleNumerator() {
+        return scaleNumerator;
+    }
+
+    /**
+     * The denominator of the time scale.
+     *
+     * @return 1 or more
+     */
+    public long scaleDenominator() {
+        return scaleDenominator;
+    }
+
+    /**
+     * The wall time from which this scale and its map to simulation time hold.
+     *
+     * @return nanoseconds of the states' clock
+     */
+    public long anchorNanos() {
+        return anchorNanos;
+    }
+
+    /**
+     * The simulation time at {@link #anchorNanos}.
+     *
+     * @return nanoseconds of simulation time since tick 0
+     */
+    public long anchorSimulationNanos() {
+        return anchorSimulationNanos;
+    }
+
+    /**
+     * Whether this is the newest state, published again: at a pause or a change of scale.
+     *
+     * @return true if its tick was published before
+     */
+    public boolean isAgain() {
+        return isAgain;
+    }
+
     /**
      * Whether time was paused when this state was published.
      *

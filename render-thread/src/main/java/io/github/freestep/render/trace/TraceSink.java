@@ -67,7 +67,7 @@ final class TraceSink implements TraceEncoder.Sink {
 
     void saveStutters(Path into, int files) {
         if (pieces == null) {
-            throw new IllegalStateException("this MotionTrace writes all frames to a file; use MotionTrace.ofLast()");
+            throw new IllegalStateException("this MotionTrace writes all frames to a file; use MotionTrace.openLast()");
         }
         folder = into;
         most = files;

@@ -60,7 +60,7 @@ class MotionTraceFilesTest {
     }
 
     private Path recorded(double seconds) throws IOException {
-        MotionTrace trace = MotionTrace.to(file("run"));
+        MotionTrace trace = MotionTrace.open(file("run"));
         TracedRun run = new TracedRun(7, trace);
         run.run(seconds);
         run.close();
@@ -111,7 +111,7 @@ class MotionTraceFilesTest {
     @ParameterizedTest
     @CsvSource({"50_000", "200_000", "1_000_000", "2_000_000"})
     void aMinuteOfFramesAndStatesTakesAtMost90Kilobytes(String jitterNanos) throws IOException {
-        MotionTrace trace = MotionTrace.to(file("run"));
+        MotionTrace trace = MotionTrace.open(file("run"));
         Even run = new Even(trace, Double.parseDouble(jitterNanos.replace("_", "")));
         run.run(0, 3 * 60 * 144);
         run.frames.close();
@@ -125,7 +125,7 @@ class MotionTraceFilesTest {
     /** No block may be longer than a block of a file. */
     @Test
     void pausesWithoutFramesAreWrittenTo() throws IOException {
-        MotionTrace trace = MotionTrace.to(file("run"));
+        MotionTrace trace = MotionTrace.open(file("run"));
         Even run = new Even(trace, 50_000);
         run.run(0, 144);
         for (int i = 0; i < 20_000; i++) {
@@ -155,7 +155,7 @@ class MotionTraceFilesTest {
     void aTracedFrameAllocatesNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30))) {
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30))) {
             Even run = new Even(trace, 50_000);
             long least = Long.MAX_VALUE;
             int frame = 0;
@@ -284,7 +284,7 @@ class MotionTraceFilesTest {
 
     @Test
     void aFullDiskKeepsAllWholeBlocksAndTheFramesGoOn() throws IOException {
-        MotionTrace trace = MotionTrace.to(file("full"), path -> new SmallDisk(BlockFile.newFile(path), 5_000, false));
+        MotionTrace trace = MotionTrace.open(file("full"), path -> new SmallDisk(BlockFile.newFile(path), 5_000, false));
         TracedRun run = new TracedRun(7, trace);
         run.run(30);
         run.close();
@@ -304,8 +304,8 @@ class MotionTraceFilesTest {
     @Test
     void noFileIsLeftBehindOrOverwrittenIfATraceCannotBeSaved() throws IOException {
         Files.writeString(file("mine"), "x");
-        assertThrows(FileAlreadyExistsException.class, () -> MotionTrace.to(file("mine")));
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30))) {
+        assertThrows(FileAlreadyExistsException.class, () -> MotionTrace.open(file("mine")));
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30))) {
             IllegalStateException e = assertThrows(IllegalStateException.class, () -> trace.save(file("early")));
             assertEquals("there is no frame to save; sample a frame first", e.getMessage());
             TracedRun run = new TracedRun(7, trace);
@@ -321,7 +321,7 @@ class MotionTraceFilesTest {
     @Test
     void aTraceHasOneSampler() {
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1));
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30));
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30));
                 FrameSampler first =
                         FrameSampler.builder(publisher.states()).trace(trace).open()) {
             FrameSampler.Builder second =
@@ -335,7 +335,7 @@ class MotionTraceFilesTest {
 
     @Test
     void aStutterIsSavedByItself() throws IOException {
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30)).saveStutters(folder, 2)) {
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30)).saveStutters(folder, 2)) {
             Even run = new Even(trace, 50_000);
             run.run(0, 144 * 5);
             trace.drain();
@@ -363,7 +363,7 @@ class MotionTraceFilesTest {
     @Test
     void eachStutterIsAnEventWithItsOwnTimeAndFile() throws IOException {
         try (Recording recording = new Recording();
-                MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(30)).saveStutters(folder, 1)) {
+                MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30)).saveStutters(folder, 1)) {
             recording.enable("io.github.freestep.Stutter");
             recording.start();
             Even run = new Even(trace, 50_000);

@@ -42,7 +42,7 @@ class MotionTraceTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void aReplayShowsTheSameFramesToTheLastBit(long seed) throws IOException {
-        MotionTrace trace = MotionTrace.to(file("run"));
+        MotionTrace trace = MotionTrace.open(file("run"));
         TracedRun run = new TracedRun(seed, trace);
         run.run(25);
         run.close();
@@ -58,7 +58,7 @@ class MotionTraceTest {
     /** The file was written on JDK 17; this test also runs on later ones. */
     @Test
     void aTraceOfAnotherJavaVersionIsReplayedExactly() throws IOException {
-        MotionTrace trace = MotionTrace.to(file("run"));
+        MotionTrace trace = MotionTrace.open(file("run"));
         // The committed file is of this run.
         TracedRun run = new TracedRun(Seeds.fixed(5), trace);
         run.run(20);
@@ -73,7 +73,7 @@ class MotionTraceTest {
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24, 25, 26, 27, 28, 29, 30})
     void aRingKeepsTheLastFramesAndReplaysThemExactly(long seed) throws IOException {
-        try (MotionTrace trace = MotionTrace.ofLast(Duration.ofSeconds(20))) {
+        try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(20))) {
             TracedRun run = new TracedRun(seed, trace);
             for (int i = 0; i < 70; i++) {
                 run.run(1);

@@ -264,7 +264,7 @@ class StateFollowerTest {
                 for (int slot = 0; slot < epochs.length; slot++) {
                     boolean isNew = slot < BODIES / 2;
                     assertEquals(isNew, state.isAlive(slot), "left over or missing: " + slot);
-                    assertFalse(isNew && state.sameLife(slot, epochs[slot]), "a streak of " + slot);
+                    assertFalse(isNew && state.isSameLife(slot, epochs[slot]), "a streak of " + slot);
                 }
             };
             rig.run(SECOND);

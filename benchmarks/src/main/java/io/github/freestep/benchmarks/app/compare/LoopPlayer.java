@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
@@ -85,9 +86,10 @@ final class LoopPlayer {
      */
     static Cast service(boolean snaps) {
         return (stage, setting, steps, film) -> {
-            try (PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
+            PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
                     .clock(stage)
-                    .build()) {
+                    .build();
+            try (physics) {
                 FrameSampler frames = FrameSampler.builder(physics.states())
                         .snapToRefresh(snaps)
                         .open();
@@ -95,6 +97,7 @@ final class LoopPlayer {
                         new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
                 stage.play(physics::start, screen);
             }
+            Failures.requireNone(physics);
         };
     }
 }

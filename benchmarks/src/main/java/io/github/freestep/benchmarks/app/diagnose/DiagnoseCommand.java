@@ -98,6 +98,6 @@ public final class DiagnoseCommand extends AppCommand {
                 Units.percent(100 * trial.judder()),
                 trial.frozen(),
                 trial.jumping(),
-                Units.text("%.1f ms", trial.delayMillis()));
+                Units.text("%.1f ms", trial.delayNanos() / 1e6));
     }
 }

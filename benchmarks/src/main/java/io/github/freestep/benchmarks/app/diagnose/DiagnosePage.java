@@ -65,7 +65,7 @@ final class DiagnosePage {
                 Units.percent(100 * trial.judder()),
                 Long.toString(trial.frozen()),
                 Long.toString(trial.jumping()),
-                Units.text("%.1f ms", trial.delayMillis()));
+                Units.text("%.1f ms", trial.delayNanos() / 1e6));
     }
 
     private static void timeline(Page page, Diagnosis diagnosis) {

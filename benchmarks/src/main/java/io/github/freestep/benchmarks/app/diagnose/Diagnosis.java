@@ -163,17 +163,17 @@ final class Diagnosis {
         if (report.recorded().uneven() == 0) {
             return "";
         }
-        return report.best()
-                .map(best -> Units.text(
-                        "%s would have left %d uneven frames instead of %d, with a mean delay of %.1f ms instead of"
-                                + " %.1f ms.",
-                        best.option(),
-                        best.uneven(),
-                        report.recorded().uneven(),
-                        best.delayMillis(),
-                        report.recorded().delayMillis()))
-                .orElse(
-                        "None of the options that were tried would have helped without a long delay. Remove the cause.");
+        MotionReport.Trial best = report.best();
+        if (best == null) {
+            return "None of the options that were tried would have helped without a long delay. Remove the cause.";
+        }
+        return Units.text(
+                "%s would have left %d uneven frames instead of %d, with a mean delay of %.1f ms instead of %.1f ms.",
+                best.option(),
+                best.uneven(),
+                report.recorded().uneven(),
+                best.delayNanos() / 1e6,
+                report.recorded().delayNanos() / 1e6);
     }
 
     /** Why the figures may be less than the whole truth; empty if they are exact. */

@@ -43,7 +43,7 @@ final class TraceLines implements MotionReplay.Handler {
 
     @Override
     public void state(StateTimes state) {
-        if (begun && !state.again() && !state.isPaused()) {
+        if (begun && !state.isAgain() && !state.isPaused()) {
             add(late, state.publishedNanos(), state.lateNanos());
         }
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsGroup;
@@ -27,7 +28,7 @@ interface Fleet extends AutoCloseable {
 
     /** Starts a service for each world in a group with that number of threads. */
     static Fleet group(List<RoomWorld> worlds, int rate, int threads) {
-        return new Services(worlds, rate, PhysicsGroup.of(threads));
+        return new Services(worlds, rate, PhysicsGroup.open(threads));
     }
 
     /** Starts one thread that steps all worlds, one after the other. */
@@ -71,6 +72,7 @@ interface Fleet extends AutoCloseable {
             if (group != null) {
                 group.close();
             }
+            services.forEach(Failures::requireNone);
         }
     }
 }

@@ -39,7 +39,7 @@ final class HandDrivenFleet implements Fleet {
             dueNanos = startNanos + tick * SECOND_NANOS / rate;
             wait.until(dueNanos);
             for (InlineStepper stepper : steppers) {
-                stepper.tick();
+                stepper.advanceTick();
             }
         }
     }

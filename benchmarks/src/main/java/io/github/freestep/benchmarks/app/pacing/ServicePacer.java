@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsMetrics;
@@ -46,12 +47,12 @@ class ServicePacer implements Pacer {
                 .spinBudgetPerMille(budgetPerMille)
                 .build();
         world.metrics = physics.metrics();
-        try {
-            return round(physics, log);
-        } finally {
-            // Throws if the service failed.
-            physics.close();
+        PacingRound round;
+        try (physics) {
+            round = round(physics, log);
         }
+        Failures.requireNone(physics);
+        return round;
     }
 
     PacingRound round(PhysicsService physics, WakeUpLog log) throws IOException, InterruptedException {

@@ -16,7 +16,6 @@ import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.StateLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,8 +183,6 @@ public final class RecordCommand extends AppCommand {
                     LockSupport.parkNanos(NAP_NANOS);
                 }
                 progress.clear();
-            } catch (UncheckedIOException e) {
-                // problem() gets the failure from the recorder.
             }
             return problem(recorder, physics.failure());
         }
@@ -216,13 +213,11 @@ public final class RecordCommand extends AppCommand {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
                     pushes.upTo((double) tick / rate, stepper.clock().nanoTime());
-                    stepper.tick();
+                    stepper.advanceTick();
                     progress.at(tick);
                 }
             } catch (PhysicsException e) {
                 failure = e;
-            } catch (UncheckedIOException e) {
-                // problem() gets the failure from the recorder.
             }
             progress.clear();
             return problem(recorder, failure);

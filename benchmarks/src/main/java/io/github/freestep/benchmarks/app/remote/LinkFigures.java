@@ -22,7 +22,7 @@ final class LinkFigures implements AutoCloseable {
     private final Counts counts;
     private final StateReader reader;
     private final FrameSampler frames;
-    private final MotionTrace trace = MotionTrace.ofLast(Duration.ofMinutes(1));
+    private final MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1));
     private final MotionMeter meter = new MotionMeter();
     private long sinceNanos = System.nanoTime();
     private long bytes;

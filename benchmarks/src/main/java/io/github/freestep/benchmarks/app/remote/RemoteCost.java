@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.remote;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -89,8 +90,9 @@ final class RemoteCost implements EventHandler {
 
     /** Measures all kinds in turn, several times, so that other load on the machine meets all of them. */
     void run() throws IOException, InterruptedException {
-        try (PhysicsService physics =
-                PhysicsService.builder(scene.simulation(bodies)).start()) {
+        PhysicsService physics =
+                PhysicsService.builder(scene.simulation(bodies)).start();
+        try (physics) {
             physics.events().with(PhysicsEvent.Kind.TICK).subscribe("remote", this);
             for (int round = 0; round < ROUNDS; round++) {
                 for (Receiving receiving : Receiving.values()) {
@@ -98,6 +100,7 @@ final class RemoteCost implements EventHandler {
                 }
             }
         }
+        Failures.requireNone(physics);
     }
 
     private void measure(Receiving receiving, PhysicsService physics) throws IOException, InterruptedException {

@@ -76,7 +76,7 @@ final class FrameChecker implements FrameHandler {
     synchronized void join() {
         shownNanos = Long.MIN_VALUE;
         log.joins();
-        trace = MotionTrace.ofLast(Duration.ofMinutes(1));
+        trace = MotionTrace.openLast(Duration.ofMinutes(1));
         loop = opener.apply(this, trace);
     }
 

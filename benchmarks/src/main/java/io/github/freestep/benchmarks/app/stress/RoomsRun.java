@@ -60,7 +60,7 @@ final class RoomsRun {
         this.out = out;
         flaw = new PlantedFlaw(settings.plant());
         violations = new Violations(settings.seed(), clock);
-        group = PhysicsGroup.builder().threads(settings.workers()).name("rooms").start();
+        group = PhysicsGroup.builder().threads(settings.workers()).name("rooms").open();
         rooms = IntStream.range(0, settings.rooms())
                 .mapToObj(i -> new RoomSlot(this, i, i == 0 ? flaw : PlantedFlaw.NONE))
                 .toList();

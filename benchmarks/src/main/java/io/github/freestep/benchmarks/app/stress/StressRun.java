@@ -263,10 +263,15 @@ final class StressRun {
     }
 
     private void close() {
+        Throwable failure;
         try {
             physics.close();
-        } catch (RuntimeException e) {
-            String text = "the service failed: " + e + where(e.getCause());
+            failure = physics.failure();
+        } catch (RuntimeException stuck) {
+            failure = stuck;
+        }
+        if (failure != null) {
+            String text = "the service failed: " + failure + where(failure.getCause());
             violations.add(Promise.FAULT, physics.metrics().tick(), text);
         }
     }

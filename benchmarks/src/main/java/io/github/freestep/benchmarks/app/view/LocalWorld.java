@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
@@ -42,9 +43,7 @@ final class LocalWorld implements World {
 
     @Override
     public void requireRunning() {
-        if (physics.status() == Physics.Status.FAILED) {
-            physics.close();
-        }
+        Failures.requireNone(physics);
     }
 
     @Override

@@ -37,7 +37,7 @@ public class CommandBenchmark extends ShortRuns {
 
     @Setup
     public void start() {
-        group = PhysicsGroup.of(1);
+        group = PhysicsGroup.open(1);
         for (int i = 0; i < 9 && grouped; i++) {
             builder().start();
         }

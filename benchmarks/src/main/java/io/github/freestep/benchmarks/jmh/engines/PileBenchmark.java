@@ -57,7 +57,7 @@ public class PileBenchmark extends ShortRuns {
 
     private void step(int ticks) {
         for (int i = 0; i < ticks; i++) {
-            stepper.tick();
+            stepper.advanceTick();
         }
     }
 
@@ -69,7 +69,7 @@ public class PileBenchmark extends ShortRuns {
 
     @Benchmark
     public int wholeTick() {
-        return stepper.tick();
+        return stepper.advanceTick();
     }
 
     /** A heap that Freestep no longer steps. */
@@ -96,7 +96,7 @@ public class PileBenchmark extends ShortRuns {
 
     @Benchmark
     public int ownAlone() {
-        return still.tick();
+        return still.advanceTick();
     }
 
     /** An engine whose step does nothing but move all bodies or none. Each tick reads and writes those that move. */

@@ -56,7 +56,7 @@ final class RecordedBoxes {
             StateReader reader = stepper.states().reader();
             for (int tick = 0; tick < count; tick++) {
                 beforeTick.accept(tick);
-                stepper.tick();
+                stepper.advanceTick();
                 reader.acquire();
                 copy(reader.state(0), ticks[tick], boxes);
             }

@@ -45,7 +45,7 @@ class DiagnoseCommandTest {
         Path file = folder.resolve("run.motion");
         StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
         TimeAnchor anchor = new TimeAnchor();
-        try (MotionTrace trace = MotionTrace.to(file);
+        try (MotionTrace trace = MotionTrace.open(file);
                 FrameSampler frames =
                         FrameSampler.builder(publisher.states()).trace(trace).open()) {
             long tick = 0;

@@ -8,6 +8,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -89,6 +90,11 @@ class TickLogTest {
         @Override
         public StateLayout layout() {
             return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
         }
 
         @Override

@@ -57,7 +57,7 @@ class LookTest {
             boolean takesBoxes = look(name, frames.sample()).takesBoxes();
             assertTrue(mouse.add(new Toss(50, 50, 0, 0, 1, 0)));
             for (int i = 0; i < 3; i++) {
-                stepper.tick();
+                stepper.advanceTick();
             }
             assertEquals(
                     BODIES + Scenes.parts(name, BODIES) + (takesBoxes ? 1 : 0),

@@ -28,10 +28,10 @@ class MouseInputTest {
     @Test
     void eachThrowHasItsOwnTickAndValues() {
         InlineStepper stepper = PhysicsService.builder(catcher).input(mouse).inline();
-        stepper.tick();
+        stepper.advanceTick();
         assertTrue(mouse.add(toss(1)) && mouse.add(toss(2)));
         for (int i = 0; i < 4; i++) {
-            stepper.tick();
+            stepper.advanceTick();
         }
         assertEquals(List.of(toss(1), toss(2)), catcher.caught);
         assertEquals(List.of(2L, 3L), catcher.ticks);
@@ -48,7 +48,7 @@ class MouseInputTest {
         assertEquals(64, taken);
         InlineStepper stepper = PhysicsService.builder(catcher).input(mouse).inline();
         for (int i = 0; i < 100; i++) {
-            stepper.tick();
+            stepper.advanceTick();
         }
         assertEquals(64, catcher.caught.size());
         assertTrue(mouse.add(toss(64)));
@@ -64,10 +64,10 @@ class MouseInputTest {
                 .input(mouse)
                 .inline();
         assertTrue(mouse.add(toss(1)));
-        stepper.tick();
+        stepper.advanceTick();
         assertEquals(List.of(), catcher.caught);
         catcher.ticks.addAll(List.of(0L, 0L, 0L));
-        stepper.tick();
+        stepper.advanceTick();
         assertEquals(List.of(toss(1)), catcher.caught);
         stepper.close();
     }

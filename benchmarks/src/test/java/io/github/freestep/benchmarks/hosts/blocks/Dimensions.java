@@ -7,7 +7,7 @@ import java.util.Map;
 
 public class Dimensions implements AutoCloseable {
     private final PhysicsGroup threads =
-            PhysicsGroup.builder().threads(2).name("dimensions").start();
+            PhysicsGroup.builder().threads(2).name("dimensions").open();
     private final Map<String, Dimension> loaded = new HashMap<>();
 
     public Dimension load(String name, Ships ships) {

@@ -41,7 +41,7 @@ class BulletBesideJmeTest {
             try (InlineStepper stepper = PhysicsService.builder(world).inline();
                     StateReader reader = stepper.states().reader()) {
                 for (int i = 0; i < 300; i++) {
-                    stepper.tick();
+                    stepper.advanceTick();
                 }
                 boolean isNew = reader.acquire();
                 float height = Math.round(reader.state(0).y()[0] * 100) / 100f;

@@ -1,0 +1,63 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.time.NanoClock;
+
+/**
+ * The clock of a run's input. Refuses times that cannot be readings of it, because an input with the time of another
+ * clock would silently go to a wrong tick. Safe for use by any number of threads; allocates nothing, except to refuse.
+ */
+final class InputClock {
+    /**
+     * The greatest time ahead of the clock. A reading is never ahead of its clock, but the host of a stepper may push
+     * the input of a frame before it lets the time of that frame pass, and a converted time of a device has an error.
+     */
+    static final long AHEAD_NANOS = 60_000_000_000L;
+
+    /** The greatest time behind the clock. An input waits long if its process stands still, such as in a debugger. */
+    static final long BEHIND_NANOS = 86_400_000_000_000L;
+
+    private final NanoClock clock;
+    private final boolean isStepper;
+    private final boolean checks;
+
+    private InputClock(NanoClock clock, boolean isStepper, boolean checks) {
+        this.clock = clock;
+        this.isStepper = isStepper;
+        this.checks = checks;
+    }
+
+    static InputClock ofService(NanoClock clock) {
+        return new InputClock(clock, false, true);
+    }
+
+    static InputClock ofStepper(NanoClock clock) {
+        return new InputClock(clock, true, true);
+    }
+
+    /** For a test without a run, whose clock stands still. */
+    static InputClock standing(NanoClock clock) {
+        return new InputClock(clock, false, false);
+    }
+
+    long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    void require(long nanos) {
+        long now = clock.nanoTime();
+        long ahead = nanos - now;
+        if (checks && (ahead > AHEAD_NANOS || ahead < -BEHIND_NANOS)) {
+            throw otherClock(nanos, now);
+        }
+    }
+
+    private IllegalArgumentException otherClock(long nanos, long now) {
+        String own = isStepper
+                ? "the stepper's own clock, which only advance(), advanceTick() and refresh() move"
+                : "the service's clock";
+        String other = isStepper ? "System.nanoTime()" : "System.currentTimeMillis() or a device's own time";
+        return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 day before to 1 min after "
+                + now + ", was " + nanos + "; " + other
+                + " is another clock: leave the time out, or pass a reading of physics.clock()");
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** An option that would have no effect is refused where it meets the other one, and both are named. */
+class StepperOptionsTest {
+    private final Falling world = new Falling();
+
+    @Test
+    void aStepperRefusesEachOptionOfThreads() {
+        try (PhysicsGroup group = PhysicsGroup.open(1)) {
+            Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
+                    "group", builder -> builder.group(group),
+                    "promptCommands", PhysicsBuilder::promptCommands,
+                    "callbacks", builder -> builder.callbacks(Runnable::run),
+                    "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
+                    "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
+                    "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
+                    "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
+            options.forEach((name, option) -> assertEquals(
+                    "inline() must not be combined with options for threads, because a stepper has none, was combined"
+                            + " with " + name + "; leave them out, or use start()",
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> option.apply(PhysicsService.builder(world))
+                                            .inline())
+                            .getMessage()));
+        }
+        PhysicsService.builder(world).inline().close();
+    }
+
+    @Test
+    void aServiceInAGroupRefusesASpinBudgetOfItsOwn() {
+        try (PhysicsGroup group = PhysicsGroup.open(1)) {
+            PhysicsBuilder builder = PhysicsService.builder(world).group(group).spinBudgetPerMille(5);
+            assertEquals(
+                    "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
+                            + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
+                    assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+        }
+    }
+}
