@@ -23,7 +23,8 @@ class ReadmeLinksTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
-    private static final Pattern VERSION = Pattern.compile("<version>([^<]+-SNAPSHOT|[\\d.]+)</version>");
+    private static final Pattern VERSION =
+            Pattern.compile("(?:<version>|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s)");
     private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
