@@ -55,7 +55,7 @@ import org.joml.Matrix4f;
 import org.joml.Vector3f;
 import org.lwjgl.glfw.GLFW;
 
-/** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
+/** Every call that the pages name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
     /** A device of the user's. */
     interface Gamepad {

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Events;
+import io.github.freestep.physics.lockstep.MatchSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -18,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pages do not contradict each other where they have figures: what the main page says that something costs is measured
- * on a page of the benchmarks, and how long a command takes stands in one table only.
+ * Pages do not contradict each other where they have figures. What the main page says that something costs is measured
+ * on a page of the benchmarks. How long a command takes stands in one table only. Limits are those of the code.
  */
 class ReadmeFiguresTest {
     private static final Pattern COSTS = Pattern.compile("(?m)^## What it costs$(.*?)(?=^## |\\z)", Pattern.DOTALL);
@@ -73,6 +76,17 @@ class ReadmeFiguresTest {
                                 .results()
                                 .limit(1)))
                 .map(code -> code.group(1).replace(JAR, ""));
+    }
+
+    @Test
+    void limitsAreThoseOfTheCode() {
+        assertSays(Path.of("physics-thread", "README.md"), "a ring for %,d events", Events.DEFAULT_CAPACITY);
+        assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
+    }
+
+    private static void assertSays(Path page, String words, int limit) {
+        String expected = String.format(Locale.ROOT, words, limit);
+        assertTrue(Readmes.text(page).contains(expected), () -> page + " does not say " + expected);
     }
 
     @Test

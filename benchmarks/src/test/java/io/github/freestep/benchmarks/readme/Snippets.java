@@ -25,7 +25,7 @@ import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 
-/** The examples of the READMEs that are not classes of their own. Only the lines between two markers are shown. */
+/** The examples of the pages that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
     private Snippets() {}
 
