@@ -40,7 +40,7 @@ final class Snippets {
     }
 
     static void commands() {
-        PhysxSimulation boxes = PhysxSimulation.of(StateLayout.of(1_000), new Boxes()); // throws without PhysX
+        PhysxSimulation boxes = PhysxSimulation.of(StateLayout.of(1_000), new Boxes());
         PhysicsService physics = PhysicsService.builder(boxes).start();
 
         CompletableFuture<Integer> slot = physics.call(c -> {
