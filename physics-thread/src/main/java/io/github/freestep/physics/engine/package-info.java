@@ -13,22 +13,19 @@
  * <ol>
  *   <li>{@code open}, {@code insert}, {@code simulate}, {@code read}, and an {@code asleep} that returns false. With
  *       these, bodies appear on screen. {@code insert} asks the engine whether the body is in a world already, and
- *       throws if so. If the engine works in two dimensions, {@code read} calls {@code poseInPlane} with the cosine
- *       and the sine of the angle. Begin each accessor of your own with {@code requireOpen}.
+ *       throws if so. Begin each accessor of your own with {@code requireOpen}.
  *   <li>{@code delete} and {@code release}: free here what the engine does not free itself, also if {@code open}
  *       failed halfway.
  *   <li>{@code asleep}, if the engine has sleeping bodies. While it returns true and the body does not move, the body
  *       is not read. If the engine reports which bodies wake and fall asleep, pass the reports to {@code awake}, and
  *       return true from {@code reportsAwake}: then a sleeping body takes no time at all.
  *   <li>Call {@code contactBegin} of {@code touches()} from {@code simulate} when two bodies begin to touch, and {@code
- *       contactEnd} when they part; {@code sensorBegin} and {@code sensorEnd} for sensors. The normal points from the
- *       second body to the first. {@code slot(body)} is -1 for a body without a slot, such as the floor. The base
- *       class ends the pairs of a body that is removed, and ignores an end without a begin. <b>Read impulses after the
- *       solver.</b> Most engines report a new pair before their solver has run, and its impulse is 0 at that time.
- *       Remember the pair, let the solver run, then read the impulses of its points and call {@code contactBegin}. dyn4j
- *       finds pairs at the end of one step and solves them in the next, so its adapter reports them in the listener's
- *       {@code postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them at
- *       once.
+ *       contactEnd} when they part; {@code sensorBegin} and {@code sensorEnd} for sensors. The base class ends the
+ *       pairs of a body that is removed, and ignores an end without a begin. <b>Read impulses after the solver.</b>
+ *       Most engines report a new pair before their solver has run, and its impulse is 0 at that time. Remember the
+ *       pair, let the solver run, then read the impulses of its points and call {@code contactBegin}. dyn4j finds pairs
+ *       at the end of one step and solves them in the next, so its adapter reports them in the listener's {@code
+ *       postSolve}. PhysX calls back from {@code fetchResults}, after its solver, so its adapter reports them at once.
  *   <li>{@code openQueries}, if the engine can find bodies. It returns an {@link
  *       io.github.freestep.physics.engine.EngineQueries}, which passes all that the engine finds to the {@link
  *       io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the
