@@ -169,7 +169,7 @@ class StateBufferTest {
                 .collect(Collectors.joining(" "));
         Path root = Path.of("..");
         for (String file : List.of(
-                "README.md",
+                "shared-state/README.md",
                 "shared-state/src/main/java/io/github/freestep/state/StateBuffer.java",
                 "physics-thread/src/main/java/io/github/freestep/physics/PhysicsBuilder.java",
                 "render-thread/src/main/java/io/github/freestep/render/FrameSampler.java")) {

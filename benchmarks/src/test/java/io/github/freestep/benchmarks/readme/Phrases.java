@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.readme;
 
+import com.badlogic.gdx.Gdx;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
@@ -14,6 +15,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
@@ -42,6 +44,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -50,8 +53,9 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.joml.Matrix4f;
 import org.joml.Vector3f;
+import org.lwjgl.glfw.GLFW;
 
-/** Every call that the READMEs name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
+/** Every call that the pages name, to be compiled: see {@link ReadmePhrasesTest}. Never run. */
 final class Phrases {
     /** A device of the user's. */
     interface Gamepad {
@@ -145,6 +149,105 @@ final class Phrases {
         physics.submit(c -> c.bodies().spawn(3));
         physics.call(c -> c.tick());
         physics.call(c -> c.world(Boxes.class));
+    }
+
+    static void bodies(PhysicsService physics, int slot, int life) {
+        physics.submit(c -> c.bodies().spawn(slot));
+        physics.submit(c -> c.bodies().remove(slot));
+        physics.submit(c -> c.bodies().teleport(slot));
+        physics.call(c -> c.bodies().spawn());
+        physics.call(c -> c.bodies().isSameLife(slot, life));
+    }
+
+    static double read(Tick tick) {
+        tick.bodies().teleport(0);
+        return tick.input().axis(0) * tick.dtSeconds();
+    }
+
+    static boolean changed(
+            Tick tick, int player, PhysicsService physics, int code, int axis, float value, PhysxSimulation world) {
+        int rider = 0, ship = 1;
+        io.github.freestep.physics.bullet.BulletSimulation.load();
+        world.attach(rider, ship);
+        physics.input().action(code, value);
+        physics.input().axis(axis, value);
+        return tick.input().hasJoined(player) || tick.input().hasLeft(player);
+    }
+
+    static boolean writes(io.github.freestep.state.StateWriter state, int slot) {
+        PhysicsGroup.open(2).close();
+        return state.isAlive(slot);
+    }
+
+    static long now(PhysicsService physics, RemoteStates remote) {
+        remote.input().axis(0, 0);
+        return physics.clock().nanoTime();
+    }
+
+    static void write(
+            io.github.freestep.state.StateWriter state, int slot, float x, float y, float z, float w, int channel) {
+        state.position(slot, x, y, z);
+        state.orientation(slot, x, y, z, w);
+    }
+
+    static void frame(Frame frame, int slot, int channel, Vector3f at) {
+        frame.position(slot, at);
+        Vector3f into = at;
+        frame.position(slot, into);
+        turned(frame, slot, new org.joml.Quaternionf(), new Matrix4f());
+        float[] linear = frame.linear(channel);
+        float[] stepped = frame.stepped(channel);
+        float[] qx = frame.qx();
+        float[] qw = frame.qw();
+        float yz = frame.y()[slot] * frame.z()[slot];
+        boolean stands = frame.hasState() && frame.isPaused() && frame.alpha() > 0;
+        long delay = frame.delayNanos() + frame.currentSimulationNanos() + frame.simulationNanos();
+        int ranges = frame.changedRanges();
+    }
+
+    private static void turned(Frame frame, int slot, org.joml.Quaternionf into, Matrix4f matrix) {
+        frame.orientation(slot, into);
+        placed(frame, slot, matrix);
+    }
+
+    private static void placed(Frame frame, int slot, Matrix4f into) {
+        frame.matrix(slot, into);
+    }
+
+    static FrameSampler.Builder sampler(io.github.freestep.state.StateBuffer states) {
+        return FrameSampler.builder(states)
+                .initialAllowedLateness(Duration.ofMillis(5))
+                .bridge(false);
+    }
+
+    /** Frame lock, and where hosts have the rate of the display. */
+    static void loops(
+            InlineStepper stepper, Ratio wanted, Ratio refreshRate, int refreshCount, PhysicsBuilder builder, int n) {
+        stepper.tick();
+        stepper.refresh(refreshRate, refreshCount);
+        stepper.alpha();
+        InlineStepper.rateFor(wanted, refreshRate);
+        builder.overloadPolicy(OverloadPolicy.merge(n)).clock(new VirtualClock(0));
+    }
+
+    static int displays(long monitor, com.jme3.system.AppSettings settings, java.awt.GraphicsDevice device) {
+        return GLFW.glfwGetVideoMode(monitor).refreshRate()
+                + settings.getFrequency()
+                + Gdx.graphics.getDisplayMode().refreshRate
+                + device.getDisplayMode().getRefreshRate();
+    }
+
+    static void poll(EventReader reader, EventHandler handler) {
+        reader.poll(handler);
+    }
+
+    static boolean match(LockstepSession match, PortableCommand command, float value, int code) {
+        match.axis(0, value);
+        return match.isOpen() && match.failure() == null && match.action(code, value) && match.submit(command);
+    }
+
+    static LockstepSession.Builder numbered(MatchSettings settings, LockstepTransport sequencer) {
+        return LockstepSession.builder(settings, sequencer).player(0);
     }
 
     /** A server that the user has written. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -16,14 +17,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Links within the tree lead to a file, and to a heading of it; the version is the build's; options are the commands'.
+ * Links within the tree lead to a file, and to a heading of it; versions are the build's; options are the commands'.
  */
 class ReadmeLinksTest {
     static final List<Path> PAGES = Readmes.ALL;
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
-    private static final Pattern VERSION = Pattern.compile("<version>([^<]+-SNAPSHOT|[\\d.]+)</version>");
+    private static final Pattern VERSION =
+            Pattern.compile("(?:<version>|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s)");
+    private static final Pattern ARTIFACT = Pattern.compile("`(?:[\\w.]+:)?([\\w-]+):(\\d[\\w.]*)(?::\\w+)?`");
     private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
@@ -63,6 +66,20 @@ class ReadmeLinksTest {
         for (Path page : PAGES) {
             Readmes.find(VERSION, page).forEach(version -> assertEquals(built, version.group(1), page.toString()));
         }
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGES")
+    void versionsOfOthersAreThoseOfTheBuild(Path page) {
+        String build = Readmes.text(Path.of("pom.xml"));
+        Readmes.find(ARTIFACT, page).forEach(artifact -> {
+            Matcher version = Pattern.compile("<artifactId>" + Pattern.quote(artifact.group(1))
+                            + "</artifactId>\\s*<version>\\$\\{([\\w.]+)}</version>")
+                    .matcher(build);
+            assertTrue(version.find(), () -> page + " names " + artifact.group() + ", which the build does not use");
+            String set = "<" + version.group(1) + ">" + artifact.group(2) + "</" + version.group(1) + ">";
+            assertTrue(build.contains(set), () -> page + " names " + artifact.group() + ", not that of the build");
+        });
     }
 
     @ParameterizedTest

@@ -42,7 +42,10 @@ class ReadmePhrasesTest {
             "java.util.concurrent.atomic.",
             "java.util.concurrent.locks.");
 
-    /** Neither of the API nor of the JDK: keys of the viewer, names of events, and of a method of all atomics. */
+    /**
+     * Neither of the API nor of the JDK: keys of the viewer, names of events, of a method of all atomics, and of what
+     * readers have in loops of their own.
+     */
     private static final Set<String> WORDS = Set.of(
             "Space",
             "Down",
@@ -55,7 +58,9 @@ class ReadmePhrasesTest {
             "Fault",
             "LateInput",
             "Stutter",
-            "getAndSet");
+            "getAndSet",
+            "MAX_LOOPS",
+            "MAX_CYCLES");
 
     private static final String FILES =
             Readmes.files().stream().map(Path::toString).collect(Collectors.joining("\n", "\n", "\n"));

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compiles and runs the example of the main page as it is written there. */
 class ReadmeTest {
-    private static final Pattern EXAMPLE = Pattern.compile("```java\\R(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
+    private static final Pattern EXAMPLE =
+            Pattern.compile("```java\\R((?:(?!```).)*?public class (\\w+) .*?)```", Pattern.DOTALL);
     private static final Pattern LINE = Pattern.compile("at \\d+ ms: y = -?\\d+\\.\\d+");
 
     @TempDir

@@ -8,19 +8,20 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
-/** The pages that the tests here read. Tests run in the folder of their module. */
+/** The pages that the tests here read: every one of the tree. Tests run in the folder of their module. */
 final class Readmes {
     static final Path ROOT = Path.of("..");
     static final Path MAIN = Path.of("README.md");
-    static final List<Path> ALL = List.of(
-            MAIN,
-            Path.of("benchmarks", "README.md"),
-            Path.of("benchmarks", "gallery.md"),
-            Path.of("benchmarks", "measuring.md"),
-            Path.of("benchmarks", "verified.md"),
-            Path.of("physics-thread", "README.md"),
-            Path.of(".github", "CONTRIBUTING.md"));
+    static final Path GLOSSARY = Path.of(".github", "GLOSSARY.md");
+
+    /** All pages but those in jars, such as licences. */
+    static final List<Path> ALL = files().stream()
+            .filter(file -> file.toString().endsWith(".md"))
+            .filter(file -> StreamSupport.stream(file.spliterator(), false).noneMatch(Path.of("src")::equals))
+            .sorted()
+            .toList();
 
     private static final Pattern FENCED = Pattern.compile("(?m)^```.*?^```$", Pattern.DOTALL);
     private static final Pattern INDENTED = Pattern.compile("(?m)^ {4,}.*$");

@@ -25,7 +25,7 @@ import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
 
-/** The examples of the READMEs that are not classes of their own. Only the lines between two markers are shown. */
+/** The examples of the pages that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
     private Snippets() {}
 
@@ -40,11 +40,13 @@ final class Snippets {
     }
 
     static void commands() {
-        Boxes boxes = new Boxes();
-        PhysxSimulation world = PhysxSimulation.of(StateLayout.of(1_000), boxes); // throws on a platform without PhysX
-        PhysicsService physics = PhysicsService.builder(world).start();
+        PhysxSimulation boxes = PhysxSimulation.of(StateLayout.of(1_000), new Boxes());
+        PhysicsService physics = PhysicsService.builder(boxes).start();
 
-        CompletableFuture<Integer> slot = physics.call(c -> world.add(boxes.box(world)));
+        CompletableFuture<Integer> slot = physics.call(c -> {
+            PhysxSimulation world = c.world(PhysxSimulation.class);
+            return world.add(c.world(Boxes.class).box(world));
+        });
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
     }
 
@@ -57,11 +59,11 @@ final class Snippets {
         ground.thenAccept(hits -> System.out.println(hits.size() == 0 ? "nothing" : "at " + hits.distance(0)));
     }
 
-    static PhysicsService resumed(PhysicsService physics, SavableSimulation world, SavableSimulation loaded) {
+    static PhysicsService resumed(PhysicsService physics, SavableSimulation loaded) {
         record Saved(long tick, byte[] world) {}
         CompletableFuture<Saved> saving = physics.call(c -> {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            world.save(new DataOutputStream(bytes));
+            c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
             return new Saved(c.tick(), bytes.toByteArray());
         });
 

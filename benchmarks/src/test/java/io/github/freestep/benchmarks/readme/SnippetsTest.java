@@ -68,7 +68,7 @@ class SnippetsTest {
             while (physics.call(c -> c.tick()).join() == 0) {
                 Thread.onSpinWait();
             }
-            try (PhysicsService resumed = Snippets.resumed(physics, world, new Counter())) {
+            try (PhysicsService resumed = Snippets.resumed(physics, new Counter())) {
                 assertEquals(
                         0L,
                         resumed.call(c -> c.world(Counter.class).ticks - c.tick())

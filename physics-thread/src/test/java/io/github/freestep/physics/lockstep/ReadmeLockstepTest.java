@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The example of the module's README runs: two players in one process. */
+/** The example of the page about lockstep runs: two players in one process. */
 class ReadmeLockstepTest {
     private static final class Pong {
         static final StateLayout LAYOUT = SumWorld.LAYOUT;

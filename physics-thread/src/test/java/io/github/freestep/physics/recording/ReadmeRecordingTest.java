@@ -10,9 +10,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the recording examples of the module's README. */
+/** Runs the examples of the page about saving. */
 class ReadmeRecordingTest {
-    /** The world of the README's example. */
+    /** The world of that page's examples. */
     private static final class Pinball extends BallWorld.Savable {}
 
     @TempDir
@@ -42,16 +42,16 @@ class ReadmeRecordingTest {
             System.out.println(recorder.tick() + " ticks are recorded");
         }
         ReplaySimulation replay = new ReplaySimulation(Replay.open(file, Pinball::new, CommandReader.NONE));
-        try (PhysicsService player =
+        try (PhysicsService playback =
                 PhysicsService.builder(replay).rate(replay.rate()).start()) {
-            player.submit(replay.seekTo(60_000));
-            show(player);
+            playback.submit(replay.seekTo(60_000));
+            show(playback);
         }
     }
 
-    private static void show(PhysicsService player) {
-        play(player);
-        assertNull(player.failure());
+    private static void show(PhysicsService playback) {
+        play(playback);
+        assertNull(playback.failure());
     }
 
     private static void run(Pinball world, Path file, long seed) throws Exception {

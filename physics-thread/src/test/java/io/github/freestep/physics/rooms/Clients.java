@@ -1,6 +1,6 @@
 package io.github.freestep.physics.rooms;
 
-/** Stands for the network of the README's server. */
+/** Stands for the network of that server. */
 interface Clients {
     void send(int room, long tick, int body, float x, float y);
 }

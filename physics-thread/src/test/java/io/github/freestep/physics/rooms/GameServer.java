@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The server of the module's README. */
+/** The server of the page about rooms. */
 public class GameServer implements AutoCloseable {
     private final PhysicsGroup threads =
             PhysicsGroup.builder().threads(2).name("rooms").open();

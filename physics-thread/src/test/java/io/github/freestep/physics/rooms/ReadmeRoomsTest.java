@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs the server of the module's README. */
+/** Runs the server of the page about rooms. */
 @Timeout(60)
 class ReadmeRoomsTest {
     private static final int ROOMS = 50;

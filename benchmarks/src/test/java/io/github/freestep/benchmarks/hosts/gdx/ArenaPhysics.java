@@ -33,7 +33,7 @@ public class ArenaPhysics implements Disposable {
     }
 
     public void restart() { // seen at once, even in a pause
-        service.submit(c -> c.world(Arena.class).restart(world));
+        service.submit(c -> c.world(Arena.class).restart(c.world(Box2dSimulation.class)));
     }
 
     public void kick(Frame frame, float x, float y) { // the body that is drawn there, not another that took its slot
@@ -42,7 +42,7 @@ public class ArenaPhysics implements Disposable {
             int life = picked.life(0);
             service.submit(c -> {
                 if (c.bodies().isSameLife(slot, life)) {
-                    c.world(Arena.class).kick(world, slot);
+                    c.world(Arena.class).kick(c.world(Box2dSimulation.class), slot);
                 }
             });
         }
@@ -50,11 +50,13 @@ public class ArenaPhysics implements Disposable {
 
     public CompletableFuture<byte[]> save() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        return service.submit(c -> world.save(new DataOutputStream(bytes))).thenApply(done -> bytes.toByteArray());
+        return service.submit(c -> c.world(Box2dSimulation.class).save(new DataOutputStream(bytes)))
+                .thenApply(done -> bytes.toByteArray());
     }
 
     public CompletableFuture<Void> load(byte[] saved) {
-        return service.submit(c -> world.restore(new DataInputStream(new ByteArrayInputStream(saved))));
+        return service.submit(
+                c -> c.world(Box2dSimulation.class).restore(new DataInputStream(new ByteArrayInputStream(saved))));
     }
 
     public void dispose() {

@@ -1,0 +1,132 @@
+package io.github.freestep.benchmarks.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Events;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pages do not contradict each other where they have figures. What the main page says that something costs is measured
+ * on a page of the benchmarks. How long a command takes stands in one table only. Limits are those of the code.
+ */
+class ReadmeFiguresTest {
+    private static final Pattern COSTS = Pattern.compile("(?m)^## What it costs$(.*?)(?=^## |\\z)", Pattern.DOTALL);
+    private static final Pattern CODE = Pattern.compile("`([^`]*)`");
+    private static final Pattern FIGURE = Pattern.compile("(?<![\\w.,])\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\w])");
+    private static final String JAR = "java -jar benchmarks/target/freestep.jar ";
+
+    @Test
+    void everyCostOfTheMainPageIsMeasured() {
+        List<Set<String>> measured = Readmes.ALL.stream()
+                .filter(page -> page.startsWith("benchmarks"))
+                .flatMap(page -> tables(Readmes.text(page)).stream())
+                .flatMap(List::stream)
+                .map(row -> figures(String.join(" ", row)))
+                .toList();
+        String costs =
+                Readmes.find(COSTS, Readmes.MAIN).findFirst().orElseThrow().group(1);
+        List<List<String>> rows = tables(costs).get(0);
+        for (List<String> row : rows.subList(1, rows.size())) {
+            for (String cell : row.subList(1, row.size())) {
+                assertFalse(figures(cell).isEmpty(), () -> "no figure: " + cell);
+                assertTrue(isOneOf(measured, cell), () -> "no row of a table of the benchmarks has all of: " + cell);
+            }
+        }
+    }
+
+    private static boolean isOneOf(List<Set<String>> measured, String cell) {
+        return measured.stream().anyMatch(row -> row.containsAll(figures(cell)));
+    }
+
+    @Test
+    void howLongACommandTakesIsSaidOnce() {
+        Map<String, Path> pages = new HashMap<>();
+        for (Path page : Readmes.ALL) {
+            commands(Readmes.text(page)).forEach(command -> {
+                Path other = pages.put(command, page);
+                assertTrue(other == null, () -> other + " and " + page + " say how long this takes: " + command);
+            });
+        }
+        assertTrue(pages.containsKey("mvn verify") && pages.containsKey("compare"), pages::toString);
+    }
+
+    /** The commands of all tables that have a column for the time. */
+    private static Stream<String> commands(String page) {
+        return tables(page).stream()
+                .filter(table -> table.get(0).contains("takes"))
+                .flatMap(table -> table.stream()
+                        .skip(1)
+                        .filter(row -> !row.get(table.get(0).indexOf("takes")).isEmpty())
+                        .flatMap(row -> CODE.matcher(String.join(" ", row.subList(0, row.size() - 1)))
+                                .results()
+                                .limit(1)))
+                .map(code -> code.group(1).replace(JAR, ""));
+    }
+
+    @Test
+    void limitsAreThoseOfTheCode() {
+        assertSays(Path.of("physics-thread", "README.md"), "a ring for %,d events", Events.DEFAULT_CAPACITY);
+        assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
+    }
+
+    private static void assertSays(Path page, String words, int limit) {
+        String expected = String.format(Locale.ROOT, words, limit);
+        assertTrue(Readmes.text(page).contains(expected), () -> page + " does not say " + expected);
+    }
+
+    @Test
+    void aFigureThatDiffersIsFound() {
+        List<Set<String>> measured = List.of(figures("a frame | 4.0 | 430 | 4.8 / 25 | 10,000"), figures("8.7 us"));
+        assertTrue(isOneOf(measured, "all: 430 us; some: 4.8 us, with `.spinBudgetPerMille(20)`"));
+        assertFalse(isOneOf(measured, "all: 440 us; some: 4.8 us"));
+        assertFalse(isOneOf(measured, "all: 430 us; some: 8.7 us"));
+        assertFalse(isOneOf(measured, "1,000 bodies"));
+        String table = "| what | command | takes |\n|---|---|---|\n| x | `" + JAR + "compare` | 3 s |\n| y | `y` | |\n";
+        assertEquals(List.of("compare"), commands(table).toList());
+    }
+
+    /** The numbers of a text, without those in code. */
+    private static Set<String> figures(String text) {
+        return FIGURE.matcher(CODE.matcher(text).replaceAll(""))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    /** The tables of a page, each with its header first, as rows of cells. */
+    private static List<List<List<String>>> tables(String page) {
+        List<List<List<String>>> tables = new ArrayList<>();
+        boolean inTable = false;
+        for (String line : page.lines().toList()) {
+            if (!line.startsWith("|")) {
+                inTable = false;
+            } else if (!inTable) {
+                inTable = true;
+                tables.add(new ArrayList<>(List.of(cells(line))));
+            } else if (!line.startsWith("|---")) {
+                tables.get(tables.size() - 1).add(cells(line));
+            }
+        }
+        return tables;
+    }
+
+    private static List<String> cells(String line) {
+        String inner = line.strip().replaceAll("^\\||\\|$", "");
+        return Arrays.stream(inner.split("(?<!\\\\)\\|", -1)).map(String::strip).toList();
+    }
+}

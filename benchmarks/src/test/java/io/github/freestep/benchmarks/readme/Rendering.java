@@ -1,0 +1,84 @@
+package io.github.freestep.benchmarks.readme;
+
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.trace.MotionTrace;
+import io.github.freestep.state.Hits;
+import java.time.Duration;
+
+/** What a host does in each frame. */
+abstract class Rendering {
+    /** The reader's own. */
+    interface Particles {
+        void update(double seconds);
+    }
+
+    private final Particles particles;
+    private long lastNanos;
+
+    Rendering(Particles particles) {
+        this.particles = particles;
+    }
+
+    void loop(Physics physics) {
+        try (FrameSampler frames = FrameSampler.open(physics.states())) { // the first thread that samples owns it
+            while (isOpen()) {
+                Frame frame = frames.sample(); // the same object each time, overwritten
+                for (int slot = 0; slot < frame.slots(); slot++) {
+                    if (frame.isAlive(slot)) {
+                        draw(slot, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
+                    }
+                }
+            }
+        }
+    }
+
+    EventReader openContacts(Physics physics) {
+        EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).open(); // once, before the loop
+        return contacts;
+    }
+
+    void sounds(EventReader contacts, Frame frame) {
+        contacts.poll(frame.reachedTick(), hit -> playSound(hit.slotA(), hit.impulse())); // in each frame
+    }
+
+    void update(Frame frame) {
+        double seconds = (frame.simulationNanos() - lastNanos) / 1e9; // 0 in a pause
+        lastNanos = frame.simulationNanos();
+        particles.update(seconds);
+    }
+
+    static Hits hits() {
+        Hits picked = new Hits(1); // once
+        return picked;
+    }
+
+    static void click(Physics physics, Frame frame, Hits picked, float x, float y) {
+        if (frame.ray(x, y, 1, 0, 0, -1, 2, 0.5f, picked) > 0) {
+            int slot = picked.slot(0);
+            int life = picked.life(0);
+            physics.submit(c -> {
+                if (c.bodies().isSameLife(slot, life)) { // it may have been removed in the meantime
+                    c.world(Sparks.class).kick(slot, 5);
+                }
+            });
+        }
+    }
+
+    static MotionTrace traced(Physics physics) {
+        MotionTrace trace = MotionTrace.openLast(Duration.ofMinutes(1)); // keeps the last minute in memory
+        FrameSampler frames =
+                FrameSampler.builder(physics.states()).trace(trace).open();
+        frames.close();
+        return trace;
+    }
+
+    abstract boolean isOpen();
+
+    abstract void draw(int slot, float x, float y, float z);
+
+    abstract void playSound(int slot, float impulse);
+}
