@@ -223,7 +223,7 @@ final class Phrases {
     /** Frame lock, and where hosts have the rate of the display. */
     static void loops(
             InlineStepper stepper, Ratio wanted, Ratio refreshRate, int refreshCount, PhysicsBuilder builder, int n) {
-        stepper.tick();
+        stepper.advanceTick();
         stepper.refresh(refreshRate, refreshCount);
         stepper.alpha();
         InlineStepper.rateFor(wanted, refreshRate);

@@ -91,7 +91,7 @@ class Box2dSimulationTest {
             return true;
         });
         for (int i = 0; i < 10; i++) {
-            stepper.tick();
+            stepper.advanceTick();
         }
         assertTrue(refused[0] > 0);
         world.remove(left);
@@ -133,7 +133,7 @@ class Box2dSimulationTest {
         public static void main(String[] args) {
             Box2dSimulation world = Box2dSimulation.of(StateLayout.of(2), new Arena());
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                System.out.print(stepper.tick());
+                System.out.print(stepper.advanceTick());
             }
         }
     }

@@ -316,7 +316,7 @@ class BulletSimulationTest {
         public static void main(String[] args) {
             BulletSimulation world = BulletSimulation.of(StateLayout.of(2), new Arena());
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                System.out.print(stepper.tick());
+                System.out.print(stepper.advanceTick());
             }
         }
     }

@@ -333,7 +333,7 @@ class PhysxSimulationTest {
         public static void main(String[] args) {
             PhysxSimulation world = PhysxSimulation.of(StateLayout.of(2), new Arena());
             try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
-                System.out.print(stepper.tick());
+                System.out.print(stepper.advanceTick());
             }
         }
     }

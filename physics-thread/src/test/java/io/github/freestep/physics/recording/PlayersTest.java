@@ -72,7 +72,7 @@ class PlayersTest {
                         .inline();
                 Recorder recorder = Recorder.open(stepper, file, "balls", "", 0)) {
             for (int i = 0; i < 10; i++) {
-                stepper.tick();
+                stepper.advanceTick();
             }
             assertNull(recorder.failure());
         }

@@ -488,7 +488,7 @@ class ReplaySimulationTest {
                         .clock(new VirtualClock(0))
                         .inline();
                 StateReader reader = player.states().reader()) {
-            player.tick();
+            player.advanceTick();
             player.pause().join();
             for (int i = 0; i < 20; i++) {
                 int to = random.nextInt(last() + 1);
@@ -504,7 +504,7 @@ class ReplaySimulationTest {
             }
             player.resume().join();
             long from = playback.tick();
-            player.tick();
+            player.advanceTick();
             assertEquals(Math.min(last(), from + 1), playback.tick());
         }
     }

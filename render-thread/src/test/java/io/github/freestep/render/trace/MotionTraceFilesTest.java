@@ -284,7 +284,8 @@ class MotionTraceFilesTest {
 
     @Test
     void aFullDiskKeepsAllWholeBlocksAndTheFramesGoOn() throws IOException {
-        MotionTrace trace = MotionTrace.open(file("full"), path -> new SmallDisk(BlockFile.newFile(path), 5_000, false));
+        MotionTrace trace =
+                MotionTrace.open(file("full"), path -> new SmallDisk(BlockFile.newFile(path), 5_000, false));
         TracedRun run = new TracedRun(7, trace);
         run.run(30);
         run.close();
