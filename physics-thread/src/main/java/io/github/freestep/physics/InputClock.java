@@ -13,17 +13,22 @@ final class InputClock {
      */
     static final long AHEAD_NANOS = 60_000_000_000L;
 
-    /** The greatest time behind the clock. An input waits long if its process stands still, such as in a debugger. */
-    static final long BEHIND_NANOS = 86_400_000_000_000L;
+    /**
+     * The greatest time before the run was made. Not the greatest age: an input may belong to a tick that lasts for
+     * days, or wait in a process that stands still.
+     */
+    static final long BEFORE_NANOS = 86_400_000_000_000L;
 
     private final NanoClock clock;
     private final boolean isStepper;
     private final boolean checks;
+    private final long originNanos;
 
     private InputClock(NanoClock clock, boolean isStepper, boolean checks) {
         this.clock = clock;
         this.isStepper = isStepper;
         this.checks = checks;
+        originNanos = clock.nanoTime();
     }
 
     static InputClock ofService(NanoClock clock) {
@@ -45,8 +50,7 @@ final class InputClock {
 
     void require(long nanos) {
         long now = clock.nanoTime();
-        long ahead = nanos - now;
-        if (checks && (ahead > AHEAD_NANOS || ahead < -BEHIND_NANOS)) {
+        if (checks && (nanos - now > AHEAD_NANOS || nanos - originNanos < -BEFORE_NANOS)) {
             throw otherClock(nanos, now);
         }
     }
@@ -56,8 +60,8 @@ final class InputClock {
                 ? "the stepper's own clock, which only advance(), advanceTick() and refresh() move"
                 : "the service's clock";
         String other = isStepper ? "System.nanoTime()" : "System.currentTimeMillis() or a device's own time";
-        return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 day before to 1 min after "
-                + now + ", was " + nanos + "; " + other
+        return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 day before "
+                + originNanos + ", when the run was made, to 1 min after " + now + ", was " + nanos + "; " + other
                 + " is another clock: leave the time out, or pass a reading of physics.clock()");
     }
 }

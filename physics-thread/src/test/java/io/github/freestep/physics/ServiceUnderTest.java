@@ -97,7 +97,7 @@ abstract class ServiceUnderTest {
         ExecutionException refused = assertThrows(
                 ExecutionException.class, () -> physics.call(c -> 1).get(30, TimeUnit.SECONDS));
         assertInstanceOf(RejectedExecutionException.class, refused.getCause());
-        assertFalse(physics.input().action(1, 1, 0));
+        assertFalse(physics.input().action(1, 1));
         assertThrows(ExecutionException.class, () -> physics.pause().get(30, TimeUnit.SECONDS));
     }
 
