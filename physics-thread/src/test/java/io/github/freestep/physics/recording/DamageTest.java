@@ -145,7 +145,7 @@ class DamageTest {
     @Test
     void blocksOfAnotherRecordingAreNoticed() throws IOException {
         Path other = folder.resolve("other");
-        new RandomRecording(other, 2).write(TICKS, 6, 10);
+        new RandomRecording(other, 1_000).write(TICKS, 6, 10);
         List<byte[]> others = Blocks.split(Files.readAllBytes(other));
         List<byte[]> parts = Blocks.split(bytes);
         for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
