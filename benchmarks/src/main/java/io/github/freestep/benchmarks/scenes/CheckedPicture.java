@@ -187,11 +187,11 @@ final class CheckedPicture {
         return null;
     }
 
-    /** Checks that all bodies have the tick of the reached state in the tick channel. */
+    /** Checks that all living bodies have the tick of the reached state in the tick channel. */
     String flawOfTicks() {
         float tick = reachedTick() % CheckedScene.TICKS;
         for (int body = 0; body < bodies; body++) {
-            if (ticks[body] != tick) {
+            if (alive(body) && ticks[body] != tick) {
                 return wrongTick(body, tick);
             }
         }
