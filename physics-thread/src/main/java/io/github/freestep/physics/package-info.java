@@ -86,13 +86,15 @@
  *       be teleported, as always: otherwise {@code EXTRAPOLATE} would take the move for a velocity. After a failed
  *       step, the world is inconsistent, and nothing is shown before a step succeeds.
  *   <li><b>Control within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at every scale,
- *       even in the middle of a tick's span. The thread looks for requests at least every 8 ms, and after each tick.
+ *       even in the middle of a tick's span. The future of {@link Physics#step(int)} completes after its last step. The
+ *       thread looks for requests at least every 8 ms, and after each tick.
  *       After a change, it publishes the newest state again with the new anchor. As long as a tick is to come, callers
  *       do not wake the thread, because a wake-up costs both sides a system call. In an overloaded group, a request may
  *       wait until each service of the worker has had one pass.
  *   <li><b>Input is never lost silently.</b> If the queue is full, the producer gets {@code false}. Late input goes to
  *       the next tick. Input with a time in the future counts as received now. Under {@link PausedInputPolicy#DROP},
- *       actions in a pause are dropped. All four cases are counted.
+ *       actions in a pause are dropped. All four cases are counted. A time that is more than 1 day old or more than
+ *       1 minute ahead is a reading of another clock, so the push throws.
  *   <li><b>A hang does not go unnoticed</b>, and holds up no other service for longer than
  *       {@link PhysicsBuilder#watchdog} allows.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
@@ -104,8 +106,8 @@
  * <p>In the tables:
  *
  * <ul>
- *   <li><i>Stops</i> means that the run ends: {@link PhysicsService#status} is {@code FAILED}, and
- *       {@link PhysicsService#failure} names the cause with tick and body. {@code close} does not throw it.
+ *   <li><i>Stops</i> means that the run ends: {@link Physics#status} is {@code FAILED}, and {@link Physics#failure}
+ *       names the cause with tick and body. {@code close} does not throw it: see "Rejected designs".
  *   <li><i>Skips</i> means that the state of the tick is not published, and the run continues.
  *   <li><i>Pauses</i> means that the state of the tick is not published, the backlog is dropped, and time pauses after
  *       the tick.
@@ -129,7 +131,9 @@
  *   <caption>Faults for which the policy decides what happens</caption>
  *   <tr><th>fault</th><th>{@link FaultPolicy#stop}, the
  *       default</th><th>{@link FaultPolicy#skip}</th><th>{@link FaultPolicy#pause}</th></tr>
- *   <tr><td>a step or the writing of a state throws</td><td>stops</td><td>skips</td><td>pauses</td></tr>
+ *   <tr><td>a step or the writing of a state throws. Writing throws by itself if the simulation writes to a slot that
+ *       never had a body or an orientation that is no unit quaternion, or leaves out the position of a new
+ *       body</td><td>stops</td><td>skips</td><td>pauses</td></tr>
  *   <tr><td>a state has a NaN or infinite value</td><td>stops; no reader has seen the
  *       state</td><td>skips</td><td>pauses</td></tr>
  *   <tr><td>an input source throws</td><td>stops</td><td>discards what the source has reported in this poll; the tick
@@ -145,8 +149,9 @@
  *       value</td><td>stops, without a state</td></tr>
  *   <tr><td>closing the world fails</td><td>the run fails at its end. If it had failed before, this failure becomes a
  *       suppressed exception of the first one</td></tr>
- *   <tr><td>a command throws</td><td>its future fails, an event says so, and the run continues. What the command had
- *       changed stays changed. But an engine's world removes the bodies that the command had added</td></tr>
+ *   <tr><td>a command throws</td><td>its future fails, a {@code COMMAND_FAILED} event and a flight recording have the
+ *       cause, and the run continues. What the command had changed stays changed. But an engine's world removes the
+ *       bodies that the command had added</td></tr>
  *   <tr><td>a step, the writing of a state, an input source, a feed or a command throws an
  *       {@link java.lang.Error}</td><td>stops. If a command has thrown the error, the command's future fails
  *       with it</td></tr>
@@ -265,6 +270,12 @@
  * <h2>Rejected designs</h2>
  *
  * <ul>
+ *   <li>A {@code close} that throws the failure of the run. A stepper has thrown it from {@code advance} already, and
+ *       try-with-resources cannot add an exception to itself. A match that was left, or a group whose rooms have failed
+ *       for different reasons, has no failure that its {@code close} could throw. And what cleans up after a known
+ *       failure must not fail again. So one rule holds for everything that can be closed: {@code close} throws only if
+ *       a thread does not end in time, or if the wrong thread calls. {@code failure()}, the status, the event
+ *       {@code FAULT} and all futures report the failure.
  *   <li>One queue for control, commands and input. A slow command would then delay a pause, and a pause would delay
  *       input.
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,

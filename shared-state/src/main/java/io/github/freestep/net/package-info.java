@@ -12,7 +12,8 @@
  *       states</td></tr>
  *   <tr><td>{@link io.github.freestep.net.RemoteInput}</td><td>one at a time</td>
  *       <td>sends input from a receiver to the sender</td></tr>
- *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
+ *       client has sent it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>
  *       <td>how exactly poses arrive</td></tr>
  * </table>

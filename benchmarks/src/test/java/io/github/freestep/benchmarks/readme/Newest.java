@@ -8,7 +8,7 @@ import io.github.freestep.state.StateReader;
 abstract class Newest {
     void read(Physics physics) {
         try (StateReader reader = physics.states().reader()) { // one for each thread
-            while (isOpen()) {
+            while (isOpen() && physics.failure() == null) {
                 if (reader.acquire()) { // false if there is nothing new, or nothing at all yet
                     State newest = reader.state(0); // state(1) is the one before
                     show(newest.tick(), newest.x()[0]);

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import com.badlogic.gdx.Gdx;
+import io.github.freestep.net.InputSink;
 import io.github.freestep.net.Precision;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
@@ -20,6 +21,8 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TimeLedger;
+import io.github.freestep.physics.box2d.Box2dSimulation;
+import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -167,11 +170,37 @@ final class Phrases {
     static boolean changed(
             Tick tick, int player, PhysicsService physics, int code, int axis, float value, PhysxSimulation world) {
         int rider = 0, ship = 1;
-        io.github.freestep.physics.bullet.BulletSimulation.load();
+        PhysxSimulation.load();
+        Box2dSimulation.load();
         world.attach(rider, ship);
+        world.detach(rider);
         physics.input().action(code, value);
         physics.input().axis(axis, value);
         return tick.input().hasJoined(player) || tick.input().hasLeft(player);
+    }
+
+    /** A scene of the user's, with a shape in a field. */
+    static final class Pile {
+        static {
+            BulletSimulation.load();
+        }
+    }
+
+    static String says(PhysicsEvent event, LockstepSession match) {
+        return event.slotA() + ", " + event.lifeA() + ", " + event.cause() + ", " + match.failure();
+    }
+
+    static int code(Tick tick, int i) {
+        int code = tick.input().code(i);
+        return MatchSettings.codeOf(code);
+    }
+
+    /** A sink of the user's that learns who sends. */
+    abstract static class Sink implements InputSink {
+        void by(RemoteStates remote, InputSink other, long client) {
+            other.from(client);
+            this.from(remote.input().client());
+        }
     }
 
     static boolean writes(io.github.freestep.state.StateWriter state, int slot) {
@@ -181,6 +210,8 @@ final class Phrases {
 
     static long now(PhysicsService physics, RemoteStates remote) {
         remote.input().axis(0, 0);
+        StateSender.builder(physics.states()).input(physics.input());
+        long sinceStart = physics.clock().nanoTime() - System.nanoTime();
         return physics.clock().nanoTime();
     }
 
@@ -316,6 +347,9 @@ final class Phrases {
                 RemoteStates remote = RemoteStates.builder(layout).key(bytes).start()) {
             remote.status();
             remote.states();
+            if (remote.failure() != null && remote.lastError() != null) {
+                return;
+            }
             sender.failure();
         }
     }

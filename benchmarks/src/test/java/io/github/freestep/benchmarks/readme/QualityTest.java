@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.PhysicsService;
@@ -19,9 +20,11 @@ class QualityTest {
         try (physics;
                 EventSubscription quality = Quality.lowersDetail(physics)) {
             physics.start();
-            while (crowd.isDetailed() || physics.metrics().sustainedScale() < 1) {
+            while (physics.failure() == null
+                    && (crowd.isDetailed() || physics.metrics().sustainedScale() < 1)) {
                 Thread.onSpinWait();
             }
+            assertNull(physics.failure());
             assertEquals(0, quality.missed());
         }
     }

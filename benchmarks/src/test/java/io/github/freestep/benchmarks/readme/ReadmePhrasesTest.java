@@ -36,6 +36,7 @@ class ReadmePhrasesTest {
     /** Packages whose names a page may use without them. */
     private static final List<String> OF_THE_JDK = List.of(
             "java.lang.",
+            "java.io.",
             "java.util.",
             "java.util.concurrent.",
             "java.time.",

@@ -25,7 +25,7 @@ abstract class Rendering {
 
     void loop(Physics physics) {
         try (FrameSampler frames = FrameSampler.open(physics.states())) { // the first thread that samples owns it
-            while (isOpen()) {
+            while (isOpen() && physics.failure() == null) {
                 Frame frame = frames.sample(); // the same object each time, overwritten
                 for (int slot = 0; slot < frame.slots(); slot++) {
                     if (frame.isAlive(slot)) {

@@ -17,8 +17,9 @@
  * <p>The adapter unpacks the native library into the folder for temporary files and loads it, unless your program has
  * loaded one before. {@code BulletSimulation.of} and {@code load} do so. A shape or body that is made earlier, such as
  * in a field of a scene, fails with an {@code UnsatisfiedLinkError}; {@link
- * io.github.freestep.physics.bullet.BulletSimulation#load} shows what to do. Libbulletjme brings some classes of jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with
- * fewer methods. If {@code jme3-core} is on the class path as well, it must come first.
+ * io.github.freestep.physics.bullet.BulletSimulation#load} shows what to do. Libbulletjme brings some classes of
+ * jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with fewer methods. If {@code jme3-core} is on the class path
+ * as well, it must come first.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.
  * Bullet's callbacks for contacts are switched on and off for the whole process by each step. If your program steps a

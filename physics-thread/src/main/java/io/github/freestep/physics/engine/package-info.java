@@ -29,6 +29,11 @@
  *       two ticks. Bodies without a slot, such as walls, are found as well, because they block a view; such a body may
  *       be found once for each of its shapes. The engine finds all, and this package filters and sorts, so that the
  *       result is the same for all engines.
+ *   <li><b>No change in the middle of a step.</b> In a callback of the engine, {@code add}, {@code remove},
+ *       {@code teleport}, {@code attach}, {@code detach}, {@code refresh}, {@code close} and queries throw an
+ *       {@code IllegalStateException}: most engines end the process or go wrong if their world changes then.
+ *       {@code spawn} and {@code remove} of {@link io.github.freestep.state.Bodies} always throw, because the engine
+ *       would not know of it.
  *   <li><b>Failed commands.</b> A failed command leaves no body that it added. A command also fails if the engine has
  *       reported an error by other means than an exception. A body that the command removed or teleported stays removed
  *       or teleported.

@@ -43,16 +43,16 @@
  *
  * <h2>What breaks lockstep</h2>
  *
- * <p>A session refuses the first two: its service fails such requests, and its builder must not have such options. With
- * a feed of your own, avoid them.
+ * <p>A session makes the first two impossible: it refuses a builder with an overload policy, and the service of a match
+ * fails such commands. With a feed of your own, avoid them.
  *
  * <ul>
  *   <li>{@link io.github.freestep.physics.OverloadPolicy#merge}: the length of a step depends on how busy the machine
  *       was.
  *   <li>Commands that are submitted to the service of one peer. Spawning, removing and teleporting bodies is input:
  *       submit such commands to the session. A feed of your own runs them by
- *       {@link io.github.freestep.physics.FedInput#run}. A value command, by {@code call}, is for reading and saving; if
- *       it changes the world, that player is desynced.
+ *       {@link io.github.freestep.physics.FedInput#run}. A value command, by {@code call}, is for reading and saving;
+ *       if it changes the world, that player is desynced.
  *   <li>A simulation that continues after a fault on some peers only. A step that fails on all peers alike is harmless.
  *   <li>A simulation that uses anything that differs from run to run: a clock;
  *       {@link io.github.freestep.physics.Tick#dueNanos}; {@link io.github.freestep.physics.TickInput#arrivalNanos};
@@ -118,7 +118,8 @@
  * this tick, and recordings contain it. With {@code MatchSettings.minPlayers}, a match begins before all places are
  * taken, and further players join it in this way.
  *
- * <p>A join always ends. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
+ * <p>A join always ends. A join that fails, and a stay that ends against the player's will, is a {@link
+ * io.github.freestep.physics.lockstep.MatchException}, and no mistake of the program. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
  * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
  * If there is neither, a player whose world was wrong is asked once more, and then not for a minute. A joiner is
  * removed if it steps no tick for 30 s after the last part of a world was sent to it, if the number of ticks by which

@@ -5,8 +5,9 @@
  * classifier {@code natives-linux}, {@code natives-windows}, {@code natives-macos} or {@code natives-macos-arm64}. A
  * Java module must also require {@code de.fabmax.physxjni}. {@code PhysxSimulation.of} and {@code load} load the
  * native library, which is unpacked into the folder for temporary files; see {@link
- * io.github.freestep.physics.physx.PhysxSimulation#load} for objects that are made earlier. From JDK 24 on, pass {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if
- * that is on the module path; otherwise the JDK warns on stderr.
+ * io.github.freestep.physics.physx.PhysxSimulation#load} for objects that are made earlier. From JDK 24 on, pass
+ * {@code --enable-native-access=ALL-UNNAMED}, or {@code =de.fabmax.physxjni} if that is on the module path; otherwise
+ * the JDK warns on stderr.
  *
  * <p>PhysX allows one foundation per process. All worlds share it: the first world makes it, and the last one releases
  * it. Several worlds may be stepped at once, each by its own thread. By default the physics thread alone steps a world,

@@ -31,7 +31,8 @@
  *
  * <h2>Faults while recording</h2>
  *
- * <p>No fault stops the simulation. {@link Recorder#failure} reports each.
+ * <p>No fault stops the simulation. {@link Recorder#failure} reports each, and {@code close} throws none of them, so
+ * look at it after {@code close}.
  *
  * <table>
  *   <caption>Faults while recording</caption>
@@ -58,10 +59,10 @@
  *   <tr><td>this process is killed</td><td>everything but the last second</td><td></td></tr>
  * </table>
  *
- * <h2>How it works: the format, versions 1 to 3</h2>
+ * <h2>How it works: the format, versions 1 to 4</h2>
  *
- * <p>A recording is a header followed by blocks up to the end of the file, with no bytes between them. In version 3,
- * keyframes may stand between blocks:
+ * <p>A recording is a header followed by blocks up to the end of the file, with no bytes between them. From
+ * version 3 on, keyframes may stand between blocks:
  *
  * <pre>
  *   header   u64 magic | u32 version | u32 length | fields (length bytes) | u32 checksum
@@ -128,9 +129,10 @@
  *
  * <p>A keyframe holds the world as it was saved after a tick, by {@link io.github.freestep.physics.SavableSimulation}.
  * It follows the block that ends with that tick's entry. Its checksum is the CRC32C of the four bytes of the preceding
- * checksum and the twenty bytes of the frame before it. It is the preceding checksum of the next block. The checksum of
- * the content is in the frame, but the content itself is not part of the chain. So a reader recognises a missing,
- * repeated or swapped keyframe, while damage in the content, which is nearly all of it, leaves every block readable.
+ * checksum and the twenty bytes before its own checksum. It is the preceding checksum of the next block. The checksum
+ * of the content is among these bytes, but the content itself is not part of the chain. So a reader recognises a
+ * missing, repeated or swapped keyframe, while damage in the content, which is nearly all of it, leaves every block
+ * readable.
  * Readers that go from tick to tick skip the content unread. Blocks are numbered as if there were no keyframes.
  *
  * <p>The content is:
@@ -177,9 +179,9 @@
  *   <tr><td>7: a tick</td><td>1: has a hash; 2: skips ticks</td>
  *       <td>with flag 2, varint, at least 2: the tick's number minus that of the preceding tick (without flag 2 the
  *       difference is 1); with flag 1, u64 hash of the state after the tick</td></tr>
- *   <tr><td>9: a player joins or leaves a match, at this tick</td><td>1: the player joins</td>
- *       <td>varint player, 0 to 31; only in version 4</td></tr>
  *   <tr><td>8: the end</td><td>1: the recording is complete</td><td>text of at most 1,024 bytes: the reason</td></tr>
+ *   <tr><td>9: a player joins or leaves a match, at this tick</td><td>1: the player joins</td>
+ *       <td>varint player, 0 to 31; from version 4 on</td></tr>
  * </table>
  *
  * <p>A tick's entry ends the tick's <i>group</i>: all entries since the preceding tick's entry, in the order in which
@@ -195,12 +197,12 @@
  * <h3>Versions</h3>
  *
  * <p>Every change of the bytes or of their meaning makes a new version, such as a new field, kind or flag, or a raised
- * limit. A writer uses the oldest version that can hold the recording: 4 if players may join and leave, otherwise 3 if it
- * may have keyframes, otherwise 2 if positions are doubles, and otherwise 1. A run that an
- * {@link io.github.freestep.physics.InputFeed} feeds, such as that of a match, may have players. A reader refuses newer versions than its own and reads older ones. It does
- * not skip entries of an unknown kind, because a replay without them would silently diverge. Therefore entries have no
- * length field. The header's magic, version, length and checksum never change, so that every reader can distinguish a
- * newer recording from a damaged one.
+ * limit. A writer uses the oldest version that can hold the recording: 4 if players may join and leave, otherwise 3 if
+ * it may have keyframes, otherwise 2 if positions are doubles, and otherwise 1. A run that an
+ * {@link io.github.freestep.physics.InputFeed} feeds, such as that of a match, may have players. A reader refuses newer
+ * versions than its own and reads older ones. It does not skip entries of an unknown kind, because a replay without
+ * them would silently diverge. Therefore entries have no length field. The header's magic, version, length and checksum
+ * never change, so that every reader can distinguish a newer recording from a damaged one.
  *
  * <h2>Rejected designs</h2>
  *

@@ -51,18 +51,18 @@ class ReadmeRecordingTest {
 
     private static void show(PhysicsService playback) {
         play(playback);
-        assertNull(playback.failure());
     }
 
     private static void run(Pinball world, Path file, long seed) throws Exception {
         PhysicsService physics = PhysicsService.builder(world).build();
+        Recorder recorder = Recorder.open(physics, file, "pinball", "table=3", seed);
         try (physics;
-                Recorder recorder = Recorder.open(physics, file, "pinball", "table=3", seed)) {
+                recorder) {
             physics.start();
             play(physics);
-            if (recorder.failure() != null) {
-                System.out.println(recorder.failure().getMessage()); // such as a full disk; the run goes on
-            }
+        }
+        if (recorder.failure() != null) {
+            System.out.println(recorder.failure().getMessage()); // such as a full disk; the run went on
         }
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {
             while (replay.next()) {
@@ -70,12 +70,16 @@ class ReadmeRecordingTest {
                     throw new AssertionError("tick " + replay.tick() + " differs");
                 }
             }
+            if (replay.failure() != null) {
+                throw replay.failure(); // such as a damaged file
+            }
         }
     }
 
     private static void play(PhysicsService physics) {
-        while (physics.metrics().tick() < 3) {
+        while (physics.failure() == null && physics.metrics().tick() < 3) {
             Thread.onSpinWait();
         }
+        assertNull(physics.failure());
     }
 }

@@ -44,8 +44,8 @@ enum LoopKind {
     LIE(
             "5a",
             "refresh, lie about time",
-            "Takes one step of as many refreshes as the frame took. Counts a frame of more than four as four, and one"
-                    + " of more than a quarter of a second as one.",
+            "Takes one step of as many refreshes as the frame took. A frame of more than four refreshes counts as four."
+                    + " A frame of more than a quarter of a second counts as one.",
             LoopPlayer.frames(FrameLoops::refreshLieAboutTime)),
     LONG_STEP(
             "5b",
@@ -77,8 +77,8 @@ enum LoopKind {
     REAL_COST(
             "7b",
             "accumulator, real cost",
-            "The same, but a step that costs more than its time takes that cost and an extra out of the accumulator. So"
-                    + " overload gives slow motion.",
+            "The same, but a step that takes longer than the time it simulates is charged more: the accumulator loses"
+                    + " what the step took, and some time on top. So overload gives slow motion.",
             LoopPlayer.clocked(FrameLoops::accumulatorRealCost)),
     DUE_TIME(
             "8a",
@@ -95,7 +95,7 @@ enum LoopKind {
             "9a",
             "frame lock",
             "Takes one step per frame, and delays the frame until the step is due. A slow display slows the simulation"
-                    + " down; the rate of a fast one beats with that of the steps.",
+                    + " down. On a fast one, some frames stay for one refresh and others for two.",
             frames(FrameLoops::frameLock)),
     LOCK_OR_TEAR(
             "9b",
@@ -133,16 +133,16 @@ enum LoopKind {
             "awaited, kool",
             "Steps ahead of the picture while the frame is drawn, awaits the step in the next frame, and draws between"
                     + " the last two results. Better than Freestep: the picture is as young as with extrapolation, and"
-                    + " does not overshoot. Worse: a step that takes longer than a frame holds the frame up, and the"
-                    + " picture jumps when its time is before the older result.",
+                    + " does not overshoot. Worse: a step that takes longer than a frame holds the frame up. And if"
+                    + " the picture needs a time before the older of the two results, it jumps.",
             LoopPlayer.worker(EngineLoops::awaitedAndInterpolated)),
     TWO_BEHIND(
             "15",
             "two ticks behind, Unreal",
             "Steps while the frame is drawn, awaits the steps of earlier frames, and looks two ticks behind. Better"
-                    + " than Freestep: the delay is known and never grows. Worse: it is the same with light ticks, a"
-                    + " frame must not be longer than a tick, and a step that takes longer than a frame holds the"
-                    + " frame up.",
+                    + " than Freestep: the delay is known and never grows. Worse: the delay is as long with light"
+                    + " ticks, a frame must not be longer than a tick, and a step that takes longer than a frame holds"
+                    + " the frame up.",
             LoopPlayer.worker(EngineLoops::twoTicksBehind)),
     TWENTY_HERTZ(
             "16",
