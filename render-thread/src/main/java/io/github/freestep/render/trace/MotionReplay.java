@@ -50,6 +50,18 @@ public final class MotionReplay {
         default void state(StateTimes state) {}
 
         /**
+         * The next frame did not acquire the state of a tick, although the tick kept the physics thread busy or began
+         * late: its state left the window before the frame, or was not published. Comes before the states of the same
+         * frame. At most one such tick is recorded for each frame, the worst. Default: does nothing.
+         *
+         * @param tick its number
+         * @param dueNanos when it was due
+         * @param startedNanos when the work on it began
+         * @param endedNanos when that ended
+         */
+        default void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {}
+
+        /**
          * The virtual machine paused all threads. It may be reported some frames later. Default: does nothing.
          *
          * @param nanos when it began, to a millisecond

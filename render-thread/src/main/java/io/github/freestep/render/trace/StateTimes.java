@@ -15,6 +15,8 @@ package io.github.freestep.render.trace;
  * @param anchorNanos the wall time from which this scale and its map to simulation time hold
  * @param anchorSimulationNanos the simulation time at that wall time
  * @param again whether this is the newest state, published again: at a pause or a change of scale
+ * @param overloaded whether the service has chosen the time scale itself, because steps take too long; see {@link
+ *     io.github.freestep.state.State#isOverloaded}
  */
 public record StateTimes(
         long tick,
@@ -27,7 +29,8 @@ public record StateTimes(
         long scaleDenominator,
         long anchorNanos,
         long anchorSimulationNanos,
-        boolean again) {
+        boolean again,
+        boolean overloaded) {
     /**
      * Whether time was paused when this state was published.
      *
