@@ -187,9 +187,10 @@ final class Stages {
         add(MotionReport.class, use -> traced(file -> use.on(MotionReport.of(file), file)));
         add(
                 MotionReport.Finding.class,
-                use -> use.on(new MotionReport.Finding(MotionReport.Cause.GC_PAUSE, 0, 1, 1, 1, "late")));
+                use -> use.on(
+                        new MotionReport.Finding(MotionReport.Cause.GC_PAUSE, 0, 1, 1, 1, "late", "allocate less")));
         add(MotionReport.Trial.class, use -> use.on(new MotionReport.Trial("window(5)", 0, 1, 1, 1, false)));
-        add(StateTimes.class, use -> use.on(new StateTimes(1, 0, TICK, TICK, TICK, TICK, 1, 1, 0, 0, false)));
+        add(StateTimes.class, use -> use.on(new StateTimes(1, 0, TICK, TICK, TICK, TICK, 1, 1, 0, 0, false, false)));
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());

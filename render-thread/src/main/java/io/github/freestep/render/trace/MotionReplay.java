@@ -30,6 +30,7 @@ public final class MotionReplay {
     private long frames;
     private @Nullable String damage;
     private @Nullable RecordedOptions recorded;
+    private boolean hasTicks;
 
     /** Sees what a replay shows. */
     public interface Handler {
@@ -173,6 +174,7 @@ public final class MotionReplay {
         ReplaySession session = new ReplaySession(this::options, other, everyState, handler);
         try (session;
                 TraceReader reader = new TraceReader(file, MotionTraceException::new)) {
+            hasTicks = reader.hasTicks();
             int digest = 0;
             for (TraceEntry entry = reader.next(); entry != null; entry = reader.next()) {
                 if (entry.kind == TraceEntry.Kind.DIGEST) {
@@ -213,6 +215,11 @@ public final class MotionReplay {
      */
     public boolean isExact() {
         return exact && checked;
+    }
+
+    /** Whether the trace has the worst of the ticks that the sampler missed. */
+    boolean hasTicks() {
+        return hasTicks;
     }
 
     /** The options of the trace; null before the first snapshot. */
