@@ -55,7 +55,7 @@ final class FrameTimes {
         return most(past);
     }
 
-    /** Half of all frames prove at least this much, if nine tenths prove anything. */
+    /** What the furthest tenth of all frames proves, if nine tenths prove anything. */
     private long most(int[] bins) {
         return frames < FEW || bins[0] > (1 - MOST) * frames ? 0 : quantile(bins, MOST) * BIN_NANOS;
     }
