@@ -147,7 +147,8 @@ final class MotionCauses {
                         Cause.STOPPED,
                         -1,
                         text + "the system let neither the physics thread nor the frame loop run" + cost,
-                        "leave a core free: other programs or threads took them all");
+                        "leave a core free: other programs or threads took them all; and let the frame loop never wait"
+                                + " for the physics thread");
     }
 
     /** Whether the physics thread began no tick and ended none while the host made no frame. */
