@@ -344,6 +344,7 @@ final class Core implements RunPlan.Ticks {
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - beganNanos;
+        publisher.tick(to, dueNanos, now, written && writes ? publication.publishedNanos() : clock.nanoTime());
         pausesAfterFault();
         report(
                 ticks,

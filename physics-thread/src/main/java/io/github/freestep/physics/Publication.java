@@ -94,6 +94,7 @@ final class Publication {
                 ? publisher.replace(pace.anchor(), startedNanos)
                 : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
+        publisher.overloaded(isOverloaded());
         consistent = false;
         int body;
         userCode.enter(Call.WRITE, toTick, simulationNanos);
@@ -166,8 +167,14 @@ final class Publication {
         long newest = schedule.doneTick();
         if (writtenTick == newest || !consistent || !write(newest, now, true)) {
             publisher.amend(pace.anchor());
+            publisher.overloaded(isOverloaded());
             publish();
         }
+    }
+
+    /** Returns whether the speed of the next state is not the requested one. */
+    private boolean isOverloaded() {
+        return schedule.sustainedScale() != 1 || pace.sustainedScale() != 1;
     }
 
     /**

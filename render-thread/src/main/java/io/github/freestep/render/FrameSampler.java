@@ -70,13 +70,13 @@ public final class FrameSampler implements AutoCloseable {
         trace = builder.trace;
         saved = trace == null ? null : new SamplerState();
         if (trace != null) {
-            begin(trace, builder.states.clock());
+            begin(trace, builder.states);
         }
     }
 
-    private void begin(FrameTrace to, NanoClock statesClock) {
+    private void begin(FrameTrace to, StateBuffer states) {
         try {
-            to.opened(statesClock);
+            to.opened(states);
         } catch (Throwable e) {
             window.close();
             throw e;

@@ -1,7 +1,7 @@
 package io.github.freestep.render;
 
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +20,10 @@ public abstract class FrameTrace {
     /**
      * Called once, when a sampler is opened with this trace.
      *
-     * @param clock the clock of the sampler's states
+     * @param states where the sampler reads
      * @throws IllegalStateException if this trace cannot have a sampler; then it is not opened
      */
-    protected abstract void opened(NanoClock clock);
+    protected abstract void opened(StateBuffer states);
 
     /**
      * Called before each frame, before the sampler acquires a window.

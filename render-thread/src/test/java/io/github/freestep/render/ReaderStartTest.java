@@ -66,7 +66,7 @@ class ReaderStartTest {
                 sum += judder.rms();
             }
         }
-        // The mean of 20,000 runs is 0.18 % at 30 Hz, and 0.3 % the worst of them.
+        // The mean of 20,000 runs is 0.18 % at 30 Hz, and the worst of those seen had 0.3 %.
         double mean = sum / (2 * SEEDS);
         assertTrue(mean <= 0.27, () -> "mean judder " + mean);
         System.out.printf(Locale.ROOT, "first 3 s, %d Hz, joins at %.2f s: worst %.3f %%%n", rate, joins, worst);

@@ -92,12 +92,14 @@ public final class SimulatedPhysics {
             if (end > nowNanos) {
                 return;
             }
+            long due = timeline.dueNanos(done + 1);
             done++;
             busyUntilNanos = end;
             timeline.simulated(timeline.simulationOf(done));
             if (writes.test(done)) {
                 write(done, start, end);
             }
+            publisher.tick(done, due, start, end);
         }
     }
 

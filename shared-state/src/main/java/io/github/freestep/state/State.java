@@ -89,6 +89,16 @@ public final class State extends StateContent {
     }
 
     /**
+     * Whether simulation time ran at another speed than was requested when this state was published, because steps take
+     * too long for that. The scale of the {@link #anchor} is then the service's own choice.
+     *
+     * @return false if the scale is the requested one, and for states that came over a network
+     */
+    public boolean isOverloaded() {
+        return overloaded;
+    }
+
+    /**
      * When the tick's work began, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock

@@ -65,6 +65,7 @@ abstract class StateContent {
     long publishedNanos;
     long inputNanos;
     long inputSequence;
+    boolean overloaded;
 
     StateContent(StateLayout layout) {
         int capacity = layout.capacity();
@@ -97,6 +98,10 @@ abstract class StateContent {
         }
         long sequence = newest == null ? 0 : newest.inputSequence;
         long nanos = newest == null ? 0 : newest.inputNanos;
+        boolean was = newest != null && newest.overloaded;
+        if (overloaded != was) {
+            overloaded = was;
+        }
         if (inputSequence != sequence || inputNanos != nanos) {
             inputSequence = sequence;
             inputNanos = nanos;

@@ -39,6 +39,8 @@ public final class OneThread implements AutoCloseable {
     private long nextFrameNanos = Long.MAX_VALUE;
     private long endNanos;
     private Throwable failure;
+    private long stopNanos;
+    private long stallNanos;
 
     /** Starts the service, with four states in the window and steps that take the given time. */
     public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos) {
@@ -78,6 +80,21 @@ public final class OneThread implements AutoCloseable {
     /** Lets time pass within a step. */
     public void work(long nanos) {
         pass(nanos);
+    }
+
+    /** Stops everything for a while, as a debugger does: within a step, or after the frame that is drawn now. */
+    public void stop(long nanos) {
+        stopNanos += nanos;
+    }
+
+    /** Keeps the physics thread from running for a while when it wakes up next. */
+    public void stall(long nanos) {
+        stallNanos += nanos;
+    }
+
+    /** Delays the frames after the one that is drawn now. */
+    public void hitch(long nanos) {
+        nextFrameNanos += nanos;
     }
 
     public StateBuffer states() {
@@ -137,7 +154,7 @@ public final class OneThread implements AutoCloseable {
     }
 
     private void pass(long nanos) {
-        long end = nowNanos + nanos;
+        long end = nowNanos + nanos + stopped();
         while (nextFrameNanos <= end && !closing && failure == null) {
             nowNanos = nextFrameNanos;
             try {
@@ -146,8 +163,16 @@ public final class OneThread implements AutoCloseable {
                 failure = t;
             }
             nextFrameNanos += frameNanos;
+            end += stopped();
         }
         nowNanos = end;
+    }
+
+    private long stopped() {
+        long stopped = stopNanos;
+        stopNanos = 0;
+        nextFrameNanos += stopped;
+        return stopped;
     }
 
     private final class Clock implements NanoClock {
@@ -159,7 +184,8 @@ public final class OneThread implements AutoCloseable {
         @Override
         public void park(long nanos) {
             // A deep sleep ends soon, because a frame that it draws may have a request, and no other thread wakes it.
-            long until = nowNanos + (nanos > DEEP_NANOS ? SOON_NANOS : nanos);
+            long until = nowNanos + (nanos > DEEP_NANOS ? SOON_NANOS : nanos) + stallNanos;
+            stallNanos = 0;
             while (until > endNanos && !closing) {
                 pass(Math.max(0, endNanos - nowNanos));
                 restAtEnd();

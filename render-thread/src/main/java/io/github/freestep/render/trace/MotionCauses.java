@@ -4,15 +4,13 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StatePublisher;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for the cause of a stretch of uneven motion among the states and pauses around it. Not thread-safe. */
 final class MotionCauses {
-    private static final double MILLI = 1e6;
-
     /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
     private static final long AFTER_NANOS = 5_000_000;
 
@@ -23,113 +21,289 @@ final class MotionCauses {
     private static final long REPORTED_NANOS = 1_000_000;
 
     /** Lateness and drops below this are not reported. */
-    private static final long LATE_NANOS = 1_000_000;
+    static final long LATE_NANOS = 1_000_000;
 
     /** States that are further apart than this many gaps have others missing between them. */
     private static final double HOLE = 2.5;
 
+    /** Two threads that stand still for nearly the same time were stopped together. */
+    private static final double STOPPED = 0.75;
+
+    /** A shorter stop is the system's, which runs other programs; a longer one is somebody's. */
+    private static final long STOPPED_NANOS = 400_000_000;
+
+    /** Frame times that are further off than this are worth a word. */
+    private static final long OFF_NANOS = 5_000_000;
+
+    /** States that are further apart than this make the picture start late and respond late. */
+    private static final long APART_NANOS = 50_000_000;
+
     private final RecordedOptions options;
     private final ArrayDeque<StateTimes> states;
     private final ArrayDeque<long[]> pauses;
+    private final PhysicsWork work;
+    private final FrameTimes times;
 
-    MotionCauses(RecordedOptions options, ArrayDeque<StateTimes> states, ArrayDeque<long[]> pauses) {
+    MotionCauses(
+            RecordedOptions options,
+            ArrayDeque<StateTimes> states,
+            ArrayDeque<long[]> pauses,
+            PhysicsWork work,
+            FrameTimes times) {
         this.options = options;
         this.states = states;
         this.pauses = pauses;
+        this.work = work;
+        this.times = times;
     }
 
-    Finding find(MotionFindings.Stretch stretch, long firstNanos, long framePeriodNanos) {
-        String at = "at " + seconds(stretch.startNanos - firstNanos) + " s ";
-        int uneven = stretch.frozen + stretch.jumping;
-        Found found = changed(stretch);
-        if (found == null) {
-            long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
-            Found state = stretch.late > 0 && uneven == 0 ? null : lateState(stretch, frameLateNanos);
-            found = state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
-        }
-        if (found == null) {
-            found = new Found(Cause.UNKNOWN, -1, "motion was uneven, and no state or frame was late");
-        }
+    /** What was found: the cause, its tick or -1, what happened, and what to change. */
+    private record Found(Cause cause, long tick, String text, String advice) {}
+
+    Finding find(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        Found found = found(stretch, firstNanos, framePeriodNanos);
         return new Finding(
                 found.cause(),
                 stretch.startNanos,
                 stretch.endNanos - stretch.startNanos,
                 found.tick(),
-                Math.max(uneven, stretch.late),
-                at + found.text() + seen(stretch));
+                Math.max(stretch.uneven(), stretch.late),
+                "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text() + seen(stretch),
+                found.advice());
     }
 
-    private record Found(Cause cause, long tick, String text) {}
-
-    private static String seen(MotionFindings.Stretch stretch) {
+    private static String seen(Stretch stretch) {
         StringBuilder text = new StringBuilder();
         if (stretch.frozen > 0) {
-            text.append("; ").append(frames(stretch.frozen)).append(" froze");
+            text.append("; ").append(Wording.count(stretch.frozen, "frame")).append(" froze");
         }
         if (stretch.jumping > 0) {
-            text.append("; ").append(frames(stretch.jumping)).append(" jumped");
+            text.append("; ").append(Wording.count(stretch.jumping, "frame")).append(" jumped");
         }
         return text.toString();
     }
 
-    private static String frames(int count) {
-        return count == 1 ? "1 frame" : count + " frames";
+    /** The first that applies. What explains most comes first: a stopped process also makes states late. */
+    private Found found(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        Found found = backward(stretch);
+        found = found != null ? found : stopped(stretch, firstNanos, framePeriodNanos);
+        found = found != null ? found : paused(stretch);
+        found = found != null ? found : isOverload(stretch) ? overload(stretch) : null;
+        found = found != null ? found : rescaled(stretch);
+        found = found != null ? found : late(stretch, framePeriodNanos);
+        found = found != null ? found : dropped(stretch);
+        found = found != null ? found : offTimes();
+        found = found != null ? found : farApart();
+        return found != null
+                ? found
+                : new Found(
+                        Cause.UNKNOWN,
+                        -1,
+                        "motion was uneven, and no state or frame was late",
+                        "look at what else the host did then: the trace has only the times of states and frames");
     }
 
-    /** A change of time: a pause, another scale, or dropped time. */
-    private @Nullable Found changed(MotionFindings.Stretch stretch) {
-        Found found = null;
-        for (MotionFindings.Change each : stretch.changes) {
-            Found change = change(each.before(), each.after(), stretch);
-            found = found == null || change.cause() == Cause.PAUSE ? change : found;
+    private static @Nullable Found backward(Stretch stretch) {
+        return stretch.backNanos <= 0
+                ? null
+                : new Found(
+                        Cause.FRAME_TIMES,
+                        -1,
+                        "the time of frame " + Wording.tick(stretch.backFrame) + " was "
+                                + Wording.span(stretch.backNanos) + " before that of the frame before",
+                        "pass times to sample(frameNanos) that never go back, or call sample()");
+    }
+
+    /** Neither thread ran for a while. */
+    private @Nullable Found stopped(Stretch stretch, long firstNanos, long framePeriodNanos) {
+        long took = stretch.longestFrameNanos;
+        long toNanos = stretch.longestFrameAtNanos;
+        if (stretch.late == 0
+                || options.remote()
+                || times.isInline()
+                || !stoodStill(stretch, toNanos - took, toNanos)) {
+            return null;
         }
-        return found;
+        long lateNanos = took - framePeriodNanos;
+        String paused = paused(toNanos - took, toNanos, lateNanos);
+        long lost = droppedNanos(stretch);
+        String cost = lost > LATE_NANOS ? ", and the simulation dropped " + Wording.span(lost) : "";
+        if (paused != null) {
+            String text = lost > LATE_NANOS
+                    ? paused
+                    : "the host made a frame " + Wording.span(lateNanos) + " late, because " + paused;
+            return new Found(Cause.GC_PAUSE, -1, text + cost, collectorAdvice(took));
+        }
+        String text = "nothing ran from " + Wording.seconds(toNanos - took - firstNanos) + " s to "
+                + Wording.seconds(toNanos - firstNanos) + " s (" + Wording.span(lateNanos) + "): ";
+        return lateNanos >= STOPPED_NANOS
+                ? new Found(
+                        Cause.STOPPED,
+                        -1,
+                        text + "the process or the machine was stopped" + cost,
+                        "nothing, if it was a debugger, a suspended machine or a SIGSTOP; otherwise find what stops"
+                                + " the process")
+                : new Found(
+                        Cause.STOPPED,
+                        -1,
+                        text + "the system let neither the physics thread nor the frame loop run" + cost,
+                        "leave a core free: other programs or threads took them all; and let the frame loop never wait"
+                                + " for the physics thread");
     }
 
-    /** Whether time changed between two states: a pause, another scale, or dropped time. */
-    boolean changes(StateTimes one, StateTimes other) {
-        // A receiver moves its anchors all the time, as it learns of the sender's clock.
-        return one.scaleNumerator() != other.scaleNumerator()
-                || one.scaleDenominator() != other.scaleDenominator()
-                || !options.remote() && dropped(one, other) > LATE_NANOS;
+    /** Whether the physics thread began no tick and ended none while the host made no frame. */
+    private boolean stoodStill(Stretch stretch, long fromNanos, long toNanos) {
+        long took = toNanos - fromNanos;
+        long dropped = droppedNanos(stretch);
+        long before = Long.MIN_VALUE;
+        for (Work each : work.all()) {
+            long free = each.startedNanos() - Math.max(0, each.startedNanos() - each.dueNanos()) - dropped;
+            long idleFrom = before == Long.MIN_VALUE ? free : Math.max(free, before);
+            if (same(idleFrom, each.startedNanos(), fromNanos, toNanos, took)
+                    || same(each.startedNanos(), each.endedNanos(), fromNanos, toNanos, took)) {
+                return true;
+            }
+            before = each.endedNanos();
+        }
+        return false;
     }
 
-    private static double dropped(StateTimes one, StateTimes other) {
-        return (other.anchorNanos() - one.anchorNanos()) * ((double) one.scaleNumerator() / one.scaleDenominator())
+    private static boolean same(long from, long to, long otherFrom, long otherTo, long took) {
+        long common = Math.min(to, otherTo) - Math.max(from, otherFrom);
+        return common > STOPPED * took && STOPPED * (to - from) < took;
+    }
+
+    /** The game paused time, or let it run again. */
+    private static @Nullable Found paused(Stretch stretch) {
+        for (Stretch.Change each : stretch.changes) {
+            if (each.before().isPaused() || each.after().isPaused()) {
+                return new Found(
+                        Cause.PAUSE,
+                        each.after().tick(),
+                        "time was " + (each.after().isPaused() ? "paused" : "resumed after a pause"),
+                        "nothing: the picture stops and starts with the game");
+            }
+        }
+        return null;
+    }
+
+    /** Whether a stretch is due to steps that took longer than a tick, one after the other. */
+    boolean isOverload(Stretch stretch) {
+        Overruns overruns = stretch.overruns;
+        return !options.remote()
+                && overruns != null
+                && overruns.isOverload()
+                && (stretch.late == 0 || stretch.uneven() > 0)
+                && overruns.firstNanos - stretch.endNanos <= 0
+                && overruns.lastNanos + 2 * overruns.periodNanos - stretch.startNanos >= 0;
+    }
+
+    /** Whether a stretch belongs to an earlier overload, or is the return from it. */
+    boolean continues(Stretch stretch, Stretch overload) {
+        return stretch.overruns == overload.overruns && isOverload(stretch)
+                || stretch.changes.stream().anyMatch(each -> each.before().overloaded() && isOwn(each));
+    }
+
+    /** Whether the service has changed the scale, or taken a change back. */
+    private static boolean isOwn(Stretch.Change change) {
+        boolean takenBack = PhysicsWork.scale(change.after()) == change.requestedScale();
+        return change.after().overloaded() || change.before().overloaded() && takenBack;
+    }
+
+    private Found overload(Stretch stretch) {
+        Overruns overruns = stretch.overruns;
+        double slowest = 1;
+        for (Stretch.Change each : stretch.changes) {
+            if (each.after().overloaded() && each.requestedScale() > 0) {
+                slowest = Math.min(slowest, PhysicsWork.scale(each.after()) / each.requestedScale());
+            }
+        }
+        long lost = droppedNanos(stretch);
+        String text = "steps took " + Wording.span(overruns.meanNanos()) + " on average, and a tick is "
+                + Wording.span(overruns.periodNanos) + ", for " + Wording.span(overruns.lastNanos - overruns.firstNanos)
+                + " from tick " + Wording.tick(overruns.firstTick) + " on";
+        if (slowest < 1) {
+            text += "; the service slowed time down, to " + Wording.scale(slowest) + " of the requested speed";
+        }
+        if (lost > LATE_NANOS) {
+            text += "; the simulation dropped " + Wording.span(lost);
+        }
+        return new Found(
+                Cause.LONG_STEP,
+                overruns.firstTick,
+                text,
+                "make steps cheaper than a tick, or make ticks longer: with these steps the rate can be at most "
+                        + Wording.rateFor(overruns.meanNanos()));
+    }
+
+    /** Another time scale: the game's, or the service's own without steps that are too long. */
+    private @Nullable Found rescaled(Stretch stretch) {
+        for (Stretch.Change each : stretch.changes) {
+            double from = each.before().overloaded() ? each.requestedScale() : PhysicsWork.scale(each.before());
+            double to = PhysicsWork.scale(each.after());
+            if (isOwn(each)) {
+                return new Found(
+                        Cause.SLOW_MOTION,
+                        each.after().tick(),
+                        each.after().overloaded()
+                                ? "the service slowed time down, to " + Wording.scale(to / from)
+                                        + " of the requested speed, because it or its group could not keep up"
+                                : "the service could keep up again, and time runs at the requested speed",
+                        "give the steps more time: fewer services on a thread, cheaper steps, or a lower rate");
+            }
+            if (from != to) {
+                return new Found(
+                        Cause.SCALE_CHANGE,
+                        each.after().tick(),
+                        "the time scale changed from " + Wording.scale(from) + " to " + Wording.scale(to),
+                        "nothing: the picture follows a change of the scale after its delay");
+            }
+        }
+        return null;
+    }
+
+    /** Dropped time without a cause in the trace. */
+    private @Nullable Found dropped(Stretch stretch) {
+        long lost = droppedNanos(stretch);
+        return lost <= LATE_NANOS
+                ? null
+                : new Found(
+                        Cause.DROPPED_TIME,
+                        stretch.changes.get(0).after().tick(),
+                        "the simulation could not keep up, and dropped " + Wording.span(lost),
+                        "find what keeps the physics thread busy or waiting; the trace does not show it");
+    }
+
+    private static long droppedNanos(Stretch stretch) {
+        double sum = 0;
+        for (Stretch.Change each : stretch.changes) {
+            if (!each.before().isPaused() && !each.after().isPaused()) {
+                double lost = dropped(each.before(), each.after());
+                sum += lost > LATE_NANOS ? lost : 0;
+            }
+        }
+        return (long) sum;
+    }
+
+    static double dropped(StateTimes one, StateTimes other) {
+        return (other.anchorNanos() - one.anchorNanos()) * PhysicsWork.scale(one)
                 - (other.anchorSimulationNanos() - one.anchorSimulationNanos());
     }
 
-    private Found change(StateTimes before, StateTimes after, MotionFindings.Stretch stretch) {
-        if (before.isPaused() || after.isPaused()) {
-            return new Found(
-                    Cause.PAUSE, after.tick(), "time was " + (after.isPaused() ? "paused" : "resumed after a pause"));
-        }
-        double from = (double) before.scaleNumerator() / before.scaleDenominator();
-        double to = (double) after.scaleNumerator() / after.scaleDenominator();
-        if (from != to) {
-            return new Found(
-                    Cause.SCALE_CHANGE,
-                    after.tick(),
-                    String.format(Locale.ROOT, "the time scale changed from %.3g to %.3g", from, to));
-        }
-        long lost = (long) dropped(before, after);
-        String paused = paused(stretch.startNanos, stretch.endNanos, lost);
-        return paused != null
-                ? new Found(
-                        Cause.GC_PAUSE, after.tick(), paused + ", and the simulation dropped " + millis(lost) + " ms")
-                : new Found(
-                        Cause.DROPPED_TIME,
-                        after.tick(),
-                        "the simulation could not keep up, and dropped " + millis(lost) + " ms");
+    /** A late frame or a late state: whichever is later. */
+    private @Nullable Found late(Stretch stretch, long framePeriodNanos) {
+        long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
+        Found state = stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch, frameLateNanos);
+        return state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
     }
 
-    private @Nullable Found lateFrame(MotionFindings.Stretch stretch, long framePeriodNanos) {
+    private Found lateFrame(Stretch stretch, long framePeriodNanos) {
         long took = stretch.longestFrameNanos;
-        long begins = stretch.longestFrameAtNanos - took;
-        String paused = paused(begins, stretch.longestFrameAtNanos, took - framePeriodNanos);
-        String text = "the host made a frame " + millis(took - framePeriodNanos) + " ms late";
+        long lateNanos = took - framePeriodNanos;
+        String paused = paused(stretch.longestFrameAtNanos - took, stretch.longestFrameAtNanos, lateNanos);
+        String text = "the host made a frame " + Wording.span(lateNanos) + " late";
         if (paused != null) {
-            return new Found(Cause.GC_PAUSE, -1, text + ", because " + paused);
+            return new Found(Cause.GC_PAUSE, -1, text + ", because " + paused, collectorAdvice(took));
         }
         long missing = Math.round((double) took / framePeriodNanos) - 1;
         return new Found(
@@ -137,132 +311,247 @@ final class MotionCauses {
                 -1,
                 text
                         + (missing > 0
-                                ? ": " + frames((int) missing) + (missing == 1 ? " is" : " are") + " missing"
-                                : ""));
+                                ? ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing"
+                                : ""),
+                "look at what the frame loop did before this frame: loading, a shader, waiting for the display");
     }
 
     /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
-    private @Nullable Found lateState(MotionFindings.Stretch stretch, long frameLateNanos) {
-        List<StateTimes> all = states.stream()
-                .filter(state -> !state.isAgain() && !state.isPaused())
-                .toList();
+    private @Nullable Found lateState(Stretch stretch, long frameLateNanos) {
+        List<Work> all = work.all();
         int worst = -1;
         long usual = Long.MAX_VALUE;
         for (int i = 0; i < all.size(); i++) {
-            StateTimes each = all.get(i);
+            Work each = all.get(i);
             usual = Math.min(usual, each.lateNanos());
-            boolean isIn = each.publishedNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
-                    && each.publishedNanos() - (stretch.endNanos + AFTER_NANOS) <= 0;
-            if (isIn && (worst < 0 || each.lateNanos() > all.get(worst).lateNanos())) {
+            if (isIn(stretch, each.endedNanos())
+                    && (worst < 0 || each.lateNanos() > all.get(worst).lateNanos())) {
                 worst = i;
             }
         }
-        Found hole = hole(all, stretch);
-        boolean isLate = worst >= 0 && all.get(worst).lateNanos() - usual > LATE_NANOS;
-        if (!isLate || hole != null && options.remote()) {
+        Found hole = hole(stretch);
+        if (worst < 0 || hole != null && options.remote()) {
+            return hole;
+        }
+        Work late = all.get(worst);
+        long gap = gapNanos();
+        long hidden = hiddenNanos(stretch, gap);
+        if (options.allowedLatenessNanos() >= 0
+                && !times.isInline()
+                && late.lateNanos() > hidden + REPORTED_NANOS
+                && late.lateNanos() <= (options.window() - 2) * gap + usual) {
+            return tooShort(late, usual);
+        }
+        long bridged = options.bridge() && options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0;
+        boolean isCause = late.lateNanos() > Math.max(usual, hidden + bridged) + LATE_NANOS;
+        if (!isCause) {
             return hole;
         }
         // After a pause of all threads, the sampler misses most of the states that were late.
-        return all.get(worst).lateNanos() < frameLateNanos ? null : cause(all, worst);
+        return late.lateNanos() < frameLateNanos ? null : cause(all, worst, stretch);
+    }
+
+    private static boolean isIn(Stretch stretch, long nanos) {
+        return nanos - (stretch.startNanos - AFTER_NANOS) >= 0 && nanos - (stretch.endNanos + AFTER_NANOS) <= 0;
+    }
+
+    /** The lateness that the picture's delay covered when the stretch began, in wall time. */
+    private long hiddenNanos(Stretch stretch, long gap) {
+        return Math.max(0, stretch.delayNanos - (options.mode() == FrameMode.INTERPOLATE ? wall(gap) : 0));
+    }
+
+    private long wall(long gap) {
+        return gap == Long.MAX_VALUE || work.requestedScale() == 0 ? 0 : (long) (gap / work.requestedScale());
+    }
+
+    private Found tooShort(Work late, long usual) {
+        return new Found(
+                Cause.ALLOWED_LATENESS,
+                late.tick(),
+                "the picture waits for states that are late by up to "
+                        + Wording.span(options.allowedLatenessNanos()) + ", and these were "
+                        + (late.lateNanos() - usual < LATE_NANOS ? "" : "up to ") + Wording.span(late.lateNanos())
+                        + " late",
+                "leave out allowedLateness, so that it adapts, or allow at least "
+                        + Wording.span(late.lateNanos() + REPORTED_NANOS));
     }
 
     /** States that are missing between two others. */
-    private @Nullable Found hole(List<StateTimes> all, MotionFindings.Stretch stretch) {
-        long gap = gapNanos(all);
-        for (int i = 1; i < all.size(); i++) {
-            StateTimes each = all.get(i);
-            StateTimes before = all.get(i - 1);
-            boolean isIn = each.publishedNanos() - (stretch.startNanos - AFTER_NANOS) >= 0
-                    && each.publishedNanos() - (stretch.endNanos + AFTER_NANOS) <= 0;
-            if (isIn && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
-                return options.remote()
-                        ? new Found(Cause.NETWORK_HOLE, each.tick(), hole(before, each))
-                        : new Found(
-                                Cause.UNKNOWN,
-                                each.tick(),
-                                "the ticks from " + tick(before.tick() + 1) + " to " + tick(each.tick() - 1)
-                                        + " have no state in the trace");
+    private @Nullable Found hole(Stretch stretch) {
+        long gap = gapNanos();
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            if (each.again() || each.isPaused()) {
+                continue;
             }
+            if (options.remote()
+                    && before != null
+                    && isIn(stretch, each.publishedNanos())
+                    && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
+                return hole(before, each);
+            }
+            before = each;
         }
         return null;
     }
 
+    private static Found hole(StateTimes before, StateTimes late) {
+        String text =
+                "no state came over the network for " + Wording.span(late.publishedNanos() - before.publishedNanos());
+        long lost = late.predecessorTick() == State.NO_TICK ? 0 : late.tick() - before.tick() - 1;
+        return network(
+                late.tick(),
+                lost > 0 ? text + ", and " + lost + (lost == 1 ? " tick has" : " ticks have") + " no state" : text);
+    }
+
+    private static Found network(long tick, String text) {
+        return new Found(Cause.NETWORK_HOLE, tick, text, "look at the link: it lost datagrams or held them back");
+    }
+
     /** The least time between two states, in simulation time. */
-    private static long gapNanos(List<StateTimes> all) {
+    private long gapNanos() {
         long gap = Long.MAX_VALUE;
-        for (int i = 1; i < all.size(); i++) {
-            long each = all.get(i).simulationNanos() - all.get(i - 1).simulationNanos();
-            gap = each > 0 ? Math.min(gap, each) : gap;
+        StateTimes before = null;
+        for (StateTimes each : states) {
+            if (!each.again() && !each.isPaused()) {
+                long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
+                gap = distance > 0 ? Math.min(gap, distance) : gap;
+                before = each;
+            }
         }
         return gap;
     }
 
-    private Found cause(List<StateTimes> all, int worst) {
-        StateTimes late = all.get(worst);
-        String text = "tick " + tick(late.tick()) + " was published " + millis(late.lateNanos()) + " ms late, because ";
-        String covers = covers(all);
-        int root = root(all, worst);
-        StateTimes first = all.get(root);
-        String paused =
-                paused(Math.min(first.dueNanos(), first.startedNanos()), late.publishedNanos(), late.lateNanos());
-        if (paused != null) {
-            return new Found(Cause.GC_PAUSE, late.tick(), text + paused + covers);
-        }
+    private Found cause(List<Work> all, int worst, Stretch stretch) {
+        Work late = all.get(worst);
+        // Due times begin anew where time is dropped.
+        long lost = droppedNanos(stretch);
+        String text = "tick " + Wording.tick(late.tick()) + " was published " + Wording.span(late.lateNanos() + lost)
+                + " late, because ";
+        String covers = covers() + lost(lost);
         if (options.remote()) {
-            return new Found(
-                    Cause.NETWORK_HOLE,
-                    late.tick(),
-                    text + (worst == 0 ? "the network was late" : hole(all.get(worst - 1), late)) + covers);
+            return network(late.tick(), text + "the network was late" + covers);
         }
-        String which = root == worst ? "its step" : "the step of tick " + tick(first.tick());
-        long free = root == 0
-                ? first.dueNanos()
-                : Math.max(first.dueNanos(), all.get(root - 1).publishedNanos());
-        long waking = first.startedNanos() - free;
-        if (waking > first.stepNanos()) {
+        int root = root(all, worst);
+        int longest = root;
+        int idlest = root;
+        long excess = 0;
+        for (int i = root; i <= worst; i++) {
+            longest = all.get(i).stepNanos() > all.get(longest).stepNanos() ? i : longest;
+            idlest = idleNanos(all, i) > idleNanos(all, idlest) ? i : idlest;
+            excess += Math.max(0, all.get(i).stepNanos() - work.periodNanos());
+        }
+        Work first = all.get(root);
+        String paused = paused(Math.min(first.dueNanos(), first.startedNanos()), late.endedNanos(), late.lateNanos());
+        if (paused != null) {
+            return new Found(Cause.GC_PAUSE, late.tick(), text + paused + covers, collectorAdvice(late.lateNanos()));
+        }
+        Work step = all.get(longest);
+        long idle = idleNanos(all, idlest);
+        boolean isStep = Math.max(excess, step.stepNanos()) >= idle;
+        if (isStep) {
+            String which = longest == worst ? "its step" : "the step of tick " + Wording.tick(step.tick());
             return new Found(
-                    Cause.LATE_WAKE_UP,
+                    Cause.LONG_STEP,
+                    step.tick(),
+                    text + which + " took " + Wording.span(step.stepNanos()) + covers,
+                    "make that step cheaper, or spread its work over several ticks" + wider(late.lateNanos()));
+        }
+        Work waited = all.get(idlest);
+        if (waited.missing()) {
+            return new Found(
+                    Cause.UNKNOWN,
                     late.tick(),
-                    text + "the physics thread began " + (root == worst ? "it" : "tick " + tick(first.tick())) + " "
-                            + millis(waking) + " ms late, although it was free" + covers);
+                    text + "the thread was busy or did not run; the trace lacks the ticks before "
+                            + Wording.tick(waited.tick()) + covers,
+                    "record the trace with this release, which keeps the ticks that make others late");
         }
         return new Found(
-                Cause.LONG_STEP, late.tick(), text + which + " took " + millis(first.stepNanos()) + " ms" + covers);
+                Cause.LATE_WAKE_UP,
+                late.tick(),
+                text + "the physics thread began " + (idlest == worst ? "it" : "tick " + Wording.tick(waited.tick()))
+                        + " " + Wording.span(idle + lost) + " late, although it was free" + covers,
+                "leave a core free for the physics thread, or step in the frame loop with builder.inline()"
+                        + wider(late.lateNanos()));
     }
 
     /** Goes back to the tick with which the lateness began: while the thread was busy, each tick waited for the last. */
-    private int root(List<StateTimes> all, int worst) {
+    private static int root(List<Work> all, int worst) {
         int root = worst;
-        int longest = worst;
-        while (root > 0 && all.get(root).dueNanos() - all.get(root - 1).publishedNanos() < 0 && !options.remote()) {
+        while (root > 0 && all.get(root).dueNanos() - all.get(root - 1).endedNanos() < 0) {
             root--;
-            longest = trouble(all, root) > trouble(all, longest) ? root : longest;
         }
-        return longest;
+        return root;
     }
 
-    /** How much a tick alone contributed to lateness. */
-    private static long trouble(List<StateTimes> all, int index) {
-        StateTimes state = all.get(index);
+    /** For how long a tick was due and the thread was free. */
+    private static long idleNanos(List<Work> all, int index) {
+        Work each = all.get(index);
         long free = index == 0
-                ? state.dueNanos()
-                : Math.max(state.dueNanos(), all.get(index - 1).publishedNanos());
-        return Math.max(state.stepNanos(), state.startedNanos() - free);
-    }
-
-    private static String hole(StateTimes before, StateTimes late) {
-        String hole =
-                "no state came over the network for " + millis(late.publishedNanos() - before.publishedNanos()) + " ms";
-        long lost = late.predecessorTick() == State.NO_TICK ? 0 : late.tick() - before.tick() - 1;
-        return lost > 0 ? hole + ", and " + lost + (lost == 1 ? " tick has no state" : " ticks have no state") : hole;
+                ? each.dueNanos()
+                : Math.max(each.dueNanos(), all.get(index - 1).endedNanos());
+        return each.startedNanos() - free;
     }
 
     /** What lateness the window can hide when interpolating: n - 2 gaps. */
-    private String covers(List<StateTimes> all) {
-        long gap = gapNanos(all);
+    private String covers() {
+        long gap = gapNanos();
         return gap == Long.MAX_VALUE || options.mode() != FrameMode.INTERPOLATE
                 ? ""
-                : "; the window covers " + millis(Math.max(0, options.window() - 2) * gap) + " ms";
+                : "; the window covers " + Wording.span(Math.max(0, options.window() - 2) * gap);
+    }
+
+    private static String lost(long lost) {
+        return lost > LATE_NANOS ? "; the simulation dropped " + Wording.span(lost) : "";
+    }
+
+    /** The window that hides a lateness, if there is one. */
+    private String wider(long lateNanos) {
+        long gap = gapNanos();
+        long window = gap == Long.MAX_VALUE ? Long.MAX_VALUE : lateNanos / gap + 3;
+        return options.mode() == FrameMode.INTERPOLATE
+                        && window > options.window()
+                        && window <= StatePublisher.MAX_WINDOW
+                ? "; window(" + window + ") would hide it, at the price of a longer delay"
+                : "";
+    }
+
+    private String collectorAdvice(long nanos) {
+        return "allocate less, or choose a collector with short pauses: -XX:+UseZGC" + wider(nanos);
+    }
+
+    /** Frame times ahead of the clock, or in the past. */
+    private @Nullable Found offTimes() {
+        boolean ahead = times.aheadNanos() >= OFF_NANOS;
+        long off = ahead ? times.aheadNanos() : times.pastNanos();
+        return off < OFF_NANOS
+                ? null
+                : new Found(
+                        Cause.FRAME_TIMES,
+                        -1,
+                        "the frame times that the host passed were "
+                                + (ahead
+                                        ? Wording.span(off) + " or more ahead of the clock"
+                                        : Wording.span(off) + " or more in the past"),
+                        "call sample(), or pass times that are closer to the clock: the window hides less lateness the"
+                                + " further they are off");
+    }
+
+    private @Nullable Found farApart() {
+        long gap = gapNanos();
+        StateTimes newest = states.peekLast();
+        if (gap == Long.MAX_VALUE || gap < APART_NANOS || newest == null) {
+            return null;
+        }
+        long ticks = newest.tick() - newest.predecessorTick();
+        boolean thinned = newest.predecessorTick() != State.NO_TICK && ticks > 1;
+        return new Found(
+                Cause.STATES_APART,
+                newest.tick(),
+                "states were " + Wording.span(gap) + " apart"
+                        + (thinned ? ", because only one tick in " + ticks + " has one" : "")
+                        + ": the picture stood still until the second one, and is that much later",
+                thinned ? "publish more states: a smaller publishEvery" : "raise the rate");
     }
 
     /**
@@ -284,20 +573,7 @@ final class MotionCauses {
         if (count == 0 || common + REPORTED_NANOS < SHARE * lateNanos) {
             return null;
         }
-        return "the garbage collector paused all threads for " + millis(length) + " ms"
+        return "the garbage collector paused all threads for " + Wording.span(length)
                 + (count == 1 ? "" : " in " + count + " pauses");
-    }
-
-    private static String tick(long tick) {
-        return String.format(Locale.ROOT, "%,d", tick);
-    }
-
-    private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.2f", nanos / 1e9);
-    }
-
-    private static String millis(long nanos) {
-        double millis = nanos / MILLI;
-        return String.format(Locale.ROOT, Math.abs(millis) < 9.95 ? "%.1f" : "%.0f", millis);
     }
 }

@@ -1,10 +1,12 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the stretches of uneven motion in a replay. It keeps the states and pauses of the last seconds, and looks for
@@ -22,8 +24,26 @@ final class MotionFindings implements MotionReplay.Handler {
     private static final long LATE_FRAME_NANOS = 4_000_000;
     private static final double LATE_FRAME = 1.7;
 
+    /**
+     * Judder from which on a span or a whole trace is uneven. The sampler itself runs at most 2 % faster or slower,
+     * while it follows the lateness of states.
+     */
+    private static final double UNEVEN = 0.02;
+
+    /** One frame that is off by a third does not make so long a span uneven. */
+    private static final long SPAN_NANOS = 4_000_000_000L;
+
+    /** Adjustments of an overloaded service up to this share are of no interest. */
+    private static final double ADJUSTED = 0.05;
+
+    /** Frames are uneven after a change of time until the picture's delay has passed, and for a little longer. */
+    private static final long AFTER_CHANGE_NANOS = 50_000_000;
+
     private final long framePeriodNanos;
+    private final boolean remote;
     private final MotionCauses causes;
+    private final PhysicsWork work;
+    private final FrameTimes times = new FrameTimes();
     private final ArrayDeque<StateTimes> states = new ArrayDeque<>();
     private final ArrayDeque<long[]> pauses = new ArrayDeque<>();
     private final List<Finding> findings = new ArrayList<>();
@@ -36,41 +56,67 @@ final class MotionFindings implements MotionReplay.Handler {
     private long frameNanos;
     private long shownNanos;
     private long currentNanos;
-    private Stretch stretch;
+    private long delayNanos;
+    private long frames;
+    private @Nullable Stretch stretch;
 
-    /** Two states between which time changed. Kept, because they can be hours apart. */
-    record Change(StateTimes before, StateTimes after) {}
+    /** Until when the newest pause or change of scale by the game explains uneven frames. */
+    private long changeEndsNanos;
 
-    /** A stretch of uneven motion. */
-    static final class Stretch {
-        final List<Change> changes = new ArrayList<>();
-        long startNanos;
-        long endNanos;
-        int frozen;
-        int jumping;
-        int held;
-        int late;
-        long longestFrameNanos;
-        long longestFrameAtNanos;
-    }
+    private boolean changed;
 
-    MotionFindings(RecordedOptions options, long framePeriodNanos) {
+    /** The newest overload, and the number of its finding. */
+    private @Nullable Stretch overload;
+
+    private int overloadFinding;
+
+    /** When the span that is being judged began. */
+    private long spanNanos;
+
+    private double squares;
+    private int moving;
+
+    MotionFindings(RecordedOptions options, long framePeriodNanos, boolean hasTicks) {
         this.framePeriodNanos = framePeriodNanos;
-        causes = new MotionCauses(options, states, pauses);
+        remote = options.remote();
+        work = new PhysicsWork(hasTicks);
+        causes = new MotionCauses(options, states, pauses, work, times);
     }
 
     @Override
     public void state(StateTimes state) {
         StateTimes before = states.peekLast();
         states.add(state);
-        if (before != null && begun && causes.changes(before, state)) {
-            extend(hostNanos);
-            stretch.endNanos = Math.max(stretch.endNanos, state.anchorNanos());
-            stretch.changes.add(new Change(before, state));
+        if (before != null && begun && changes(before, state)) {
+            extend(hostNanos, hostNanos);
+            stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
+            stretch.changes.add(new Stretch.Change(before, state, work.requestedScale()));
+            boolean byGame = !state.overloaded() && !before.overloaded();
+            if (byGame && !state.isPaused() && PhysicsWork.scale(before) != PhysicsWork.scale(state)) {
+                changed = true;
+                changeEndsNanos = state.publishedNanos() + delayNanos + AFTER_CHANGE_NANOS;
+            }
         }
+        work.state(state);
+        times.state(state);
         while (state.publishedNanos() - states.element().publishedNanos() > KEPT_NANOS) {
             states.remove();
         }
+    }
+
+    @Override
+    public void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
+        work.tick(tick, dueNanos, startedNanos, endedNanos);
+    }
+
+    /** Whether time changed between two states: a pause, another scale, or dropped time. */
+    private boolean changes(StateTimes one, StateTimes other) {
+        double from = PhysicsWork.scale(one);
+        double to = PhysicsWork.scale(other);
+        // In an overload, the service may adjust its speed with every state.
+        boolean scaled = one.overloaded() && other.overloaded() ? Math.abs(to - from) > ADJUSTED * from : from != to;
+        // A receiver moves its anchors all the time, as it learns of the sender's clock.
+        return scaled || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
     }
 
     @Override
@@ -82,9 +128,10 @@ final class MotionFindings implements MotionReplay.Handler {
     }
 
     @Override
-    public void lost(long frames) {
+    public void lost(long count) {
         close();
         begun = false;
+        work.clear();
     }
 
     @Override
@@ -92,73 +139,134 @@ final class MotionFindings implements MotionReplay.Handler {
         if (!frame.hasState()) {
             return;
         }
+        times.frame(atNanos);
         if (!begun) {
             firstNanos = firstNanos == 0 ? atNanos : firstNanos;
+            spanNanos = atNanos + SETTLED_NANOS;
+            squares = 0;
+            moving = 0;
         } else if (frame.frameNanos() != frameNanos) {
-            look(frame, atNanos, held);
+            look(frame, atNanos);
         }
+        frames++;
         begun = true;
         wasPaused = frame.isPaused();
         hostNanos = atNanos;
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
         currentNanos = frame.currentSimulationNanos();
-        if (stretch != null && atNanos - stretch.endNanos > SETTLED_NANOS) {
+        delayNanos = frame.delayNanos();
+        long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
+        if (stretch != null && atNanos - stretch.endNanos > waits) {
             close();
         }
     }
 
-    private void look(Frame frame, long atNanos, boolean held) {
+    private void look(Frame frame, long atNanos) {
         long expected = frame.currentSimulationNanos() - currentNanos;
         boolean moves = !wasPaused && !frame.isPaused() && expected > 0;
         double off = moves ? (double) (frame.simulationNanos() - shownNanos) / expected - 1 : 0;
         long took = atNanos - hostNanos;
         boolean late = took > LATE_FRAME * framePeriodNanos && took - framePeriodNanos > LATE_FRAME_NANOS;
-        if (Math.abs(off) <= HALF && !late) {
+        boolean uneven = Math.abs(off) > HALF;
+        judge(off, moves, uneven || late, atNanos);
+        if (!uneven && !late && took >= 0) {
             return;
         }
-        extend(atNanos);
+        if (stretch != null && changed && atNanos - changeEndsNanos > 0) {
+            // What comes later has another cause than the change.
+            close();
+        }
+        changed &= atNanos - changeEndsNanos <= 0;
+        extend(hostNanos, atNanos);
         stretch.frozen += off < -HALF ? 1 : 0;
         stretch.jumping += off > HALF ? 1 : 0;
-        stretch.held += held ? 1 : 0;
         stretch.late += late ? 1 : 0;
         if (took > stretch.longestFrameNanos) {
             stretch.longestFrameNanos = took;
             stretch.longestFrameAtNanos = atNanos;
         }
+        if (-took > stretch.backNanos) {
+            stretch.backNanos = -took;
+            stretch.backFrame = frames;
+        }
+    }
+
+    /** Judges each span in which no single frame was off by half: many frames may be off by less. */
+    private void judge(double off, boolean moves, boolean disturbs, long atNanos) {
+        if (disturbs || stretch != null && !stretch.subtle || atNanos - spanNanos < 0) {
+            spanNanos = Math.max(spanNanos, atNanos);
+            squares = 0;
+            moving = 0;
+            return;
+        }
+        if (moves) {
+            squares += off * off;
+            moving++;
+        }
+        if (atNanos - spanNanos < SPAN_NANOS) {
+            return;
+        }
+        if (moving > 0 && Math.sqrt(squares / moving) > UNEVEN) {
+            extend(spanNanos, atNanos);
+            stretch.subtle = true;
+        }
+        spanNanos = atNanos;
+        squares = 0;
+        moving = 0;
     }
 
     /** Extends the stretch, or begins another one with the newest frame. */
-    private void extend(long toNanos) {
-        if (stretch != null && toNanos - stretch.endNanos > TOGETHER_NANOS) {
+    private void extend(long fromNanos, long toNanos) {
+        if (stretch != null && fromNanos - stretch.endNanos > TOGETHER_NANOS) {
             close();
         }
         if (stretch == null) {
-            stretch = new Stretch();
-            stretch.startNanos = hostNanos;
+            stretch = new Stretch(fromNanos, delayNanos);
         }
-        stretch.endNanos = toNanos;
+        stretch.subtle = false;
+        stretch.endNanos = Math.max(stretch.endNanos, toNanos);
     }
 
     private void close() {
         if (stretch == null) {
             return;
         }
-        if (findings.size() < MOST) {
-            Finding finding = causes.find(stretch, firstNanos, framePeriodNanos);
-            boolean begins = stretch.startNanos - firstNanos < SETTLED_NANOS;
-            if (!begins || finding.cause() != MotionReport.Cause.UNKNOWN) {
-                findings.add(finding);
-            }
-        } else {
-            more++;
-        }
+        Stretch closed = stretch;
         stretch = null;
+        closed.overruns = work.overruns();
+        if (overload != null && causes.continues(closed, overload)) {
+            overload.add(closed);
+            findings.set(overloadFinding, causes.find(overload, firstNanos, framePeriodNanos));
+            return;
+        }
+        if (findings.size() == MOST) {
+            more++;
+            return;
+        }
+        Finding finding = causes.find(closed, firstNanos, framePeriodNanos);
+        boolean begins = closed.startNanos - firstNanos < SETTLED_NANOS;
+        // What lasts is found again later, and the picture stands still until there is something to show.
+        boolean lasts = finding.cause() == Cause.FRAME_TIMES && closed.backNanos == 0
+                || finding.cause() == Cause.ALLOWED_LATENESS
+                || finding.cause() == Cause.UNKNOWN;
+        if (!begins || !lasts) {
+            if (causes.isOverload(closed)) {
+                overload = closed;
+                overloadFinding = findings.size();
+            }
+            findings.add(finding);
+        }
     }
 
-    /** Ends with the last frame. */
-    void end() {
+    /** Ends with the last frame. A trace that is uneven has at least one finding. */
+    void end(double judder) {
         close();
+        if (findings.isEmpty() && judder > UNEVEN) {
+            Stretch all = new Stretch(firstNanos, delayNanos);
+            all.endNanos = hostNanos;
+            findings.add(causes.find(all, firstNanos, framePeriodNanos));
+        }
     }
 
     List<Finding> findings() {

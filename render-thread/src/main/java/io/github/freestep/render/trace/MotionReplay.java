@@ -30,6 +30,7 @@ public final class MotionReplay {
     private long frames;
     private @Nullable String damage;
     private @Nullable RecordedOptions recorded;
+    private boolean hasTicks;
 
     /** Sees what a replay shows. */
     public interface Handler {
@@ -48,6 +49,18 @@ public final class MotionReplay {
          * @param state its times
          */
         default void state(StateTimes state) {}
+
+        /**
+         * The next frame did not acquire the state of a tick, although the tick kept the physics thread busy or began
+         * late: its state left the window before the frame, or was not published. Comes before the states of the same
+         * frame. At most one such tick is recorded for each frame, the worst. Default: does nothing.
+         *
+         * @param tick its number
+         * @param dueNanos when it was due
+         * @param startedNanos when the work on it began
+         * @param endedNanos when that ended
+         */
+        default void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {}
 
         /**
          * The virtual machine paused all threads. It may be reported some frames later. Default: does nothing.
@@ -161,6 +174,7 @@ public final class MotionReplay {
         ReplaySession session = new ReplaySession(this::options, other, everyState, handler);
         try (session;
                 TraceReader reader = new TraceReader(file, MotionTraceException::new)) {
+            hasTicks = reader.hasTicks();
             int digest = 0;
             for (TraceEntry entry = reader.next(); entry != null; entry = reader.next()) {
                 if (entry.kind == TraceEntry.Kind.DIGEST) {
@@ -201,6 +215,11 @@ public final class MotionReplay {
      */
     public boolean isExact() {
         return exact && checked;
+    }
+
+    /** Whether the trace has the worst of the ticks that the sampler missed. */
+    boolean hasTicks() {
+        return hasTicks;
     }
 
     /** The options of the trace; null before the first snapshot. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class MotionReport {
     private static final int HELPS = 2;
 
+    /** A display shows one frame longer in 100, or leaves it out, if its rate is off by this much. */
+    private static final double FITS = 0.01;
+
     /** This much more delay is as bad as twice the number of uneven frames. */
     private static final double DOUBLING_NANOS = 25e6;
 
@@ -34,10 +38,11 @@ public final class MotionReport {
     private final boolean exact;
     private final @Nullable String damage;
     private final long lengthNanos;
+    private final double framesPerSecond;
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
-        /** A step took long, or several in succession. */
+        /** A step took long, or all steps of a while took longer than a tick. */
         LONG_STEP,
         /** The physics thread began a tick late, although it was free: the system did not let it run. */
         LATE_WAKE_UP,
@@ -45,13 +50,25 @@ public final class MotionReport {
         GC_PAUSE,
         /** The host made a frame late, or left some out. */
         LATE_FRAME,
-        /** The time scale changed. The picture follows after its delay. */
+        /** The process or the machine was stopped, or the system ran neither thread for a while. */
+        STOPPED,
+        /** The game changed the time scale. The picture follows after its delay. */
         SCALE_CHANGE,
         /** Time was paused or resumed. */
         PAUSE,
         /** States of another process came late or were lost. */
         NETWORK_HOLE,
-        /** The simulation could not keep up, and dropped time. */
+        /** The service slowed time down by itself, although the trace shows no long steps: its group was overloaded. */
+        SLOW_MOTION,
+        /** The frame times that the host passed went back, or were far from the clock. */
+        FRAME_TIMES,
+        /** States were later than the sampler's fixed allowed lateness. */
+        ALLOWED_LATENESS,
+        /** States were so far apart that the picture began late. */
+        STATES_APART,
+        /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
+        DISPLAY_RATE,
+        /** The simulation dropped time, and the trace does not say why. */
         DROPPED_TIME,
         /** The trace does not say. */
         UNKNOWN
@@ -65,14 +82,17 @@ public final class MotionReport {
         private final long tick;
         private final int frames;
         private final String text;
+        private final String advice;
 
-        Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text) {
+        Finding(
+                Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {
             this.cause = cause;
             this.startNanos = startNanos;
             this.lengthNanos = lengthNanos;
             this.tick = tick;
             this.frames = frames;
             this.text = text;
+            this.advice = advice;
         }
 
         /**
@@ -129,10 +149,19 @@ public final class MotionReport {
             return text;
         }
 
+        /**
+         * What to change.
+         *
+         * @return a sentence
+         */
+        public String advice() {
+            return advice;
+        }
+
         /** Returns all values. For logs; allocates. */
         @Override
         public String toString() {
-            return cause + " at tick " + tick + ": " + text;
+            return cause + " at tick " + tick + ": " + text + " " + advice;
         }
     }
 
@@ -221,8 +250,10 @@ public final class MotionReport {
         }
     }
 
-    private MotionReport(MotionReplay replay, MotionFindings found, double judder, Trial recorded, List<Trial> trials) {
-        this.judder = judder;
+    private MotionReport(
+            MotionReplay replay, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
+        judder = score.judder();
+        framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
         this.trials = List.copyOf(trials);
         findings = List.copyOf(found.findings());
@@ -249,15 +280,15 @@ public final class MotionReport {
             throw new MotionTraceException(
                     file + " has no frame" + (replay.damage() == null ? "" : ": " + replay.damage()));
         }
-        MotionFindings found = new MotionFindings(options, score.framePeriodNanos());
+        MotionFindings found = new MotionFindings(options, score.framePeriodNanos(), replay.hasTicks());
         MotionReplay.of(file).run(found);
-        found.end();
         Trial recorded = score.trial("", null);
+        found.end(recorded.judder());
         List<Trial> trials = new ArrayList<>();
         if (recorded.uneven() > 0) {
             tryOptions(file, options, score, recorded, trials);
         }
-        return new MotionReport(replay, found, score.judder(), recorded, trials);
+        return new MotionReport(replay, found, score, recorded, trials);
     }
 
     private static void tryOptions(
@@ -283,7 +314,9 @@ public final class MotionReport {
                     "window(" + enough + ").allowedLateness(" + late + " ms)",
                     recorded));
         }
-        trials.add(trial(MotionReplay.of(file).everyState(2), "half the rate", recorded));
+        long ticks = 2 * score.ticksPerState();
+        trials.add(trial(
+                MotionReplay.of(file).everyState((int) Math.min(100, ticks)), "publishEvery(" + ticks + ")", recorded));
     }
 
     private static Trial trial(MotionReplay replay, String option, Trial recorded) throws IOException {
@@ -310,10 +343,40 @@ public final class MotionReport {
      * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
      * because the picture stands still until there is something to show.
      *
-     * @return at most 1,000 findings; empty if motion was even
+     * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, no four seconds
+     *     had a judder above 2 %, nor has the whole trace
      */
     public List<Finding> findings() {
         return findings;
+    }
+
+    /**
+     * Says how the frame rate fits a display. A trace does not know the display: a loop that makes 100 frames a second
+     * for one of 60 Hz looks even in it, and is not on the screen.
+     *
+     * @param hertz the refresh rate of the display
+     * @return a finding with both rates, unless the display shows each frame for the same number of refreshes
+     * @throws IllegalArgumentException if the rate is not above zero
+     */
+    public Optional<Finding> onDisplay(double hertz) {
+        if (!(hertz > 0)) {
+            throw new IllegalArgumentException("hertz must be above 0, was " + hertz);
+        }
+        double refreshes = hertz / framesPerSecond;
+        if (framesPerSecond == 0 || refreshes >= 0.5 && Math.abs(refreshes / Math.round(refreshes) - 1) <= FITS) {
+            return Optional.empty();
+        }
+        String frames = String.format(Locale.ROOT, "%.0f", framesPerSecond);
+        String display = String.format(Locale.ROOT, "%.0f Hz", hertz);
+        return Optional.of(new Finding(
+                Cause.DISPLAY_RATE,
+                0,
+                lengthNanos,
+                -1,
+                0,
+                "the loop made " + frames + " frames a second, and the display has " + display + ": "
+                        + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
+                "wait for the display (vsync), or make " + display + " the rate of the loop"));
     }
 
     /**
@@ -326,7 +389,7 @@ public final class MotionReport {
     }
 
     /**
-     * The options that were tried: a larger window, a fixed allowed lateness, both, and half the rate.
+     * The options that were tried: a larger window, a fixed allowed lateness, both, and half of the states.
      *
      * @return empty if motion was even
      */

@@ -26,12 +26,16 @@ final class MotionScore implements MotionReplay.Handler {
     /** How many frames came after which time, for the median. */
     private final long[] periods = new long[BINS];
 
+    private final long[] periodSums = new long[BINS];
+
     private long frames;
     private long lateNanos;
     private double delays;
     private long lastNanos;
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
+    private long lastTick;
+    private long ticks = Long.MAX_VALUE;
 
     @Override
     public void frame(Frame frame, long hostNanos, boolean held) {
@@ -48,7 +52,9 @@ final class MotionScore implements MotionReplay.Handler {
             delays += frame.delayNanos();
         }
         if (lastNanos != 0) {
-            periods[(int) Math.max(0, Math.min(BINS - 1, (hostNanos - lastNanos) / BIN_NANOS))]++;
+            int bin = (int) Math.max(0, Math.min(BINS - 1, (hostNanos - lastNanos) / BIN_NANOS));
+            periods[bin]++;
+            periodSums[bin] += hostNanos - lastNanos;
         }
         lastNanos = hostNanos;
     }
@@ -60,7 +66,9 @@ final class MotionScore implements MotionReplay.Handler {
         }
         if (!state.isAgain() && lastSimulationNanos >= 0 && state.simulationNanos() > lastSimulationNanos) {
             gapNanos = Math.min(gapNanos, state.simulationNanos() - lastSimulationNanos);
+            ticks = Math.min(ticks, state.tick() - lastTick);
         }
+        lastTick = state.tick();
         lastSimulationNanos = state.simulationNanos();
     }
 
@@ -80,9 +88,26 @@ final class MotionScore implements MotionReplay.Handler {
         return (long) (BINS * BIN_NANOS);
     }
 
+    /** The rate of the frames without those that were late or early by more than 30 %; 0 if there is none. */
+    double framesPerSecond() {
+        double median = framePeriodNanos() / BIN_NANOS;
+        long count = 0;
+        long sum = 0;
+        for (int bin = (int) (0.7 * median); bin <= Math.min(BINS - 1, 1.3 * median); bin++) {
+            count += periods[bin];
+            sum += periodSums[bin];
+        }
+        return sum <= 0 ? 0 : 1e9 * count / sum;
+    }
+
     /** The least simulation time between two states. */
     long gapNanos() {
         return gapNanos == Long.MAX_VALUE ? 0 : gapNanos;
+    }
+
+    /** The least number of ticks from one state to the next. */
+    long ticksPerState() {
+        return ticks == Long.MAX_VALUE ? 1 : ticks;
     }
 
     /** The judder of all frames. */

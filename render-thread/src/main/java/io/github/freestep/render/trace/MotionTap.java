@@ -4,6 +4,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +17,24 @@ final class MotionTap {
     private static final long SNAPSHOT_NANOS = 15_000_000_000L;
 
     private final TraceRing ring;
+    private final MissedTicks missed = new MissedTicks();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor newestAnchor = new TimeAnchor();
     private long newestTick = State.NO_TICK;
     private long newestEdition;
     private long newestPublishedNanos;
+    private boolean newestOverloaded;
     private boolean begun;
     private boolean lost;
     private long snapshotNanos;
 
     MotionTap(TraceRing ring) {
         this.ring = ring;
+    }
+
+    /** Called when the sampler is opened. */
+    void opened(StateBuffer states) {
+        missed.opened(states);
     }
 
     /** Called before the window is acquired. Returns whether this frame needs a snapshot. */
@@ -59,6 +67,7 @@ final class MotionTap {
         newestEdition = which.edition();
         newestPublishedNanos = which.publishedNanos();
         which.anchor(newestAnchor);
+        newestOverloaded = which.isOverloaded();
     }
 
     /** Called after the frame. */
@@ -67,6 +76,9 @@ final class MotionTap {
             return;
         }
         if (news != null) {
+            if (missed.find(news, newestTick)) {
+                ring.tick(missed.tick, missed.dueNanos, missed.startedNanos, missed.endedNanos);
+            }
             states(news);
         }
         int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
@@ -95,6 +107,7 @@ final class MotionTap {
         from.anchor(anchor);
         return from.edition() != newestEdition
                 || from.publishedNanos() != newestPublishedNanos
+                || from.isOverloaded() != newestOverloaded
                 || !anchor.same(newestAnchor);
     }
 

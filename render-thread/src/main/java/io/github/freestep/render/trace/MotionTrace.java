@@ -6,8 +6,8 @@ import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.trace.codec.TraceRing;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,14 +126,15 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
 
     /** Starts the thread. */
     @Override
-    protected synchronized void opened(NanoClock clock) {
+    protected synchronized void opened(StateBuffer states) {
         if (attached || closed) {
             throw new IllegalStateException("this MotionTrace " + (closed ? "is closed" : "already has a sampler")
                     + "; create one for each sampler");
         }
         attached = true;
+        tap.opened(states);
         synchronized (sink) {
-            sink.listen(clock);
+            sink.listen(states.clock());
         }
         thread.start();
     }

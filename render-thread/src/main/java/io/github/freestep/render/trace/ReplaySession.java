@@ -6,10 +6,10 @@ import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.time.NanoClock;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -49,7 +49,7 @@ final class ReplaySession implements AutoCloseable {
         }
 
         @Override
-        protected void opened(NanoClock clock) {}
+        protected void opened(StateBuffer states) {}
 
         @Override
         protected boolean before(long hostNanos) {
@@ -108,6 +108,7 @@ final class ReplaySession implements AutoCloseable {
                 return frame(entry);
             }
             case PAUSE -> handler.pause(entry.nanos, entry.value);
+            case TICK -> handler.tick(entry.tick, entry.dueNanos, entry.startedNanos, entry.publishedNanos);
             case LOST -> {
                 handler.lost(entry.value);
                 close();
@@ -221,7 +222,8 @@ final class ReplaySession implements AutoCloseable {
                 entry.anchor.scaleDenominator(),
                 entry.anchor.wallNanos(),
                 entry.anchor.simulationNanos(),
-                again);
+                again,
+                entry.overloaded);
     }
 
     boolean isExact() {

@@ -13,6 +13,7 @@ public final class StateTimes {
     private final long anchorNanos;
     private final long anchorSimulationNanos;
     private final boolean isAgain;
+    private final boolean isOverloaded;
 
     StateTimes(
             long tick,
@@ -25,7 +26,8 @@ public final class StateTimes {
             long scaleDenominator,
             long anchorNanos,
             long anchorSimulationNanos,
-            boolean isAgain) {
+            boolean isAgain,
+            boolean isOverloaded) {
         this.tick = tick;
         this.predecessorTick = predecessorTick;
         this.simulationNanos = simulationNanos;
@@ -37,6 +39,7 @@ public final class StateTimes {
         this.anchorNanos = anchorNanos;
         this.anchorSimulationNanos = anchorSimulationNanos;
         this.isAgain = isAgain;
+        this.isOverloaded = isOverloaded;
     }
 
     /**
@@ -136,6 +139,15 @@ public final class StateTimes {
      */
     public boolean isAgain() {
         return isAgain;
+    }
+
+    /**
+     * Whether the service has chosen the time scale itself, because steps take too long.
+     *
+     * @return true if simulation time runs at the sustainable scale of an overload
+     */
+    public boolean isOverloaded() {
+        return isOverloaded;
     }
 
     /**

@@ -16,7 +16,7 @@
  * <ul>
  *   <li><b>A replay is exact.</b> Every frame has the same alpha, delay and time shown as when it was recorded, to the
  *       last bit, on any machine and Java version. {@link MotionReplay#isExact} says whether the file proves it.
- *   <li><b>A trace never disturbs the frames.</b> A sampler notes about ten numbers for each state and seven for each
+ *   <li><b>A trace never disturbs the frames.</b> A sampler notes eleven numbers for each state and seven for each
  *       frame in a ring of 256 kB. If the trace's thread does not run for seconds, the ring is full and frames are
  *       lost, which the trace counts. A replay begins anew after them.
  *   <li><b>A file is readable up to its last whole block.</b> A block is written once a second. So if the process is
@@ -35,6 +35,14 @@
  * <p>A {@link MotionReport} replays a trace as it was, finds the stretches of uneven motion, and looks for the cause of
  * each among the states and pauses around it. Then it replays the trace with other options, to see which would have
  * helped.
+ *
+ * <p>A trace has the states that the sampler acquired. After a long step, the physics thread catches up within a frame,
+ * and the states of the catch-up push that of the long step out of the window. So a trace also has the tick that is to
+ * blame: for each frame at most one, and only if it took long or began late, which costs nothing in an even run.
+ * Rejected: all ticks. At 1000 Hz they are nine tenths of the file, and say nothing.
+ *
+ * <p>What is even is decided by judder, not by the number of frames that were off by half: a picture whose frames are
+ * all off by a third looks worse than one that froze once.
  *
  * <p>Samplers do not depend on this package: they know a trace as a {@link io.github.freestep.render.FrameTrace}.
  *

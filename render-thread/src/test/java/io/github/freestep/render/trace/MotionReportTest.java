@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport.Cause;
@@ -105,6 +107,62 @@ class MotionReportTest {
                 "at 12.01 s tick 1,201 was published 71 ms late, because its step took 71 ms; the window covers 20 ms"
                         + "; 6 frames froze; 1 frame jumped",
                 only(report));
+    }
+
+    /** The states of the catch-up push that of the long step out of the window before the next frame. */
+    @Test
+    void aLongStepThatLeftTheWindowIsNamedWithItsTickAndTime() throws IOException {
+        physics.ticksCost(MILLI / 50);
+        Finding found = only(report(this::longStep));
+        assertFinding(
+                Cause.LONG_STEP,
+                "at 12.01 s tick 1,201 was published 205 ms late, because its step took 205 ms; the window covers 20 ms"
+                        + "; 19 frames froze; 1 frame jumped",
+                found);
+        assertEquals(1_201, found.tick());
+        assertEquals("make that step cheaper, or spread its work over several ticks", found.advice());
+    }
+
+    /** The step ends between two frames, so that the thread catches up before the next one. */
+    private void longStep(Run run) {
+        physics.ticksCost(205 * MILLI);
+        for (int i = 0; i < 21; i++) {
+            run.frame();
+        }
+        physics.runTo(run.now + 2 * MILLI);
+        physics.ticksCost(MILLI / 50);
+    }
+
+    /** Version 3 of the format does not have such ticks. */
+    @Test
+    void anOlderTraceWithoutThatTickDoesNotBlameTheScheduler() throws IOException {
+        MotionFindings findings = new MotionFindings(
+                new RecordedOptions(FrameMode.INTERPOLATE, -1, 0, true, false, 4, false, 4), FRAME, false);
+        Run run = new Run();
+        physics.ticksCost(MILLI / 50);
+        for (int frame = 0; frame < 400; frame++) {
+            if (frame == 300) {
+                longStep(run);
+            }
+            run.frame();
+        }
+        run.frames.close();
+        run.trace.close();
+        MotionReplay.of(folder.resolve("run")).run(new MotionReplay.Handler() {
+            @Override
+            public void frame(Frame frame, long hostNanos, boolean held) {
+                findings.frame(frame, hostNanos, held);
+            }
+
+            @Override
+            public void state(StateTimes state) {
+                findings.state(state);
+            }
+        });
+        findings.end(0);
+        Finding found = findings.findings().get(findings.findings().size() - 1);
+        assertEquals(Cause.UNKNOWN, found.cause(), found::text);
+        assertTrue(found.text().contains("the trace lacks the ticks before"), found::text);
     }
 
     @Test
@@ -214,8 +272,10 @@ class MotionReportTest {
         physics.dropsBacklog();
         Finding found = only(report(run -> physics.stall(run.now, 600 * MILLI)));
         assertFinding(
-                Cause.DROPPED_TIME,
-                "at 12.01 s the simulation could not keep up, and dropped 350 ms; 66 frames froze; 1 frame jumped",
+                Cause.LATE_WAKE_UP,
+                "at 12.01 s tick 1,201 was published 597 ms late, because the physics thread began it 594 ms late,"
+                        + " although it was free; the window covers 20 ms; the simulation dropped 350 ms"
+                        + "; 66 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -241,7 +301,7 @@ class MotionReportTest {
         List<String> tried =
                 report.trials().stream().map(MotionReport.Trial::option).toList();
         assertTrue(
-                tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)", "half the rate")),
+                tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)", "publishEvery(2)")),
                 tried::toString);
     }
 

@@ -173,7 +173,7 @@ class MotionTraceFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, ''", "4, ', or a newer one'"})
+    @CsvSource({"2, ''", "5, ', or a newer one'"})
     void anotherFormatVersionIsRefused(int version, String remedy) throws IOException {
         ByteBuffer header = TraceFormat.header();
         header.putInt(8, version);
@@ -183,7 +183,7 @@ class MotionTraceFilesTest {
         MotionReplay replay = MotionReplay.of(file("other"));
         MotionTraceException e = assertThrows(MotionTraceException.class, () -> replay.run(IGNORED));
         assertEquals(
-                file("other") + ": the motion trace's format version must be 3, was " + version
+                file("other") + ": the motion trace's format version must be between 3 and 4, was " + version
                         + "; read it with the Freestep release that wrote it" + remedy,
                 e.getMessage());
     }

@@ -6,9 +6,9 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.FrameTrace;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SimulatedPhysics;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +29,8 @@ final class TracedRun {
     /** The trace, and whether the picture was held. */
     private final class Holding extends FrameTrace {
         @Override
-        protected void opened(NanoClock clock) {
-            trace.opened(clock);
+        protected void opened(StateBuffer states) {
+            trace.opened(states);
         }
 
         @Override

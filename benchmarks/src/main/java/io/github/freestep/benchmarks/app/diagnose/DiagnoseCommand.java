@@ -39,8 +39,17 @@ public final class DiagnoseCommand extends AppCommand {
             description = "Write a page with a timeline to this folder: diagnose.html.")
     private Path report;
 
+    @Option(
+            names = "--display",
+            paramLabel = "HZ",
+            description = "The refresh rate of the display, to say whether the frame rate fits it.")
+    private Double display;
+
     @Override
     public Integer call() {
+        if (display != null && !(display > 0)) {
+            throw wrong("--display must be above 0 Hz, was " + display);
+        }
         if (!Files.exists(file)) {
             throw wrong("there is no file \"" + file + "\"");
         }
@@ -54,7 +63,7 @@ public final class DiagnoseCommand extends AppCommand {
         Diagnosis diagnosis;
         Progress progress = new Progress(out(), "replay", Diagnosis.REPLAYS);
         try {
-            diagnosis = Diagnosis.of(file, progress::at);
+            diagnosis = Diagnosis.of(file, display, progress::at);
         } catch (IOException e) {
             throw wrong("the trace cannot be read: " + e.getMessage());
         } finally {
@@ -77,11 +86,12 @@ public final class DiagnoseCommand extends AppCommand {
         MotionReport of = diagnosis.report;
         print("%s%n", diagnosis.headline());
         diagnosis.doubts().forEach(doubt -> print("%s%n", doubt));
-        of.findings().stream()
-                .limit(MOST)
-                .forEach(finding -> print("%-13s%s%n", DiagnosePage.cause(finding.cause()), finding.text()));
-        if (of.findings().size() > MOST) {
-            print("and %,d more%n", of.findings().size() - MOST + of.moreFindings());
+        diagnosis.findings.stream().limit(MOST).forEach(finding -> {
+            print("%-17s%s%n", DiagnosePage.cause(finding.cause()), finding.text());
+            print("%-17s%s%n", "  to change:", finding.advice());
+        });
+        if (diagnosis.findings.size() > MOST) {
+            print("and %,d more%n", diagnosis.findings.size() - MOST + of.moreFindings());
         }
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "froze", "jumped", "mean delay");

@@ -11,6 +11,7 @@ import java.util.Locale;
 /** Writes the page that says and draws what happened. */
 final class DiagnosePage {
     private static final int MOST_ROWS = 200;
+    private static final int MOST_REASONS = 3;
     private static final int MOST_CHARTS = 8;
 
     private DiagnosePage() {}
@@ -19,16 +20,19 @@ final class DiagnosePage {
         MotionReport report = diagnosis.report;
         Page page = new Page("What happened to the motion");
         List<String> reasons = new ArrayList<>(diagnosis.doubts());
+        diagnosis.findings.stream()
+                .limit(MOST_REASONS)
+                .forEach(finding -> reasons.add(cause(finding.cause()) + " " + finding.text()));
         if (!diagnosis.advice().isEmpty()) {
             reasons.add(diagnosis.advice());
         }
         page.verdict(diagnosis.isEven(), diagnosis.headline(), reasons);
-        if (!report.findings().isEmpty()) {
+        if (!diagnosis.findings.isEmpty()) {
             page.section("What happened");
-            page.table(List.of("cause", "what", "frames"), findings(report));
-            if (report.findings().size() + report.moreFindings() > MOST_ROWS) {
+            page.table(List.of("cause", "what", "what to change", "frames"), findings(diagnosis));
+            if (diagnosis.findings.size() + report.moreFindings() > MOST_ROWS) {
                 page.paragraph("These are the first " + MOST_ROWS + " of "
-                        + (report.findings().size() + report.moreFindings()) + ".");
+                        + (diagnosis.findings.size() + report.moreFindings()) + ".");
             }
         }
         timeline(page, diagnosis);
@@ -45,10 +49,11 @@ final class DiagnosePage {
         return cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static List<List<String>> findings(MotionReport report) {
-        return report.findings().stream()
+    private static List<List<String>> findings(Diagnosis diagnosis) {
+        return diagnosis.findings.stream()
                 .limit(MOST_ROWS)
-                .map(finding -> List.of(cause(finding.cause()), finding.text(), Integer.toString(finding.frames())))
+                .map(finding -> List.of(
+                        cause(finding.cause()), finding.text(), finding.advice(), Integer.toString(finding.frames())))
                 .toList();
     }
 

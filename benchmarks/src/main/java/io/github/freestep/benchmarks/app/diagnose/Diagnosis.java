@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A motion trace, its report, and the lines of its charts. Not thread-safe. */
 final class Diagnosis {
@@ -35,6 +36,10 @@ final class Diagnosis {
 
     final Path file;
     final MotionReport report;
+
+    /** The findings of the report, and whether the frame rate fits the display. */
+    final List<MotionReport.Finding> findings;
+
     final TraceLines whole;
     final List<Excerpt> excerpts = new ArrayList<>();
 
@@ -54,9 +59,13 @@ final class Diagnosis {
         }
     }
 
-    private Diagnosis(Path file, MotionReport report, TraceLines whole, int points) {
+    private Diagnosis(Path file, MotionReport report, Double display, TraceLines whole, int points) {
         this.file = file;
         this.report = report;
+        findings = Stream.concat(
+                        display == null ? Stream.empty() : report.onDisplay(display).stream(),
+                        report.findings().stream())
+                .toList();
         this.whole = whole;
         rest = new TraceLines(points, time -> excerpts.stream().noneMatch(excerpt -> excerpt.has(time)));
     }
@@ -64,19 +73,20 @@ final class Diagnosis {
     /**
      * Reads a trace.
      *
+     * @param display the refresh rate of the display, null if that is not known
      * @param replayed gets the number of replays so far, of {@link #REPLAYS}
      */
-    static Diagnosis of(Path file, LongConsumer replayed) throws IOException {
-        return of(file, POINTS, replayed);
+    static Diagnosis of(Path file, Double display, LongConsumer replayed) throws IOException {
+        return of(file, display, POINTS, replayed);
     }
 
     /** Reads a trace. Outside of excerpts, a line has at most the given number of stretches, which must be even. */
-    static Diagnosis of(Path file, int points, LongConsumer replayed) throws IOException {
+    static Diagnosis of(Path file, Double display, int points, LongConsumer replayed) throws IOException {
         TraceLines whole = new TraceLines(points, time -> true);
         MotionReplay.of(file).run(whole);
         // Before the report, which takes most of the time and says nothing meanwhile: the first replay tells how long.
         replayed.accept(1);
-        Diagnosis diagnosis = new Diagnosis(file, MotionReport.of(file), whole, points);
+        Diagnosis diagnosis = new Diagnosis(file, MotionReport.of(file), display, whole, points);
         replayed.accept(REPLAYS - 1);
         diagnosis.addExcerpts();
         return diagnosis;
@@ -131,30 +141,36 @@ final class Diagnosis {
         return (finding.startNanos() - whole.firstNanos()) / SECOND;
     }
 
-    /** Whether no frame froze or jumped. */
+    /** Whether motion was even, on the screen as well. */
     boolean isEven() {
-        return report.findings().isEmpty();
+        return findings.isEmpty();
     }
 
     /** What happened, in one sentence. */
     String headline() {
         String length = Units.text("%.1f s", report.length().toMillis() / 1e3);
+        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + ".";
         if (isEven()) {
-            return "Motion was even for " + length + ".";
+            return "Motion was even for " + length + "." + judder;
         }
-        int count = report.findings().size() + report.moreFindings();
+        int count = findings.size() + report.moreFindings();
         return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
                 + causes() + ". After the first second, "
-                + report.recorded().frozen() + " frames froze and "
-                + report.recorded().jumping() + " jumped.";
+                + frames(report.recorded().frozen()) + " froze and "
+                + frames(report.recorded().jumping()) + " jumped." + judder;
+    }
+
+    private static String frames(long count) {
+        return count == 1 ? "1 frame" : Units.text("%,d frames", count);
     }
 
     /** How often each cause was found. */
     private String causes() {
         Map<MotionReport.Cause, Integer> counts = new EnumMap<>(MotionReport.Cause.class);
-        report.findings().forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
+        findings.forEach(finding -> counts.merge(finding.cause(), 1, Integer::sum));
         return counts.entrySet().stream()
-                .map(each -> DiagnosePage.cause(each.getKey()) + " " + each.getValue())
+                .map(each ->
+                        DiagnosePage.cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
                 .collect(Collectors.joining(", "));
     }
 

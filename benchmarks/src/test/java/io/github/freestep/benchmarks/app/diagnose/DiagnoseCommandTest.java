@@ -75,16 +75,17 @@ class DiagnoseCommandTest {
         String printed = out.toString();
         assertEquals(1, exit, err.toString());
         assertTrue(
-                printed.startsWith("In 6.0 s, motion was uneven or time changed once: long step 1. After the first"
-                        + " second, 4 frames froze and 1 jumped."),
+                printed.startsWith("In 6.0 s, motion was uneven or time changed once: long step. After the first"
+                        + " second, 4 frames froze and 1 frame jumped. Judder was "),
                 printed);
         assertTrue(
                 printed.contains(
-                        "long step    at 4.01 s tick 400 was published 61 ms late, because its step took 61 ms;"
+                        "long step        at 4.01 s tick 400 was published 61 ms late, because its step took 61 ms;"
                                 + " the window covers 20 ms; "),
                 printed);
-        assertTrue(printed.contains("tried by a replay") && printed.contains("half the rate"), printed);
+        assertTrue(printed.contains("tried by a replay") && printed.contains("publishEvery(2)"), printed);
         assertTrue(printed.contains(" would have left "), printed);
+        assertTrue(printed.contains("  to change:     make that step cheaper"), printed);
         String page = Files.readString(folder.resolve("out/diagnose.html"));
         assertTrue(page.contains("at 4.01 s tick 400 was published 61 ms late"), "the words are on the page");
         assertTrue(page.contains("\"name\": \"picture behind\""), "the timeline is on the page");
@@ -115,7 +116,21 @@ class DiagnoseCommandTest {
     @Test
     void evenMotionIsGood() throws IOException {
         assertEquals(0, run(trace(false)), () -> out + "" + err);
-        assertTrue(out.toString().startsWith("Motion was even for 6.0 s."), out::toString);
+        assertTrue(out.toString().startsWith("Motion was even for 6.0 s. Judder was 0."), out::toString);
+    }
+
+    @Test
+    void aRateThatDoesNotFitTheDisplayIsNamed() throws IOException {
+        String file = trace(false);
+        assertEquals(0, run(file, "--display", "100"), () -> out + "" + err);
+        assertEquals(0, run(file, "--display", "200"), () -> out + "" + err);
+        assertEquals(1, run(file, "--display", "60"), () -> out + "" + err);
+        assertTrue(
+                out.toString().contains("the loop made 100 frames a second, and the display has 60 Hz"), out::toString);
+        assertEquals(1, run(file, "--display", "144"), () -> out + "" + err);
+        assertTrue(out.toString().contains("it shows some frames longer than others"), out::toString);
+        assertEquals(2, run(file, "--display", "0"));
+        assertTrue(err.toString().contains("--display must be above 0 Hz, was 0.0"), err::toString);
     }
 
     @Test
@@ -141,7 +156,7 @@ class DiagnoseCommandTest {
     @Test
     void theTimelineHasEachFrameAroundAFinding() throws IOException {
         List<Long> replays = new ArrayList<>();
-        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), 20, replays::add);
+        Diagnosis diagnosis = Diagnosis.of(Path.of(trace(true)), null, 20, replays::add);
         assertEquals(List.of(1L, Diagnosis.REPLAYS - 1L), replays);
         double[] times = diagnosis.detailed(lines -> lines.behind).stream()
                 .mapToDouble(point -> point[0])

@@ -13,8 +13,17 @@ import java.nio.ByteBuffer;
 final class TraceCodec {
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
 
-    /** The first byte of a state that follows the last one in an even run. Other entries have the ordinal of a kind. */
-    private static final int NEXT_STATE = KINDS.length;
+    /**
+     * The first number of an entry is the ordinal of its kind, except for those below. The first three have the order
+     * in which versions of the format introduced them.
+     */
+    private static final int NEXT_STATE = 8;
+
+    private static final int TICK = 9;
+
+    private static final int OVERLOADED = 10;
+
+    private static final int LAST = OVERLOADED + TraceEntry.Kind.REPLACED.ordinal();
 
     /** The unit of the time that a step took. Rounded up, so that the time when it began is rounded down. */
     private static final long MICRO = 1_000;
@@ -24,6 +33,7 @@ final class TraceCodec {
 
     // What the next entry is predicted from.
     private final TimeAnchor anchor = new TimeAnchor();
+    private boolean overloaded;
     private long frameNanos;
     private long framePeriodNanos;
     private long tick;
@@ -61,6 +71,7 @@ final class TraceCodec {
             case FRAME -> frame(entry);
             case STATE -> state(entry, isNext);
             case REPLACED -> replaced(entry);
+            case TICK -> tick(entry);
             case SNAPSHOT -> snapshot(entry);
             case PAUSE -> {
                 entry.nanos = near(frameNanos, entry.nanos);
@@ -73,19 +84,36 @@ final class TraceCodec {
 
     /** Codes what an entry is. Returns whether it is a state that follows the last one. */
     private boolean kind(TraceEntry entry) {
-        int code = entry.kind == TraceEntry.Kind.STATE && follows(entry) ? NEXT_STATE : entry.kind.ordinal();
-        code = (int) Math.min(Integer.MAX_VALUE, number(code) & Long.MAX_VALUE);
-        if (code > NEXT_STATE) {
+        int code = (int) Math.min(Integer.MAX_VALUE, number(reads ? 0 : codeOf(entry)) & Long.MAX_VALUE);
+        if (code > LAST || code == OVERLOADED) {
             throw new IllegalArgumentException("it has an entry of an unknown kind");
         }
-        entry.kind = code == NEXT_STATE ? TraceEntry.Kind.STATE : KINDS[code];
+        switch (code) {
+            case NEXT_STATE -> entry.kind = TraceEntry.Kind.STATE;
+            case TICK -> entry.kind = TraceEntry.Kind.TICK;
+            default -> entry.kind = KINDS[code % OVERLOADED];
+        }
+        if (entry.kind == TraceEntry.Kind.STATE || entry.kind == TraceEntry.Kind.REPLACED) {
+            overloaded = code == NEXT_STATE ? overloaded : code > OVERLOADED;
+            entry.overloaded = overloaded;
+        }
         return code == NEXT_STATE;
+    }
+
+    private int codeOf(TraceEntry entry) {
+        return switch (entry.kind) {
+            case STATE -> follows(entry) ? NEXT_STATE : entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
+            case REPLACED -> entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
+            case TICK -> TICK;
+            default -> entry.kind.ordinal();
+        };
     }
 
     private boolean follows(TraceEntry entry) {
         return entry.tick == tick + 1
                 && entry.predecessorTick == tick
                 && entry.simulationNanos == simulationNanos + tickNanos
+                && entry.overloaded == overloaded
                 && entry.anchor.same(anchor);
     }
 
@@ -118,6 +146,14 @@ final class TraceCodec {
         entry.simulationNanos = simulationNanos;
         anchor(entry);
         times(entry, publishedNanos);
+    }
+
+    /** Leaves the predictions alone: the next state follows the last one. */
+    private void tick(TraceEntry entry) {
+        entry.tick = near(tick, entry.tick);
+        entry.dueNanos = near(publishedNanos, entry.dueNanos);
+        entry.startedNanos = near(entry.dueNanos, entry.startedNanos);
+        entry.publishedNanos = near(entry.startedNanos, entry.publishedNanos);
     }
 
     private void anchor(TraceEntry entry) {
@@ -162,6 +198,7 @@ final class TraceCodec {
     /** Sets all predictions back. */
     private void reset() {
         anchor.set(0, 0, 1, 1);
+        overloaded = false;
         frameNanos = 0;
         framePeriodNanos = 0;
         tick = 0;

@@ -24,7 +24,9 @@ public final class TraceEntry {
         /** The options and the inner state of a sampler. */
         SNAPSHOT,
         /** The end of the trace. */
-        END
+        END,
+        /** A tick that was in no window that the sampler acquired. */
+        TICK
     }
 
     /** What this is; decides which fields have a meaning. */
@@ -45,10 +47,16 @@ public final class TraceEntry {
     /** A state's simulation time. */
     public long simulationNanos;
 
-    /** When the work on a state began. */
+    /** When a tick was due; that of a state follows from its anchor. */
+    public long dueNanos;
+
+    /** When the work on a state or a tick began. */
     public long startedNanos;
 
-    /** When a state was published. */
+    /** Whether the service has chosen a state's time scale itself. */
+    public boolean overloaded;
+
+    /** When a state was published, or a tick ended. */
     public long publishedNanos;
 
     /** The anchor of a state. */

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 public final class TraceRing {
     private static final int CAPACITY = 1 << 15;
 
-    private static final int STATE_NUMBERS = 10;
+    private static final int STATE_NUMBERS = 11;
 
-    /** Room for a snapshot, two windows of states, and a frame. */
+    /** Room for a snapshot, two windows of states, a tick, and a frame. */
     private static final int MOST = TraceEntry.MAX_VALUES + 32 * STATE_NUMBERS;
 
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
@@ -82,6 +82,16 @@ public final class TraceRing {
         put(anchor.simulationNanos());
         put(anchor.scaleNumerator());
         put(anchor.scaleDenominator());
+        put(state.isOverloaded() ? 1 : 0);
+    }
+
+    /** Writer: puts a tick that was in no window. */
+    public void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
+        put(TraceEntry.Kind.TICK.ordinal());
+        put(tick);
+        put(dueNanos);
+        put(startedNanos);
+        put(endedNanos);
     }
 
     /** Writer: puts a snapshot. The states of the window must follow. */
@@ -135,6 +145,13 @@ public final class TraceRing {
                 into.startedNanos = next();
                 into.publishedNanos = next();
                 into.anchor.set(next(), next(), next(), next());
+                into.overloaded = next() != 0;
+            }
+            case TICK -> {
+                into.tick = next();
+                into.dueNanos = next();
+                into.startedNanos = next();
+                into.publishedNanos = next();
             }
             case SNAPSHOT -> {
                 into.value = next();

@@ -17,7 +17,7 @@
  *       only what was written, keeps one block in memory</td></tr>
  * </table>
  *
- * <h2>The format, version 3</h2>
+ * <h2>The format, version 4</h2>
  *
  * <p>The magic of the header is the bytes 89 46 53 4D 0D 0A 1A 0A, and the header has no fields. So two traces of the
  * same times are equal files.
@@ -47,7 +47,16 @@
  *   <tr><td>6</td><td>a snapshot: the options and the inner state of the sampler; sets all predictions back</td><td>how
  *       many; differences from zero. The states of its window follow as entries</td></tr>
  *   <tr><td>7</td><td>the end of the trace</td><td></td></tr>
+ *   <tr><td>9</td><td>a tick that kept the physics thread busy or began late, and whose state the sampler did not
+ *       acquire; at most one for each frame</td><td>its tick: difference from that of the last state; when it was due:
+ *       difference from the last publication; when it began: difference from that; when it ended: difference from when
+ *       it began</td></tr>
+ *   <tr><td>11, 12</td><td>as 1 and 2, but the service has chosen the scale itself, because steps take too long. A
+ *       state with the number 8 is like the last one in this, too</td><td></td></tr>
  * </table>
+ *
+ * <p>Version 3 has no numbers above 8, and is otherwise the same. So a report on such a trace knows that ticks are
+ * missing, but not what they took, and takes slow motion of the service's own for a change of the time scale.
  *
  * <p>The first entry of a trace is a snapshot. So is the first entry of a block every 15 s, and a trace can be read from
  * there.

@@ -33,6 +33,8 @@ class TraceCodecTest {
         entry.predecessorTick = number(random);
         entry.simulationNanos = number(random);
         entry.publishedNanos = number(random);
+        entry.dueNanos = number(random);
+        entry.overloaded = random.nextInt(3) == 0;
         entry.startedNanos = entry.publishedNanos - 1_000L * random.nextInt(1 << 20);
         entry.anchor.set(number(random), number(random), random.nextInt(3), 1 + random.nextInt(3));
         for (int i = 0; i < 20; i++) {
@@ -48,6 +50,8 @@ class TraceCodecTest {
             case STATE ->
                 "state " + entry.tick + " " + entry.predecessorTick + " " + entry.simulationNanos + " " + times(entry);
             case REPLACED -> "replaced " + times(entry);
+            case TICK ->
+                "tick " + entry.tick + " " + entry.dueNanos + " " + entry.startedNanos + " " + entry.publishedNanos;
             case SNAPSHOT -> "snapshot " + Arrays.toString(Arrays.copyOf(entry.values, (int) entry.value));
             case PAUSE -> "pause " + entry.nanos + " " + entry.value;
             default -> entry.kind + (entry.kind == TraceEntry.Kind.END ? "" : " " + entry.value);
@@ -55,7 +59,8 @@ class TraceCodecTest {
     }
 
     private static String times(TraceEntry entry) {
-        return entry.startedNanos + " " + entry.publishedNanos + " " + entry.anchor;
+        return entry.startedNanos + " " + entry.publishedNanos + " " + entry.anchor
+                + (entry.overloaded ? " overloaded" : "");
     }
 
     @ParameterizedTest

@@ -1,0 +1,101 @@
+package io.github.freestep.render.trace;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of the physics thread in the last seconds of a replay: ticks with their states, and those that were in no
+ * window. Not thread-safe.
+ */
+final class PhysicsWork {
+    private static final long KEPT_NANOS = 4_000_000_000L;
+
+    /** Steps that are too long belong together if the next one begins this soon. */
+    private static final long TOGETHER_NANOS = 500_000_000;
+
+    private final boolean hasTicks;
+    private final ArrayDeque<Work> works = new ArrayDeque<>();
+    private @Nullable StateTimes newest;
+    private double requestedScale = 1;
+    private double tickNanos;
+    private @Nullable Overruns overruns;
+
+    /**
+     * Creates an empty one.
+     *
+     * @param hasTicks whether the trace has the worst of the ticks that were in no window
+     */
+    PhysicsWork(boolean hasTicks) {
+        this.hasTicks = hasTicks;
+    }
+
+    void state(StateTimes state) {
+        if (!state.overloaded() && !state.isPaused()) {
+            requestedScale = scale(state);
+        }
+        if (state.again()) {
+            return;
+        }
+        StateTimes before = newest;
+        newest = state;
+        if (before != null && state.tick() > before.tick()) {
+            tickNanos = (double) (state.simulationNanos() - before.simulationNanos()) / (state.tick() - before.tick());
+        }
+        if (!state.isPaused()) {
+            boolean missing = !hasTicks
+                    && !works.isEmpty()
+                    && state.predecessorTick() > works.getLast().tick();
+            add(new Work(state.tick(), state.dueNanos(), state.startedNanos(), state.publishedNanos(), missing));
+        }
+    }
+
+    void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
+        if (works.isEmpty() || tick > works.getLast().tick()) {
+            add(new Work(tick, dueNanos, startedNanos, endedNanos, false));
+        }
+    }
+
+    private void add(Work work) {
+        works.add(work);
+        while (work.endedNanos() - works.element().endedNanos() > KEPT_NANOS) {
+            works.remove();
+        }
+        long period = periodNanos();
+        if (period > 0 && work.stepNanos() > period) {
+            if (overruns == null || work.startedNanos() - overruns.lastNanos > TOGETHER_NANOS) {
+                overruns = new Overruns();
+            }
+            overruns.add(work, period);
+        }
+    }
+
+    static double scale(StateTimes state) {
+        return (double) state.scaleNumerator() / state.scaleDenominator();
+    }
+
+    /** The time scale of the newest state whose scale the service has not chosen itself. */
+    double requestedScale() {
+        return requestedScale;
+    }
+
+    /** The wall time of a tick at the requested scale; 0 if it is not known yet. */
+    long periodNanos() {
+        return requestedScale == 0 ? 0 : (long) (tickNanos / requestedScale);
+    }
+
+    /** The newest steps that were longer than a tick. */
+    @Nullable Overruns overruns() {
+        return overruns;
+    }
+
+    List<Work> all() {
+        return List.copyOf(works);
+    }
+
+    void clear() {
+        works.clear();
+        newest = null;
+        overruns = null;
+    }
+}
