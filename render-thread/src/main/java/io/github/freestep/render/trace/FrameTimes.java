@@ -22,7 +22,7 @@ final class FrameTimes {
     private boolean begun;
 
     void state(StateTimes state) {
-        if (!state.again()) {
+        if (!state.isAgain()) {
             firstPublishedNanos = news ? firstPublishedNanos : state.publishedNanos();
             newestPublishedNanos = state.publishedNanos();
             news = true;

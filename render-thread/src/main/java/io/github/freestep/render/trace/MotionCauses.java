@@ -201,20 +201,20 @@ final class MotionCauses {
     /** Whether a stretch belongs to an earlier overload, or is the return from it. */
     boolean continues(Stretch stretch, Stretch overload) {
         return stretch.overruns == overload.overruns && isOverload(stretch)
-                || stretch.changes.stream().anyMatch(each -> each.before().overloaded() && isOwn(each));
+                || stretch.changes.stream().anyMatch(each -> each.before().isOverloaded() && isOwn(each));
     }
 
     /** Whether the service has changed the scale, or taken a change back. */
     private static boolean isOwn(Stretch.Change change) {
         boolean takenBack = PhysicsWork.scale(change.after()) == change.requestedScale();
-        return change.after().overloaded() || change.before().overloaded() && takenBack;
+        return change.after().isOverloaded() || change.before().isOverloaded() && takenBack;
     }
 
     private Found overload(Stretch stretch) {
         Overruns overruns = stretch.overruns;
         double slowest = 1;
         for (Stretch.Change each : stretch.changes) {
-            if (each.after().overloaded() && each.requestedScale() > 0) {
+            if (each.after().isOverloaded() && each.requestedScale() > 0) {
                 slowest = Math.min(slowest, PhysicsWork.scale(each.after()) / each.requestedScale());
             }
         }
@@ -239,13 +239,13 @@ final class MotionCauses {
     /** Another time scale: the game's, or the service's own without steps that are too long. */
     private @Nullable Found rescaled(Stretch stretch) {
         for (Stretch.Change each : stretch.changes) {
-            double from = each.before().overloaded() ? each.requestedScale() : PhysicsWork.scale(each.before());
+            double from = each.before().isOverloaded() ? each.requestedScale() : PhysicsWork.scale(each.before());
             double to = PhysicsWork.scale(each.after());
             if (isOwn(each)) {
                 return new Found(
                         Cause.SLOW_MOTION,
                         each.after().tick(),
-                        each.after().overloaded()
+                        each.after().isOverloaded()
                                 ? "the service slowed time down, to " + Wording.scale(to / from)
                                         + " of the requested speed, because it or its group could not keep up"
                                 : "the service could keep up again, and time runs at the requested speed",
@@ -381,7 +381,7 @@ final class MotionCauses {
         long gap = gapNanos();
         StateTimes before = null;
         for (StateTimes each : states) {
-            if (each.again() || each.isPaused()) {
+            if (each.isAgain() || each.isPaused()) {
                 continue;
             }
             if (options.remote()
@@ -413,7 +413,7 @@ final class MotionCauses {
         long gap = Long.MAX_VALUE;
         StateTimes before = null;
         for (StateTimes each : states) {
-            if (!each.again() && !each.isPaused()) {
+            if (!each.isAgain() && !each.isPaused()) {
                 long distance = before == null ? 0 : each.simulationNanos() - before.simulationNanos();
                 gap = distance > 0 ? Math.min(gap, distance) : gap;
                 before = each;

@@ -91,7 +91,7 @@ final class MotionFindings implements MotionReplay.Handler {
             extend(hostNanos, hostNanos);
             stretch.endNanos = Math.max(stretch.endNanos, Math.min(state.anchorNanos(), state.publishedNanos()));
             stretch.changes.add(new Stretch.Change(before, state, work.requestedScale()));
-            boolean byGame = !state.overloaded() && !before.overloaded();
+            boolean byGame = !state.isOverloaded() && !before.isOverloaded();
             if (byGame && !state.isPaused() && PhysicsWork.scale(before) != PhysicsWork.scale(state)) {
                 changed = true;
                 changeEndsNanos = state.publishedNanos() + delayNanos + AFTER_CHANGE_NANOS;
@@ -114,7 +114,8 @@ final class MotionFindings implements MotionReplay.Handler {
         double from = PhysicsWork.scale(one);
         double to = PhysicsWork.scale(other);
         // In an overload, the service may adjust its speed with every state.
-        boolean scaled = one.overloaded() && other.overloaded() ? Math.abs(to - from) > ADJUSTED * from : from != to;
+        boolean scaled =
+                one.isOverloaded() && other.isOverloaded() ? Math.abs(to - from) > ADJUSTED * from : from != to;
         // A receiver moves its anchors all the time, as it learns of the sender's clock.
         return scaled || !remote && MotionCauses.dropped(one, other) > MotionCauses.LATE_NANOS;
     }

@@ -84,8 +84,7 @@ public final class MotionReport {
         private final String text;
         private final String advice;
 
-        Finding(
-                Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {
+        Finding(Cause cause, long startNanos, long lengthNanos, long tick, int frames, String text, String advice) {
             this.cause = cause;
             this.startNanos = startNanos;
             this.lengthNanos = lengthNanos;
@@ -355,20 +354,20 @@ public final class MotionReport {
      * for one of 60 Hz looks even in it, and is not on the screen.
      *
      * @param hertz the refresh rate of the display
-     * @return a finding with both rates, unless the display shows each frame for the same number of refreshes
+     * @return a finding with both rates; null if the display shows each frame for the same number of refreshes
      * @throws IllegalArgumentException if the rate is not above zero
      */
-    public Optional<Finding> onDisplay(double hertz) {
+    public @Nullable Finding onDisplay(double hertz) {
         if (!(hertz > 0)) {
             throw new IllegalArgumentException("hertz must be above 0, was " + hertz);
         }
         double refreshes = hertz / framesPerSecond;
         if (framesPerSecond == 0 || refreshes >= 0.5 && Math.abs(refreshes / Math.round(refreshes) - 1) <= FITS) {
-            return Optional.empty();
+            return null;
         }
         String frames = String.format(Locale.ROOT, "%.0f", framesPerSecond);
         String display = String.format(Locale.ROOT, "%.0f Hz", hertz);
-        return Optional.of(new Finding(
+        return new Finding(
                 Cause.DISPLAY_RATE,
                 0,
                 lengthNanos,
@@ -376,7 +375,7 @@ public final class MotionReport {
                 0,
                 "the loop made " + frames + " frames a second, and the display has " + display + ": "
                         + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
-                "wait for the display (vsync), or make " + display + " the rate of the loop"));
+                "wait for the display (vsync), or make " + display + " the rate of the loop");
     }
 
     /**

@@ -31,10 +31,10 @@ final class PhysicsWork {
     }
 
     void state(StateTimes state) {
-        if (!state.overloaded() && !state.isPaused()) {
+        if (!state.isOverloaded() && !state.isPaused()) {
             requestedScale = scale(state);
         }
-        if (state.again()) {
+        if (state.isAgain()) {
             return;
         }
         StateTimes before = newest;

@@ -63,7 +63,7 @@ final class Diagnosis {
         this.file = file;
         this.report = report;
         findings = Stream.concat(
-                        display == null ? Stream.empty() : report.onDisplay(display).stream(),
+                        display == null ? Stream.empty() : Stream.ofNullable(report.onDisplay(display)),
                         report.findings().stream())
                 .toList();
         this.whole = whole;
