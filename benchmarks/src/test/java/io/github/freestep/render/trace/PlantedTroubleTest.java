@@ -83,7 +83,7 @@ class PlantedTroubleTest {
 
         /** Makes a trace of a run. */
         void play(Path file) throws IOException {
-            trace = MotionTrace.to(file);
+            trace = MotionTrace.open(file);
             UnaryOperator<PhysicsBuilder> options = this::physics;
             try (OneThread all = new OneThread(
                     Scenes.of("springs", 1, 1, StepCost.NONE),
@@ -127,7 +127,7 @@ class PlantedTroubleTest {
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
             StateBuffer states = publisher.states();
             TimeAnchor anchor = new TimeAnchor();
-            try (MotionTrace to = MotionTrace.to(file);
+            try (MotionTrace to = MotionTrace.open(file);
                     FrameSampler frames = FrameSampler.builder(states).trace(to).open()) {
                 long next = 0;
                 for (long now = 5 * MILLI; now < 12 * SECOND; now += SECOND / 60) {
