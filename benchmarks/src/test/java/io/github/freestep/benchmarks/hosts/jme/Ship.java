@@ -59,7 +59,9 @@ public class Ship implements Simulation {
         boolean left = velocity < 0;
         state.position(SHIP, x, 0, 0);
         state.orientation(SHIP, 0, left ? 1 : 0, 0, left ? 0 : 1);
-        state.position(SHIELD_BODY, x, 0, 0);
-        state.orientation(SHIELD_BODY, 0, 0, 0, 1);
+        if (state.isAlive(SHIELD_BODY)) {
+            state.position(SHIELD_BODY, x, 0, 0);
+            state.orientation(SHIELD_BODY, 0, 0, 0, 1);
+        }
     }
 }
