@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         description = "Stress, measure, check and watch Freestep; record runs and replay"
                 + " them; send them to other processes.",
         subcommands = {
+            ExampleCommand.class,
             StressCommand.class,
             PacingCommand.class,
             CompareCommand.class,

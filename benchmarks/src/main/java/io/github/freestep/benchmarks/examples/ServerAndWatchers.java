@@ -1,0 +1,98 @@
+package io.github.freestep.benchmarks.examples;
+
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.util.Locale;
+
+/**
+ * A server with a ship, and two watchers, of which the first steers the ship. All three run here in one process, and
+ * talk over UDP as three machines do. Needs the JVM flag {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED},
+ * which the manifest of freestep.jar has. The first argument is the port of the server.
+ */
+public final class ServerAndWatchers {
+    private static final StateLayout LAYOUT = StateLayout.of(1); // both sides need the same one
+    private static final int SPEED = 0; // an axis: the wanted speed
+
+    private ServerAndWatchers() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        int port = args.length == 0 ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[0]);
+        try (PhysicsService physics =
+                        PhysicsService.builder(new Ship()).rate(100).start();
+                StateSender sender = StateSender.builder(physics.states())
+                        .port(port)
+                        .input(physics.input())
+                        .start();
+                Watcher first = new Watcher(port);
+                Watcher second = new Watcher(port)) {
+            int frame = 0;
+            while (frame < 180 && physics.failure() == null && sender.failure() == null) {
+                first.remote.input().axis(SPEED, 2); // stamped here, applied in the tick in which it happened
+                Frame one = first.frames.sample();
+                Frame two = second.frames.sample();
+                if (one.hasState() && two.hasState() && frame++ % 30 == 0) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%d watchers see the ship at %.2f, %.2f%n",
+                            sender.clients(),
+                            one.x()[0],
+                            two.x()[0]);
+                }
+                Thread.sleep(16);
+            }
+            if (physics.failure() != null || sender.failure() != null) {
+                throw new IllegalStateException(physics.failure() != null ? physics.failure() : sender.failure());
+            }
+        }
+    }
+
+    /** What runs on the machine of a player. */
+    private static final class Watcher implements AutoCloseable {
+        private final RemoteStates remote;
+        private final FrameSampler frames;
+
+        Watcher(int port) {
+            remote = RemoteStates.builder(LAYOUT).server("127.0.0.1", port).start();
+            frames = FrameSampler.open(remote.states());
+        }
+
+        @Override
+        public void close() {
+            frames.close();
+            remote.close();
+        }
+    }
+
+    /** What runs on the server only. */
+    private static final class Ship implements Simulation {
+        private double x;
+
+        @Override
+        public StateLayout layout() {
+            return LAYOUT;
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x += tick.input().axis(SPEED) * tick.dtSeconds();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, x, 0, 0);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs each example of the runnable jar to its end. */
+class ExamplesIT {
+    /** What each prints, among other lines. */
+    private static final Map<String, String> PRINTED = Map.of(
+            "ball", "at \\d+ ms: y = -?\\d.*",
+            "jme", "frame 151: the last box is at a height of \\d+\\.\\d\\d",
+            "gdx", "crate 1 hits crate 0|crate 0 hits crate 1",
+            "server", "2 watchers see the ship at \\d.*, \\d.*",
+            "match", "player 1: the worlds were equal up to tick 150",
+            "rooms", "\\d+ rooms have news, and room 0 is at tick [1-9]\\d*");
+
+    @TempDir
+    Path folder;
+
+    /** All at the same time: they mostly sleep. */
+    @Test
+    void eachRunsToItsEnd() throws Exception {
+        Map<String, Process> running = new TreeMap<>();
+        for (String name : PRINTED.keySet()) {
+            running.put(name, name.equals("server") ? start(name, String.valueOf(FreePorts.inARow(2))) : start(name));
+        }
+        for (String name : running.keySet()) {
+            assertEquals(0, running.get(name).waitFor(), name + ": " + text(name, "err"));
+            assertEquals("", text(name, "err"), name);
+            String out = text(name, "out");
+            assertTrue(out.lines().anyMatch(Pattern.compile(PRINTED.get(name)).asMatchPredicate()), name + ": " + out);
+        }
+    }
+
+    @Test
+    void allAreListedWithTheirFiles() throws Exception {
+        assertEquals(0, start("").waitFor());
+        List<String> lines = text("", "out").lines().toList();
+        List<String> names = new ArrayList<>();
+        Path sources = Path.of("..", lines.get(lines.size() - 1).replace("The files are in ", ""));
+        for (String line : lines.subList(0, lines.size() - 1)) {
+            String[] columns = line.split(" {2,}");
+            names.add(columns[0]);
+            assertTrue(Files.exists(sources.resolve(columns[columns.length - 1])), line);
+        }
+        assertEquals(new TreeSet<>(PRINTED.keySet()), new TreeSet<>(names));
+    }
+
+    private Process start(String name, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                System.getProperty("freestep.jar"),
+                "example"));
+        if (!name.isEmpty()) {
+            command.add(name);
+        }
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectOutput(folder.resolve(name + ".out").toFile())
+                .redirectError(folder.resolve(name + ".err").toFile())
+                .start();
+    }
+
+    private String text(String name, String kind) throws IOException {
+        return Files.readString(folder.resolve(name + "." + kind), StandardCharsets.UTF_8);
+    }
+}

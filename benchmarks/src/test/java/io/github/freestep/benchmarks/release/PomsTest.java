@@ -1,0 +1,66 @@
+package io.github.freestep.benchmarks.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The BOM, which has no parent, says the same as the other POMs; the changes have a heading for the version. */
+class PomsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String PARENT = text("pom.xml");
+    private static final String BOM = text(".github/bom/pom.xml");
+    private static final Pattern VERSION = Pattern.compile("</artifactId>\\s*<version>([^<$]+)</version>");
+    private static final Pattern MANAGED =
+            Pattern.compile("<artifactId>(freestep-[\\w-]+)</artifactId>\\s*<version>\\$");
+    private static final Pattern OWN_NAME = Pattern.compile("</parent>\\s*<artifactId>(freestep-[\\w-]+)</artifactId>");
+
+    @Test
+    void theBomHasTheVersionAndTheAddressesOfTheParent() {
+        assertEquals(first(VERSION, PARENT), first(VERSION, BOM));
+        for (String element : List.of("organization", "developers", "connection", "developerConnection", "url")) {
+            Pattern whole = Pattern.compile("(<" + element + ">.*?</" + element + ">)", Pattern.DOTALL);
+            assertEquals(first(whole, PARENT), first(whole, BOM));
+        }
+    }
+
+    @Test
+    void theBomHasAllLibraries() {
+        List<String> libraries = List.of("shared-state", "physics-thread", "render-thread").stream()
+                .map(module -> first(OWN_NAME, text(module + "/pom.xml")))
+                .toList();
+        assertEquals(
+                libraries,
+                MANAGED.matcher(BOM).results().map(each -> each.group(1)).toList());
+    }
+
+    @Test
+    void theChangesHaveTheVersion() {
+        String version = first(VERSION, PARENT).replace("-SNAPSHOT", "");
+        Pattern heading = Pattern.compile("(?m)^## " + Pattern.quote(version) + "( \\(breaking\\))?$");
+        assertTrue(
+                heading.matcher(text(".github/CHANGELOG.md")).find(),
+                () -> "add a heading for " + version + " to .github/CHANGELOG.md");
+    }
+
+    private static String first(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        assertTrue(found.find(), pattern::pattern);
+        return found.group(1);
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(ROOT.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
