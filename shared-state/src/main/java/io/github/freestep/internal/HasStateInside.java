@@ -1,8 +1,9 @@
 package io.github.freestep.internal;
 
 /**
- * The superclass of a state, with the fields that {@link StateInside} reads and writes for Freestep's own packages. Users
- * cannot reach them. It is a superclass and not an object of its own, so that loops follow no additional reference.
+ * The superclass of a state, with the fields that {@link StateInside} reads and writes for Freestep's own packages.
+ * Users cannot reach them. It is a superclass and not an object of its own, so that loops follow no additional
+ * reference.
  */
 public abstract class HasStateInside {
     final int[] epochs;

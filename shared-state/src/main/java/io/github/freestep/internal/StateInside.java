@@ -3,9 +3,9 @@ package io.github.freestep.internal;
 import java.util.Arrays;
 
 /**
- * What only Freestep's own packages ask of a state: when it was made, and where it differs from other states. Functions
- * of this class and not methods of the state, because users would see those. Reading allocates nothing and never blocks;
- * the rules of the state hold here as well.
+ * What only Freestep's own packages ask of a state: when it was made, and where it differs from other states. These are
+ * functions and not methods of the state, because users would see methods. Reading allocates nothing and never blocks.
+ * The same thread may read as with the state itself.
  */
 public final class StateInside {
     /** The {@link #predecessorTick} of a state that has no predecessor. */
