@@ -38,7 +38,7 @@ class PackagesTest {
             internal ->
             internal.file ->
             internal.time -> internal time
-            net -> net.link net.seal net.wire state time
+            net -> internal net.link net.seal net.wire state time
             net.link -> internal time
             net.seal ->
             net.wire -> internal internal.time net.seal state time

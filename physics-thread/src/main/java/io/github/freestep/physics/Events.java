@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.journal.HasInside;
-import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.ring.Consumers;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.journal.HasInside;
-import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;

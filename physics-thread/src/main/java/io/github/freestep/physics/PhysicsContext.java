@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.journal.HasInside;
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Ratio;
 import java.util.Objects;

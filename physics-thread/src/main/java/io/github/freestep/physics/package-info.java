@@ -265,7 +265,7 @@
  * own that the module does not export: {@code schedule}, {@code workers}, {@code delivery}, {@code journal} and
  * {@code ring}. They do not depend on this package, and not on each other, except that workers plan by the schedule,
  * and that the journal is a ring. A user's type that they need part of gives them plain values, such as
- * {@code schedule.Overload}, or extends {@code journal.HasInside}.
+ * {@code schedule.Overload}, or extends {@code internal.HasInside}.
  *
  * <h2>Rejected designs</h2>
  *

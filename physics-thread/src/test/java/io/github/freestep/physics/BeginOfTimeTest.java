@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
@@ -31,7 +32,7 @@ class BeginOfTimeTest {
         TimeAnchor anchor = new TimeAnchor();
         first.anchor(anchor);
         assertEquals(WRITE_NANOS, anchor.wallNanos());
-        assertEquals(WRITE_NANOS, first.publishedNanos());
+        assertEquals(WRITE_NANOS, StateInside.publishedNanos(first));
         clock.advance(TICK_NANOS - 1);
         assertFalse(core.work());
         clock.advance(1);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -41,19 +42,19 @@ class EditsInPauseTest {
     void aCommandInAPauseIsSeenAtOnceInTheSameTick() {
         stepper.advance(5 * TICK);
         stepper.pause();
-        assertEquals(0, newest().edition());
+        assertEquals(0, StateInside.edition(newest()));
         stepper.submit(c -> world.spawn(c, 1, 7));
         assertEquals(5, newest().tick());
-        assertEquals(1, newest().edition());
+        assertEquals(1, StateInside.edition(newest()));
         assertTrue(newest().isAlive(1));
         assertEquals(7, newest().x()[1]);
         stepper.submit(c -> world.put(c, 1, 9));
         assertEquals(9, newest().x()[1]);
         stepper.submit(c -> c.bodies().remove(1));
         assertFalse(newest().isAlive(1));
-        assertEquals(3, newest().edition());
+        assertEquals(3, StateInside.edition(newest()));
         assertEquals(4, reader.state(1).tick(), "the states before it stay");
-        assertEquals(4, newest().predecessorTick());
+        assertEquals(4, StateInside.predecessorTick(newest()));
     }
 
     @Test
@@ -75,9 +76,9 @@ class EditsInPauseTest {
         stepper.advance(TICK);
         assertEquals(9, newest().x()[0]);
         assertEquals(6, newest().tick());
-        assertEquals(0, newest().edition());
+        assertEquals(0, StateInside.edition(newest()));
         stepper.pause();
-        assertEquals(0, newest().edition(), "the tick has published it");
+        assertEquals(0, StateInside.edition(newest()), "the tick has published it");
     }
 
     @Test

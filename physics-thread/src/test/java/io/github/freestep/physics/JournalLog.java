@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.journal.Inside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.JournalEntry;
 import io.github.freestep.physics.journal.JournalHandler;
 import io.github.freestep.physics.journal.JournalReader;

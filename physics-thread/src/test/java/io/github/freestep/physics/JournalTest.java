@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.journal.Inside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalEntry.Kind;
 import io.github.freestep.physics.journal.JournalReader;

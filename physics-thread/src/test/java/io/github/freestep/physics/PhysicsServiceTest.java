@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
@@ -55,7 +56,7 @@ class PhysicsServiceTest {
             assertEquals(anchor.simulationNanos() / 10_000_000, newest.tick(), "exactly the due ticks are stepped");
             assertEquals(newest.tick(), world.steps);
             assertEquals(newest.tick() * 10_000_000, newest.simulationNanos());
-            assertTrue(newest.publishedNanos() - newest.startedNanos() > 0);
+            assertTrue(StateInside.publishedNanos(newest) - StateInside.startedNanos(newest) > 0);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -49,7 +50,7 @@ final class Arrivals {
         State newest = window.state(0);
         first = newestTick == State.NO_TICK;
         motionBegins = first || gapNanos == 0 && size > 1;
-        missed = !first && oldest.predecessorTick() > newestTick;
+        missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         oldestNanos = oldest.simulationNanos();
         newestNanos = newest.simulationNanos();
         gapBeforeNanos = gapNanos;
@@ -96,7 +97,7 @@ final class Arrivals {
             boolean isNew = state.tick() > newestTick;
             if (isNew && !anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
                 // Before the first look there was no frame that could have missed a state.
-                long publishedNanos = state.publishedNanos();
+                long publishedNanos = StateInside.publishedNanos(state);
                 long missedNanos = first ? 0 : Math.max(0, beforeNanos - publishedNanos);
                 newestLateNanos = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
                 lateNanos[lateCount++] = newestLateNanos;

@@ -1,5 +1,7 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.util.Arrays;
@@ -70,7 +72,7 @@ final class Attached {
     /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
     void look(StateReader window) {
         for (int age = 0; age < window.size() && !changesSigns; age++) {
-            changesSigns = window.state(age).attachedCount() > 0;
+            changesSigns = StateInside.attachedCount(window.state(age)) > 0;
         }
     }
 
@@ -99,8 +101,8 @@ final class Attached {
         if (count == 0 && isSame) {
             return;
         }
-        for (int i = 0; i < (isSame ? 0 : other.attachedCount()); i++) {
-            int slot = other.attached(i);
+        for (int i = 0; i < (isSame ? 0 : StateInside.attachedCount(other)); i++) {
+            int slot = StateInside.attached(other, i);
             if (reached.parent(slot) == State.NO_PARENT && isContinuous(slot)) {
                 show(slot, State.NO_PARENT, changes);
             }
@@ -116,11 +118,11 @@ final class Attached {
         newer = bracket.newer();
         reached = bracket.reached();
         other = reached == newer ? older : newer;
-        isSame = older.sameAttachments(newer);
+        isSame = StateInside.sameAttachments(older, newer);
         t = bracket.alpha();
         poses = into;
         blend = errors;
-        return reached.attachedCount() > 0 || other.attachedCount() > 0;
+        return StateInside.attachedCount(reached) > 0 || StateInside.attachedCount(other) > 0;
     }
 
     /** Takes the parents from the state that the picture has reached. */
@@ -128,14 +130,14 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             parents[slots[i]] = State.NO_PARENT;
         }
-        count = reached.attachedCount();
+        count = StateInside.attachedCount(reached);
         if (count > 0 && parents == null) {
             parents = new int[poses.capacity()];
             slots = new int[parents.length];
             Arrays.fill(parents, State.NO_PARENT);
         }
         for (int i = 0; i < count; i++) {
-            slots[i] = reached.attached(i);
+            slots[i] = StateInside.attached(reached, i);
             int parent = parentBetween(slots[i]);
             parents[slots[i]] = parent == State.NO_PARENT ? WORLD : parent;
         }
@@ -181,7 +183,7 @@ final class Attached {
 
     private void show(int slot, int parent, Changes changes) {
         interpolate(slot, parent);
-        if (blend.isWrong(slot / State.BLOCK)) {
+        if (blend.isWrong(slot / Blocks.SIZE)) {
             addError(slot);
         }
         if (parent != State.NO_PARENT) {
@@ -285,16 +287,16 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             correct(slots[i], presence);
         }
-        for (int i = 0; i < older.attachedCount(); i++) {
-            correct(older.attached(i), presence);
+        for (int i = 0; i < StateInside.attachedCount(older); i++) {
+            correct(StateInside.attached(older, i), presence);
         }
-        for (int i = 0; i < newer.attachedCount(); i++) {
-            correct(newer.attached(i), presence);
+        for (int i = 0; i < StateInside.attachedCount(newer); i++) {
+            correct(StateInside.attached(newer, i), presence);
         }
     }
 
     private void correct(int slot, Presence presence) {
-        if (!blend.isWrong(slot / State.BLOCK)) {
+        if (!blend.isWrong(slot / Blocks.SIZE)) {
             return;
         }
         if (!isContinuous(slot)) {
@@ -341,8 +343,8 @@ final class Attached {
         for (int i = 0; i < count; i++) {
             carryError(slots[i]);
         }
-        for (int i = 0; i < reached.attachedCount(); i++) {
-            int slot = reached.attached(i);
+        for (int i = 0; i < StateInside.attachedCount(reached); i++) {
+            int slot = StateInside.attached(reached, i);
             if (parents == null || parents[slot] == State.NO_PARENT) {
                 carryError(slot);
             }
@@ -350,7 +352,7 @@ final class Attached {
     }
 
     private void carryError(int slot) {
-        if (!blend.isWrong(slot / State.BLOCK)) {
+        if (!blend.isWrong(slot / Blocks.SIZE)) {
             return;
         }
         // The pose in the state may be relative to a parent, and the one in the picture is not.

@@ -59,9 +59,9 @@ final class Blend {
             float most = Poses.isOrientation(component) ? LARGEST_OF_ORIENTATION : Float.MAX_VALUE;
             Kernels.difference(shown.all[component], error.all[component], from, to, most);
         }
-        for (int start = from; start < to; start += State.BLOCK) {
-            int end = Math.min(start + State.BLOCK, to);
-            wrong[start / State.BLOCK] = true;
+        for (int start = from; start < to; start += Blocks.SIZE) {
+            int end = Math.min(start + Blocks.SIZE, to);
+            wrong[start / Blocks.SIZE] = true;
             if (isNegligible(start, end)) {
                 leaveOut(start, end);
             }
@@ -86,8 +86,8 @@ final class Blend {
      */
     void align(Poses shown, State reached) {
         for (int block = 0; block < wrong.length; block++) {
-            int from = block * State.BLOCK;
-            int to = isWrong(block) ? Math.min(from + State.BLOCK, reached.slots()) : from;
+            int from = block * Blocks.SIZE;
+            int to = isWrong(block) ? Math.min(from + Blocks.SIZE, reached.slots()) : from;
             for (int slot = from; slot < to; slot++) {
                 align(shown, reached, slot);
             }
@@ -107,11 +107,11 @@ final class Blend {
 
     /** Leaves out a range of slots that begins with a block: the last picture shows them as it should. */
     void leaveOut(int from, int to) {
-        for (int start = from; start < to; start += State.BLOCK) {
-            if (wrong[start / State.BLOCK]) {
-                wrong[start / State.BLOCK] = false;
+        for (int start = from; start < to; start += Blocks.SIZE) {
+            if (wrong[start / Blocks.SIZE]) {
+                wrong[start / Blocks.SIZE] = false;
                 for (float[] component : error.all) {
-                    Arrays.fill(component, start, Math.min(start + State.BLOCK, to), 0);
+                    Arrays.fill(component, start, Math.min(start + Blocks.SIZE, to), 0);
                 }
             }
         }

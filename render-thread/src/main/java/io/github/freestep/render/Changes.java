@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.util.Arrays;
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * Finds the slots of a picture that need work, and records them as the ranges that the picture has changed. For one
  * reader; allocates nothing once made.
  *
- * <p>A block of {@link State#BLOCK} slots is <i>settled</i> if both states of the bracket have the same content in it
+ * <p>A block of {@link Blocks#SIZE} slots is <i>settled</i> if both states of the bracket have the same content in it
  * and the picture already shows that content. Such a block needs no work, and stays as it is to the last bit. Adjacent
  * blocks that need work form a <i>run</i>:
  *
@@ -74,8 +75,8 @@ final class Changes {
 
     /** Notes that the picture does not show the body in a slot as any state has it. */
     void unsettle(int slot) {
-        shown[slot / State.BLOCK] = NONE;
-        between[slot / State.BLOCK] = ALL;
+        shown[slot / Blocks.SIZE] = NONE;
+        between[slot / Blocks.SIZE] = ALL;
     }
 
     /** Forgets the ranges of the last picture. */
@@ -92,8 +93,8 @@ final class Changes {
 
     /** Records that the picture changes in the block of a slot, which may be settled. Needs no work on the block. */
     void include(int slot) {
-        int from = slot / State.BLOCK * State.BLOCK;
-        int to = Math.min(from + State.BLOCK, slots);
+        int from = slot / Blocks.SIZE * Blocks.SIZE;
+        int to = Math.min(from + Blocks.SIZE, slots);
         int range = 0;
         while (range < ranges && ends[range] < from) {
             range++;
@@ -161,33 +162,33 @@ final class Changes {
 
     private boolean find(Blend blend) {
         if (unlikeOlder < to) {
-            unlikeOlder = orEnd(newer.nextChange(older, to, slots));
+            unlikeOlder = orEnd(StateInside.nextChange(newer, older, to, slots));
         }
         if (unlikeShown < to) {
-            unlikeShown = orEnd(newer.nextChange(shown, to, slots));
+            unlikeShown = orEnd(StateInside.nextChange(newer, shown, to, slots));
         }
         from = Math.min(unlikeOlder, unlikeShown);
         if (from == slots) {
             return false;
         }
-        int block = from / State.BLOCK;
+        int block = from / Blocks.SIZE;
         // One loop finds the end of the run and settles its blocks. Two loops would take 2 % of a frame in which
         // everything moves.
         for (int end = Blocks.of(slots); block < end; block++) {
-            long version = newer.version(block);
-            boolean agrees = version == older.version(block);
+            long version = StateInside.version(newer, block);
+            boolean agrees = version == StateInside.version(older, block);
             if (agrees && version == shown[block]) {
                 break;
             }
             if (blend != null) {
                 boolean isWrong = blend.isWrong(block);
-                long pair = agrees ? 0 : newer.changedSlots(block);
+                long pair = agrees ? 0 : StateInside.changedSlots(newer, block);
                 long bodies = isWrong ? ALL : between[block] | pair;
                 if (bodies != ALL) {
                     bodies |= since.changedSlots(block);
                 }
                 boolean few = Long.bitCount(bodies) <= Scattered.FEW;
-                if (few != isScattered && block * State.BLOCK > from) {
+                if (few != isScattered && block * Blocks.SIZE > from) {
                     break;
                 }
                 isScattered = few;
@@ -198,7 +199,7 @@ final class Changes {
                 shown[block] = agrees && !isWrong ? version : NONE;
             }
         }
-        to = Math.min(block * State.BLOCK, slots);
+        to = Math.min(block * Blocks.SIZE, slots);
         return true;
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 
 /**
@@ -16,10 +17,12 @@ final class Discontinuities {
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
         out.require(from, to);
-        if (older.epochsVersion() == newer.epochsVersion()) {
+        if (StateInside.epochsVersion(older) == StateInside.epochsVersion(newer)) {
             return;
         }
-        for (int slot = newer.nextBreak(older, from, to); slot >= 0; slot = newer.nextBreak(older, slot, to)) {
+        for (int slot = StateInside.nextBreak(newer, older, from, to);
+                slot >= 0;
+                slot = StateInside.nextBreak(newer, older, slot, to)) {
             // Bodies that are teleported together are usually neighbours. A search for each of them would take longer.
             for (; slot < to && older.epoch(slot) != newer.epoch(slot); slot++) {
                 copy(shown, out, slot);
@@ -29,7 +32,7 @@ final class Discontinuities {
 
     /** Overwrites the poses and the linear channels like {@link #apply}, but only of the slots in a list. */
     static void applyScattered(State older, State newer, State shown, Poses out, int[] slots, int count) {
-        if (older.epochsVersion() == newer.epochsVersion()) {
+        if (StateInside.epochsVersion(older) == StateInside.epochsVersion(newer)) {
             return;
         }
         for (int i = 0; i < count; i++) {

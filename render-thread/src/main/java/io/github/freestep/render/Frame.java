@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -546,7 +547,7 @@ public final class Frame {
     public int ray(
             double x, double y, double z, double dx, double dy, double dz, double length, float radius, Hits hits) {
         Objects.requireNonNull(hits, "hits must not be null");
-        return picking.ray(x, y, z, dx, dy, dz, length, picking.same(radius), hits);
+        return picking.ray(x, y, z, dx, dy, dz, length, picking.same(radius), Inside.of(hits));
     }
 
     /**
@@ -570,7 +571,7 @@ public final class Frame {
             double x, double y, double z, double dx, double dy, double dz, double length, float[] radii, Hits hits) {
         Objects.requireNonNull(radii, "radii must not be null");
         Objects.requireNonNull(hits, "hits must not be null");
-        return picking.ray(x, y, z, dx, dy, dz, length, radii, hits);
+        return picking.ray(x, y, z, dx, dy, dz, length, radii, Inside.of(hits));
     }
 
     /**
@@ -596,7 +597,7 @@ public final class Frame {
     public int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float radius, Hits hits) {
         Objects.requireNonNull(viewProjection, "viewProjection must not be null");
         Objects.requireNonNull(hits, "hits must not be null");
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), hits);
+        return picking.rectangle(viewProjection, x1, y1, x2, y2, picking.same(radius), Inside.of(hits));
     }
 
     /**
@@ -617,7 +618,7 @@ public final class Frame {
         Objects.requireNonNull(viewProjection, "viewProjection must not be null");
         Objects.requireNonNull(radii, "radii must not be null");
         Objects.requireNonNull(hits, "hits must not be null");
-        return picking.rectangle(viewProjection, x1, y1, x2, y2, radii, hits);
+        return picking.rectangle(viewProjection, x1, y1, x2, y2, radii, Inside.of(hits));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -244,7 +245,7 @@ public final class FrameSampler implements AutoCloseable {
         frame.simulationNanos = shown;
         frame.currentSimulationNanos = presentation.currentSimulationNanos();
         frame.delayNanos = Math.round(presentation.delayNanos());
-        frame.publishedNanos = window.state(0).publishedNanos();
+        frame.publishedNanos = StateInside.publishedNanos(window.state(0));
         frame.isPaused = presentation.isPaused();
     }
 

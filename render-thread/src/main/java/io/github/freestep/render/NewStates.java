@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -34,20 +35,20 @@ final class NewStates {
         long next = newer.tick();
         for (; next > tick && age < window.size(); age++) {
             states[count++] = window.state(age);
-            next = window.state(age).predecessorTick();
+            next = StateInside.predecessorTick(window.state(age));
         }
         // If a state was replaced in between, what has changed since then is not what has changed since the
         // last picture.
-        isComplete = next == tick && newer.edition() == edition;
+        isComplete = next == tick && StateInside.edition(newer) == edition;
         tick = newer.tick();
-        edition = newer.edition();
+        edition = StateInside.edition(newer);
     }
 
     /** A bit for each slot of a block that may have changed in these states. */
     long changedSlots(int block) {
         long changed = isComplete ? 0 : -1;
         for (int i = 0; i < count; i++) {
-            changed |= states[i].changedSlots(block);
+            changed |= StateInside.changedSlots(states[i], block);
         }
         return changed;
     }

@@ -1,6 +1,6 @@
 package io.github.freestep.render;
 
-import io.github.freestep.state.Hits;
+import io.github.freestep.internal.FoundHits;
 import java.util.Arrays;
 import org.joml.Matrix4fc;
 
@@ -54,7 +54,16 @@ final class Picking {
     }
 
     /** Finds the spheres on a ray, whose direction has any length but zero. */
-    int ray(double x, double y, double z, double dx, double dy, double dz, double length, float[] radii, Hits hits) {
+    int ray(
+            double x,
+            double y,
+            double z,
+            double dx,
+            double dy,
+            double dz,
+            double length,
+            float[] radii,
+            FoundHits hits) {
         double norm = Math.sqrt(dx * dx + dy * dy + dz * dz);
         if (!(norm > 0 && norm <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(
@@ -122,7 +131,7 @@ final class Picking {
             double dz,
             double length,
             double radius,
-            Hits hits) {
+            FoundHits hits) {
         double cx = poses.x[slot] - fromX;
         double cy = poses.y[slot] - fromY;
         double cz = poses.z[slot] - fromZ;
@@ -152,7 +161,7 @@ final class Picking {
     }
 
     /** Finds the spheres in a rectangle of the screen, whose corners are in normalised device coordinates. */
-    int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
+    int rectangle(Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, FoundHits hits) {
         planes.set(viewProjection, x1, y1, x2, y2);
         begin(radii, hits);
         for (int from = 0; from < picture.slots; from += BLOCK) {
@@ -208,7 +217,7 @@ final class Picking {
         return missed < 0 ? to : from + missed;
     }
 
-    private void begin(float[] radii, Hits hits) {
+    private void begin(float[] radii, FoundHits hits) {
         if (radii.length < picture.slots) {
             throw new IllegalArgumentException("radii must have an element for each of the " + picture.slots
                     + " slots in use, but its length was " + radii.length + "; make it as long as the capacity");

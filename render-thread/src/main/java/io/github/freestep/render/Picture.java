@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -132,7 +133,7 @@ final class Picture {
         }
         olderTick = bracket.older().tick();
         newerTick = bracket.newer().tick();
-        edition = bracket.newer().edition();
+        edition = StateInside.edition(bracket.newer());
         alpha = bracket.alpha();
         isBridged = bracket.alpha() > 1;
         reachedTick = reached.tick();
@@ -155,7 +156,7 @@ final class Picture {
     private boolean isMade() {
         return isExact
                 && bracket.alpha() == alpha
-                && bracket.newer().edition() == edition
+                && StateInside.edition(bracket.newer()) == edition
                 && bracket.older().tick() == olderTick
                 && bracket.newer().tick() == newerTick;
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 
 /**
@@ -20,7 +21,7 @@ final class Presence {
     private int appearedCount;
     private int disappearedCount;
 
-    /** The {@link State#epochsVersion} of the state that all slots have reached. */
+    /** The {@link StateInside#epochsVersion} of the state that all slots have reached. */
     private long version = NONE;
 
     Presence(int capacity) {
@@ -37,7 +38,9 @@ final class Presence {
      * @param blend the blend whose error is forgotten for each body that was spawned, removed or teleported
      */
     void reach(State state, Blend blend, int from, int to) {
-        for (int slot = state.nextBreak(epochs, from, to); slot >= 0; slot = state.nextBreak(epochs, slot + 1, to)) {
+        for (int slot = StateInside.nextBreak(state, epochs, from, to);
+                slot >= 0;
+                slot = StateInside.nextBreak(state, epochs, slot + 1, to)) {
             reach(state, blend, slot);
         }
     }
@@ -66,12 +69,12 @@ final class Presence {
 
     /** Whether any slot may have another epoch in a state than in the state that all slots have reached. */
     boolean differsFrom(State state) {
-        return state.epochsVersion() != version;
+        return StateInside.epochsVersion(state) != version;
     }
 
     /** Notes that all slots have reached a state. */
     void reached(State state) {
-        version = state.epochsVersion();
+        version = StateInside.epochsVersion(state);
     }
 
     /** Moves on to a picture in which no body has appeared or disappeared. */

@@ -42,7 +42,7 @@ final class Scattered {
     /** Adds bodies of a block, as a bit for each. */
     void add(int block, long bodies) {
         for (long left = bodies; left != 0; left &= left - 1) {
-            slots[count++] = block * State.BLOCK + Long.numberOfTrailingZeros(left);
+            slots[count++] = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ final class Snaps {
     /** Whether there is a slot to update, because a newer state has come. */
     boolean areDue(StateReader window) {
         State newest = window.state(0);
-        return count > 0 && (newest.tick() != tick || newest.edition() != edition);
+        return count > 0 && (newest.tick() != tick || StateInside.edition(newest) != edition);
     }
 
     /** Forgets the errors of these slots, whose poses are exact. */
@@ -77,7 +78,7 @@ final class Snaps {
             }
         }
         tick = window.state(0).tick();
-        edition = window.state(0).edition();
+        edition = StateInside.edition(window.state(0));
     }
 
     /**

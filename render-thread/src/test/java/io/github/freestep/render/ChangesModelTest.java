@@ -3,7 +3,8 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.time.Duration;
@@ -22,7 +23,7 @@ class ChangesModelTest {
     private static final int FRAMES = 1_500;
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final int SLOTS = RandomWorld.CAPACITY;
-    private static final int BLOCKS = (SLOTS + State.BLOCK - 1) / State.BLOCK;
+    private static final int BLOCKS = (SLOTS + Blocks.SIZE - 1) / Blocks.SIZE;
 
     /**
      * By how much the components of two unit quaternions differ that differ only in rounding, with and without a blended
@@ -106,7 +107,7 @@ class ChangesModelTest {
     /** In some runs, some bodies are shown as in the newest state, for random times. */
     private void snap() {
         if (snaps.nextInt(40) == 0 && snapping) {
-            int slot = snaps.nextInt(State.BLOCK + 6);
+            int slot = snaps.nextInt(Blocks.SIZE + 6);
             boolean snapped = naive.snapped.add(slot);
             if (!snapped) {
                 naive.snapped.remove(slot);
@@ -158,7 +159,7 @@ class ChangesModelTest {
             int from = frame.changedFrom(range);
             int to = frame.changedTo(range);
             assertTrue(from > end && from < to && to <= frame.slots(), where);
-            assertTrue(from % State.BLOCK == 0 && (to % State.BLOCK == 0 || to == frame.slots()), where);
+            assertTrue(from % Blocks.SIZE == 0 && (to % Blocks.SIZE == 0 || to == frame.slots()), where);
             Arrays.fill(changed, from, to, true);
             end = to;
         }
@@ -218,7 +219,7 @@ class ChangesModelTest {
     private void assertTight(boolean[] changed, String where) {
         blendedFrames += naive.left > 0 ? 1 : 0;
         for (int block = 0; block < BLOCKS; block++) {
-            boolean isChanged = changed[block * State.BLOCK];
+            boolean isChanged = changed[block * Blocks.SIZE];
             if (naive.isHolding) {
                 assertTrue(hasMoved || !isChanged, where);
                 continue;
@@ -229,18 +230,18 @@ class ChangesModelTest {
                 workedBlocks += isChanged ? 1 : 0;
                 continue;
             }
-            long version = naive.bracket.newer().version(block);
-            boolean agrees = version == naive.bracket.older().version(block);
+            long version = StateInside.version(naive.bracket.newer(), block);
+            boolean agrees = version == StateInside.version(naive.bracket.older(), block);
             boolean stays = agrees && version == settled[block];
             assertTrue(!stays || !isChanged || hasMoved, where + ", block " + block);
-            settled[block] = stays || agrees && naive.left == 0 && block * State.BLOCK < naive.slots ? version : -1;
+            settled[block] = stays || agrees && naive.left == 0 && block * Blocks.SIZE < naive.slots ? version : -1;
             settledBlocks += isChanged ? 0 : 1;
             workedBlocks += isChanged ? 1 : 0;
         }
     }
 
     private boolean hasSnaps(int block) {
-        return naive.snapped.stream().anyMatch(slot -> slot / State.BLOCK == block);
+        return naive.snapped.stream().anyMatch(slot -> slot / Blocks.SIZE == block);
     }
 
     private static float[][] values(Poses poses, float[][] stepped) {

@@ -3,7 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ class ScatteredTest {
     /** Three times as many scattered bodies as are gathered at a time, and some more. */
     private static final int BLOCKS = 100;
 
-    private static final int BODIES = BLOCKS * State.BLOCK;
+    private static final int BODIES = BLOCKS * Blocks.SIZE;
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, 1, 1.4})
@@ -29,9 +29,9 @@ class ScatteredTest {
         for (int block = 0; block < BLOCKS; block++) {
             long bodies = someBodies(random);
             scattered.add(block, bodies);
-            for (int i = 0; i < State.BLOCK; i++) {
+            for (int i = 0; i < Blocks.SIZE; i++) {
                 if ((bodies >>> i & 1) == 0) {
-                    clear(wanted, block * State.BLOCK + i);
+                    clear(wanted, block * Blocks.SIZE + i);
                 }
             }
         }
@@ -52,7 +52,7 @@ class ScatteredTest {
     private static long someBodies(Random random) {
         long bodies = 0;
         while (Long.bitCount(bodies) < Scattered.FEW) {
-            bodies |= 1L << random.nextInt(State.BLOCK);
+            bodies |= 1L << random.nextInt(Blocks.SIZE);
         }
         return bodies;
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
@@ -50,7 +51,7 @@ final class SendTimes {
         stepNanos = step > 0 ? step : stepNanos;
         expects = !anchor.isPaused();
         if (expects) {
-            learn(newest.publishedNanos() - wallAt(simulationNanos));
+            learn(StateInside.publishedNanos(newest) - wallAt(simulationNanos));
             startNanos = wallAt(simulationNanos + stepNanos);
         }
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Attachments;
 import java.util.Arrays;
 
 /**

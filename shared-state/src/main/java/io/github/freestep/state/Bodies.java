@@ -1,7 +1,9 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Spawning;
+import io.github.freestep.internal.StateInside;
 
 /**
  * Spawns, removes and teleports bodies. Not thread-safe: use it on the publishing thread during set-up, a command or a
@@ -253,7 +255,7 @@ public final class Bodies extends Spawning {
 
     /** Notes the attachments in a state that is being completed. */
     void noteAttachments(State into) {
-        into.attachments = attachments.current();
+        StateInside.attachments(into, attachments.current());
     }
 
     /**
@@ -326,17 +328,17 @@ public final class Bodies extends Spawning {
 
     /** Whether a state may have other epochs than these. Usually it has the same, because epochs rarely change. */
     boolean differFrom(State state) {
-        return state.epochsVersion != version;
+        return StateInside.epochsVersion(state) != version;
     }
 
     void copyEpochs(State into, int block) {
-        int first = block * State.BLOCK;
-        System.arraycopy(epochs, first, into.epochs, first, Math.min(State.BLOCK, slots - first));
+        int first = block * Blocks.SIZE;
+        System.arraycopy(epochs, first, into.epochs, first, Math.min(Blocks.SIZE, slots - first));
     }
 
     /** Notes that a state has these epochs. */
     void noteEpochs(State state) {
-        state.epochsVersion = version;
+        StateInside.epochsVersion(state, version);
     }
 
     /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */

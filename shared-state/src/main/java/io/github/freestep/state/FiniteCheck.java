@@ -63,8 +63,8 @@ final class FiniteCheck {
             int block = (word << Written.SHIFT) + start;
             int adjacent = Long.numberOfTrailingZeros(~(whole >>> start));
             int slot = adjacent == 0
-                    ? search(state, block * State.BLOCK, ~suspects.missing(block))
-                    : firstWithout(state, block * State.BLOCK, Math.min((block + adjacent) * State.BLOCK, state.slots));
+                    ? search(state, block * Blocks.SIZE, ~suspects.missing(block))
+                    : firstWithout(state, block * Blocks.SIZE, Math.min((block + adjacent) * Blocks.SIZE, state.slots));
             if (slot >= 0) {
                 return slot;
             }

@@ -71,7 +71,7 @@ final class History {
      */
     void addBlocks(int first, long blocks) {
         if (blocks == -1L) {
-            Arrays.fill(current, first, first + State.BLOCK, -1L);
+            Arrays.fill(current, first, first + Blocks.SIZE, -1L);
             return;
         }
         for (long left = blocks; left != 0; left &= left - 1) {

@@ -1,11 +1,10 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Ranges;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -20,20 +19,14 @@ import java.util.Objects;
  * do not write to them.
  */
 public final class State extends StateContent {
-    /** The {@link #predecessorTick} of a state that has no predecessor. */
-    public static final long NO_TICK = Long.MIN_VALUE;
-
-    /**
-     * The number of slots in a block. States record by block what has changed. A block begins at every multiple of
-     * this number.
-     */
-    public static final int BLOCK = Blocks.SIZE;
+    /** Stands for no tick where one is expected, such as in a result before the first state. */
+    public static final long NO_TICK = StateInside.NO_TICK;
 
     /** Stands for no body where a slot is expected, such as in an event or a failure that concerns no single body. */
     public static final int NO_SLOT = -1;
 
     /** Stands for no body in {@link #parent}. */
-    public static final int NO_PARENT = -1;
+    public static final int NO_PARENT = Attachments.NO_PARENT;
 
     State(StateLayout layout) {
         super(layout);
@@ -46,28 +39,6 @@ public final class State extends StateContent {
      */
     public long tick() {
         return tick;
-    }
-
-    /**
-     * The tick of the state that was written before this one. It may be several ticks back, because states that no
-     * reader needs are not written. Two states are adjacent if the newer one's {@code predecessorTick} is the older
-     * one's {@code tick}.
-     *
-     * @return a tick; {@link #NO_TICK} for the first state
-     */
-    public long predecessorTick() {
-        return predecessorTick;
-    }
-
-    /**
-     * The number of published states that another one has replaced, up to this one. A tick usually has one state, but
-     * while time is paused, commands can change the world, and then the tick gets another one. Two states of one buffer
-     * have the same content if they have the same tick and the same edition.
-     *
-     * @return counted from zero
-     */
-    public long edition() {
-        return edition;
     }
 
     /**
@@ -96,24 +67,6 @@ public final class State extends StateContent {
      */
     public boolean isOverloaded() {
         return overloaded;
-    }
-
-    /**
-     * When the tick's work began, in nanoseconds of the publisher's clock.
-     *
-     * @return a reading of the publisher's clock
-     */
-    public long startedNanos() {
-        return startedNanos;
-    }
-
-    /**
-     * When this state was published, in nanoseconds of the publisher's clock.
-     *
-     * @return a reading of the publisher's clock
-     */
-    public long publishedNanos() {
-        return publishedNanos;
     }
 
     /**
@@ -195,115 +148,6 @@ public final class State extends StateContent {
     }
 
     /**
-     * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed
-     * or teleported in between, and must not be interpolated. Nearly all epochs are equal, and the search takes 0.05 ns
-     * for each of those.
-     *
-     * @param other a state of the same layout
-     * @param from the first slot to look at
-     * @param to one beyond the last slot
-     * @return the slot; -1 if all epochs are the same
-     * @throws IllegalArgumentException if the range is not within the capacity
-     */
-    public int nextBreak(State other, int from, int to) {
-        return nextBreak(Objects.requireNonNull(other, "other must not be null").epochs, from, to);
-    }
-
-    /**
-     * Does the same as {@link #nextBreak(State, int, int)}, but with epochs that the caller has kept.
-     *
-     * @param remembered epochs of an earlier state, indexed by slot
-     * @param from the first slot to look at
-     * @param to one beyond the last slot
-     * @return the slot; -1 if all epochs are the same
-     * @throws IllegalArgumentException if the range is not within the capacity, or not within the array
-     */
-    public int nextBreak(int[] remembered, int from, int to) {
-        Objects.requireNonNull(remembered, "remembered must not be null");
-        Ranges.requireSlots(
-                from, to, Math.min(epochs.length, remembered.length), "take slots below the capacities of both");
-        int same = Arrays.mismatch(epochs, from, to, remembered, from, to);
-        return same < 0 ? -1 : from + same;
-    }
-
-    /**
-     * Identifies the epochs of all slots. If two states of one buffer have the same number here, then each slot has the
-     * same epoch in both.
-     *
-     * @return a number; only compare numbers for equality
-     */
-    public long epochsVersion() {
-        return epochsVersion;
-    }
-
-    /**
-     * Identifies the content of a block of {@value #BLOCK} slots: epochs, poses and channels. If a block has the same
-     * version in two states of one buffer, then its content is the same to the last bit. The only check is that of the
-     * array's bounds.
-     *
-     * @param block the number of the block, {@code slot / BLOCK}
-     * @return the version; only compare versions of one block for equality
-     * @throws IndexOutOfBoundsException if the layout has no such block
-     */
-    public long version(int block) {
-        return versions[block];
-    }
-
-    /**
-     * The slots of a block that may differ from the state that was written before this one, whose tick is
-     * {@link #predecessorTick()}. All others are the same in both states, to the last bit. The only check is that of
-     * the array's bounds.
-     *
-     * @param block the number of the block, {@code slot / BLOCK}
-     * @return a bit for each slot of the block, the lowest for its first slot; bits of slots that are not in use have
-     *     no meaning
-     * @throws IndexOutOfBoundsException if the layout has no such block
-     */
-    public long changedSlots(int block) {
-        return changed[block];
-    }
-
-    /**
-     * Finds the first slot of a range that may differ from the same slot in another state: its block has another
-     * version. A search takes 0.002 ns per slot where versions are equal.
-     *
-     * @param other a state of the same buffer
-     * @param from the first slot to look at
-     * @param to one beyond the last slot
-     * @return the slot; -1 if all slots of the range are the same in both states
-     * @throws IllegalArgumentException if the range is not within the capacity
-     */
-    public int nextChange(State other, int from, int to) {
-        return nextChange(Objects.requireNonNull(other, "other must not be null").versions, from, to);
-    }
-
-    /**
-     * Finds the first slot of a range whose block has another version than a remembered one, as
-     * {@link #nextChange(State, int, int)} does.
-     *
-     * @param remembered versions of an earlier state, indexed by block
-     * @param from the first slot to look at
-     * @param to one beyond the last slot
-     * @return the slot; -1 if all versions are the same
-     * @throws IllegalArgumentException if the range is not within the capacity, or not within the array
-     */
-    public int nextChange(long[] remembered, int from, int to) {
-        Objects.requireNonNull(remembered, "remembered must not be null");
-        Ranges.requireSlots(
-                from,
-                to,
-                (int) Math.min(epochs.length, remembered.length * (long) BLOCK),
-                "take slots below the capacities of both");
-        if (from == to) {
-            return -1;
-        }
-        int first = from / BLOCK;
-        int end = Blocks.of(to);
-        int same = Arrays.mismatch(versions, first, end, remembered, first, end);
-        return same < 0 ? -1 : Math.max(from, (first + same) * BLOCK);
-    }
-
-    /**
      * The body to which a body is attached. Its pose is relative to that body. Takes time proportional to the logarithm
      * of the number of attached bodies.
      *
@@ -311,37 +155,7 @@ public final class State extends StateContent {
      * @return the slot of its parent; {@link #NO_PARENT} if it has none
      */
     public int parent(int slot) {
-        return attachments.parent(slot);
-    }
-
-    /**
-     * The number of bodies that are attached to others.
-     *
-     * @return the number of bodies, from 0
-     */
-    public int attachedCount() {
-        return attachments.count();
-    }
-
-    /**
-     * Whether the same bodies are attached to the same parents as in another state. Takes constant time.
-     *
-     * @param other a state of the same buffer
-     * @return false if any body was attached or detached between the two, even if all are attached as before
-     */
-    public boolean sameAttachments(State other) {
-        return attachments == Objects.requireNonNull(other, "other must not be null").attachments;
-    }
-
-    /**
-     * The slot of an attached body. A body that is itself a parent comes before its children.
-     *
-     * @param index from 0, below {@link #attachedCount()}
-     * @return a slot
-     * @throws IndexOutOfBoundsException if there is no such index
-     */
-    public int attached(int index) {
-        return attachments.child(index);
+        return StateInside.attachments(this).parent(slot);
     }
 
     /**
@@ -511,7 +325,7 @@ public final class State extends StateContent {
     public String toString() {
         return tick == NO_TICK
                 ? "no state yet"
-                : "state of tick " + tick + " at " + simulationNanos + " ns, published at " + publishedNanos
-                        + " ns, slots in use: " + slots;
+                : "state of tick " + tick + " at " + simulationNanos + " ns, published at "
+                        + StateInside.publishedNanos(this) + " ns, slots in use: " + slots;
     }
 }

@@ -1,6 +1,8 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.HasStateInside;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.stream.Stream;
 
@@ -8,7 +10,7 @@ import java.util.stream.Stream;
  * What a {@link State} holds. The publishing thread writes it, and readers see it through the methods of the state. It
  * is a superclass and not an object of its own, so that loops follow no additional reference.
  */
-abstract class StateContent {
+abstract class StateContent extends HasStateInside {
     /** The index of the real parts of orientations in {@link #values}. */
     static final int QW = 6;
 
@@ -36,11 +38,8 @@ abstract class StateContent {
     final int firstValue;
 
     final int[] epochs;
-    long epochsVersion = -1;
 
-    Attachments attachments = Attachments.NONE;
-
-    /** By block; see {@link State#version}. Zero for a block that was never written. */
+    /** By block; see {@link StateInside#version}. Zero for a block that was never written. */
     final long[] versions;
 
     /**
@@ -49,7 +48,7 @@ abstract class StateContent {
      */
     final long[][] kindVersions;
 
-    /** By block; see {@link State#changedSlots}. */
+    /** By block; see {@link StateInside#changedSlots}. */
     final long[] changed;
 
     /** The number of the published state whose content this is; see {@link History}. */
@@ -58,17 +57,25 @@ abstract class StateContent {
     final TimeAnchor anchor = new TimeAnchor();
     int slots;
     long tick = State.NO_TICK;
-    long predecessorTick = State.NO_TICK;
-    long edition;
     long simulationNanos;
-    long startedNanos;
-    long publishedNanos;
     long inputNanos;
     long inputSequence;
     boolean overloaded;
 
     StateContent(StateLayout layout) {
-        int capacity = layout.capacity();
+        this(
+                layout,
+                layout.capacity(),
+                new int[layout.capacity()],
+                new long[Blocks.of(layout.capacity())],
+                new long[Blocks.of(layout.capacity())]);
+    }
+
+    private StateContent(StateLayout layout, int capacity, int[] epochs, long[] versions, long[] changed) {
+        super(epochs, versions, changed);
+        this.epochs = epochs;
+        this.versions = versions;
+        this.changed = changed;
         doubles = layout.hasDoublePositions() ? new DoublePositions(capacity) : null;
         x = doubles == null ? new float[capacity] : NONE;
         y = doubles == null ? new float[capacity] : NONE;
@@ -82,10 +89,7 @@ abstract class StateContent {
         stepped = new float[layout.steppedChannels().size()][capacity];
         float[][] poses = {x, y, z, qx, qy, qz, qw};
         values = Stream.of(poses, linear, stepped).flatMap(Stream::of).toArray(float[][]::new);
-        epochs = new int[capacity];
-        versions = new long[Blocks.of(capacity)];
         kindVersions = new long[Written.kinds(layout)][versions.length];
-        changed = new long[versions.length];
     }
 
     /**
@@ -112,7 +116,6 @@ abstract class StateContent {
     void follow(StateContent other, TimeAnchor inForce) {
         tick = other.tick;
         simulationNanos = other.simulationNanos;
-        predecessorTick = other.predecessorTick;
         inherit(inForce, other);
     }
 

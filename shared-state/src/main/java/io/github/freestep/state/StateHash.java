@@ -43,7 +43,7 @@ final class StateHash {
             next = Arrays.mismatch(versions, block, end, state.versions, block, end);
             if (next >= 0) {
                 block += next;
-                long hash = block(state, block * State.BLOCK);
+                long hash = block(state, block * Blocks.SIZE);
                 sum += hash - hashes[block];
                 hashes[block] = hash;
                 versions[block] = state.versions[block];
@@ -54,7 +54,7 @@ final class StateHash {
 
     private static long block(State state, int first) {
         long sum = 0;
-        int end = Math.min(first + State.BLOCK, state.slots);
+        int end = Math.min(first + Blocks.SIZE, state.slots);
         for (int body = first; body < end; body++) {
             if (state.isAlive(body)) {
                 long hash = channels(state, body, pose(state, body));

@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
@@ -184,17 +185,19 @@ public final class StatePublisher extends SlotPool {
         State state = beginWriting();
         state.tick = tick;
         state.simulationNanos = simulationNanos;
-        state.predecessorTick = newest == null ? State.NO_TICK : newest.tick;
-        state.edition = newest == null ? 0 : newest.edition;
-        state.startedNanos = startedNanos;
+        StateInside.begin(
+                state,
+                newest == null ? State.NO_TICK : newest.tick,
+                newest == null ? 0 : StateInside.edition(newest),
+                startedNanos);
         state.inherit(anchor, newest);
         replacing = false;
         return writer;
     }
 
     /**
-     * Begins a state that takes the place of the newest one, with the same tick and the next {@linkplain State#edition
-     * edition}. So readers see at once what has changed while time is paused. Otherwise the same as {@link #begin}.
+     * Begins a state that takes the place of the newest one, with the same tick and the next edition. So readers see at
+     * once what has changed while time is paused. Otherwise the same as {@link #begin}.
      *
      * @param anchor the anchor in force from now on; copied
      * @param startedNanos when the work on it began, in nanoseconds of the publisher's clock
@@ -207,8 +210,7 @@ public final class StatePublisher extends SlotPool {
         State newest = requireNewest("replace");
         State state = beginWriting();
         state.follow(newest, anchor);
-        state.edition = newest.edition + 1;
-        state.startedNanos = startedNanos;
+        StateInside.begin(state, StateInside.predecessorTick(newest), StateInside.edition(newest) + 1, startedNanos);
         replacing = true;
         return writer;
     }
@@ -235,8 +237,11 @@ public final class StatePublisher extends SlotPool {
         State newest = requireNewest("amend");
         State state = beginAmending();
         state.follow(newest, anchor);
-        state.edition = newest.edition;
-        state.startedNanos = newest.startedNanos;
+        StateInside.begin(
+                state,
+                StateInside.predecessorTick(newest),
+                StateInside.edition(newest),
+                StateInside.startedNanos(newest));
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.
         written.copy(newest, state);
     }
@@ -309,7 +314,7 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         boolean amends = amending;
         State state = amends ? unpublished() : completed();
-        state.publishedNanos = publishedNanos;
+        StateInside.publish(state, publishedNanos);
         State newest = newestState();
         if (newest == null) {
             noteCopies(state);
@@ -388,7 +393,7 @@ public final class StatePublisher extends SlotPool {
     private void noteCopies(State first) {
         for (State other : table) {
             if (other != null
-                    && other.epochsVersion == first.epochsVersion
+                    && StateInside.epochsVersion(other) == StateInside.epochsVersion(first)
                     && Arrays.equals(other.versions, first.versions)) {
                 other.number = first.number;
             }

@@ -60,8 +60,8 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
-     * Returns one of the states of the window. Neighbours in a window are adjacent: {@link State#predecessorTick} of
-     * the newer one is the tick of the older one.
+     * Returns one of the states of the window. Neighbours in a window are adjacent: no state was written between
+     * the two.
      *
      * @param age 0 for the newest, 1 for the one before, up to {@link #size} - 1
      * @return a state, valid until the next acquire that returns true

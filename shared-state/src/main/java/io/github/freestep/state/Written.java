@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import java.util.Arrays;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Arrays;
  * everything twice.
  */
 final class Written {
-    static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
+    static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
     private static final int POSITION = 0;
     private static final int ORIENTATION = 1;
     private static final int CHANNELS = 2;
@@ -214,7 +215,7 @@ final class Written {
         boolean epochs = bodies.differFrom(into);
         for (int word = 0; word < Blocks.of(blocks); word++) {
             int first = word << SHIFT;
-            int end = Math.min(first + State.BLOCK, blocks);
+            int end = Math.min(first + Blocks.SIZE, blocks);
             long all = low(end - first);
             long changed = complete(into, forward ? newest : null, word, all, version);
             if (changed != 0) {
@@ -299,7 +300,7 @@ final class Written {
 
     private static void renew(long[] versions, int first, long changed, long version) {
         if (changed == -1L) {
-            Arrays.fill(versions, first, first + State.BLOCK, version);
+            Arrays.fill(versions, first, first + Blocks.SIZE, version);
             return;
         }
         for (long left = changed; left != 0; left &= left - 1) {
@@ -311,12 +312,12 @@ final class Written {
     void copy(State from, State into) {
         history.look(into, from);
         int blocks = Blocks.of(from.slots);
-        for (int first = 0; first < blocks; first += State.BLOCK) {
-            copyForward(from, into, first, Math.min(first + State.BLOCK, blocks), 0, true);
+        for (int first = 0; first < blocks; first += Blocks.SIZE) {
+            copyForward(from, into, first, Math.min(first + Blocks.SIZE, blocks), 0, true);
         }
         into.slots = from.slots;
-        into.epochsVersion = from.epochsVersion;
-        into.attachments = from.attachments;
+        StateInside.epochsVersion(into, StateInside.epochsVersion(from));
+        StateInside.attachments(into, StateInside.attachments(from));
         into.number = from.number;
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }

@@ -65,15 +65,14 @@
  * <h2>What is not written stays as it was</h2>
  *
  * <p>Most bodies of most worlds rest, so the cost of a state follows the bodies that change. A <i>block</i> is
- * {@link State#BLOCK} adjacent slots. Each block of a state has a {@linkplain State#version version}, a number that the
- * publisher never uses for two contents of that block. (An {@linkplain State#edition edition} counts the contents that
- * one tick has had; the {@linkplain State#life life} of a slot changes with each of its bodies.)
+ * 64 adjacent slots. Each block of a state has a version, a number that the publisher never uses for two contents of
+ * that block. (An edition counts the contents that one tick has had; the {@linkplain State#life life} of a slot changes
+ * with each of its bodies.)
  *
  * <ol>
  *   <li>The writer marks which bodies have a new position, orientation or channel value.
  *   <li>When the state is complete, the publisher gives each block with a mark, a spawn, a removal or a teleport a new
- *       version. It notes {@linkplain State#changedSlots which bodies} these are, as a bit for each. It remembers these
- *       bits for the last 16 states.
+ *       version. It notes which bodies these are, as a bit for each. It remembers these bits for the last 16 states.
  *   <li>The next state is written over an older one. The publisher compares the versions of the older and the newest
  *       state. Where a block has two different versions, it copies from the newest state what has changed since and is
  *       not written now. The union of the remembered bits says which bodies these are. If they are many, or if the
@@ -187,9 +186,9 @@
  *   <li><b>Amending.</b> The newest state can be published again with a new {@link io.github.freestep.time.TimeAnchor},
  *       which says how fast simulation time runs from now on. It then takes the place of the original in the window. So
  *       readers learn of a pause between ticks in the same way as they learn of a tick. While time is paused, a state
- *       with other content can take its place as well, with the next {@linkplain State#edition edition}. Rejected: to
- *       publish it as a further state of the same time. A few such states would push all others out of the window, and
- *       after the pause nothing would be left to interpolate.
+ *       with other content can take its place as well, with the next edition. Rejected: to publish it as a further
+ *       state of the same time. A few such states would push all others out of the window, and after the pause nothing
+ *       would be left to interpolate.
  * </ol>
  *
  * <p>An exchange with acquire and release semantics alone would be enough on both sides. Java has none, so both sides

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,17 +75,17 @@ class AttachmentsTest {
         begin();
         State later = publish();
         assertEquals(3, attached.parent(70));
-        assertEquals(1, attached.attachedCount());
-        assertEquals(70, attached.attached(0));
+        assertEquals(1, StateInside.attachedCount(attached));
+        assertEquals(70, StateInside.attached(attached, 0));
         assertEquals(2, attached.y()[70]);
         assertEquals(1, attached.qz()[70], "an orientation that is not written stays");
         assertEquals(State.NO_PARENT, attached.parent(3));
         for (State state : new State[] {detached, later}) {
             assertEquals(State.NO_PARENT, state.parent(70));
-            assertEquals(0, state.attachedCount());
-            assertThrows(IndexOutOfBoundsException.class, () -> state.attached(0));
+            assertEquals(0, StateInside.attachedCount(state));
+            assertThrows(IndexOutOfBoundsException.class, () -> StateInside.attached(state, 0));
         }
-        assertEquals(1L << 70, detached.changedSlots(1));
+        assertEquals(1L << 70, StateInside.changedSlots(detached, 1));
     }
 
     @Test
@@ -124,9 +125,9 @@ class AttachmentsTest {
         bodies.attach(0, 1);
         writer.position(0, 0, 0, 0);
         State state = publish();
-        assertEquals(chain.length, state.attachedCount());
+        assertEquals(chain.length, StateInside.attachedCount(state));
         for (int i = 1; i < chain.length - 1; i++) {
-            assertEquals(chain[i], state.attached(i - 1));
+            assertEquals(chain[i], StateInside.attached(state, i - 1));
             assertEquals(chain[i - 1], state.parent(chain[i]));
         }
     }
@@ -191,7 +192,7 @@ class AttachmentsTest {
         bodies.remove(5);
         bodies.remove(3);
         begin().position(4, 0, 0, 0);
-        assertEquals(0, publish().attachedCount());
+        assertEquals(0, StateInside.attachedCount(publish()));
         bodies.spawn(5);
         assertEquals(State.NO_PARENT, bodies.parent(5));
     }

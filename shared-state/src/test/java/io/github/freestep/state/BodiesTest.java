@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
@@ -151,15 +152,20 @@ class BodiesTest {
         State newer = publish();
         State older = reader.state(1);
         int[] remembered = {older.epoch(0), older.epoch(1), older.epoch(2)};
-        assertEquals(0, newer.nextBreak(older, 0, 3));
-        assertEquals(2, newer.nextBreak(older, 1, 3));
-        assertEquals(2, newer.nextBreak(remembered, 1, 3));
-        assertEquals(-1, newer.nextBreak(older, 1, 2));
-        assertEquals(-1, newer.nextBreak(newer, 0, 3));
+        assertEquals(0, StateInside.nextBreak(newer, older, 0, 3));
+        assertEquals(2, StateInside.nextBreak(newer, older, 1, 3));
+        assertEquals(2, StateInside.nextBreak(newer, remembered, 1, 3));
+        assertEquals(-1, StateInside.nextBreak(newer, older, 1, 2));
+        assertEquals(-1, StateInside.nextBreak(newer, newer, 0, 3));
         assertEquals(0, newer.epoch(1));
-        assertMessage("within 0 to 3, was 0 to 4", IllegalArgumentException.class, () -> newer.nextBreak(older, 0, 4));
         assertMessage(
-                "within 0 to 2, was 0 to 3", IllegalArgumentException.class, () -> newer.nextBreak(new int[2], 0, 3));
+                "within 0 to 3, was 0 to 4",
+                IllegalArgumentException.class,
+                () -> StateInside.nextBreak(newer, older, 0, 4));
+        assertMessage(
+                "within 0 to 2, was 0 to 3",
+                IllegalArgumentException.class,
+                () -> StateInside.nextBreak(newer, new int[2], 0, 3));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +31,7 @@ class HitsTest {
         Hits hits = new Hits(1 + random.nextInt(10));
         for (int question = 0; question < 50; question++) {
             List<Hit> all = new ArrayList<>();
-            hits.begin(question);
+            Inside.of(hits).begin(question);
             for (int added = random.nextInt(30); added > 0; added--) {
                 Hit hit = new Hit(all.size() * 7 % 31, random.nextInt(8));
                 all.add(hit);
@@ -51,7 +52,7 @@ class HitsTest {
         for (int question = 0; question < 50; question++) {
             List<Hit> all = new ArrayList<>();
             boolean slotsAscend = random.nextBoolean();
-            hits.begin(question);
+            Inside.of(hits).begin(question);
             for (int added = random.nextInt(400); added > 0; added--) {
                 int slot = slotsAscend ? all.size() - 1 : (all.size() * 70_001 & 0xFFFFF) - 1;
                 Hit hit = new Hit(slot, distance(random));
@@ -86,7 +87,8 @@ class HitsTest {
 
     private static boolean add(Hits hits, Hit hit) {
         int slot = hit.slot;
-        return hits.add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
+        return Inside.of(hits)
+                .add(slot, slot + 1, hit.distance, slot + 2, slot + 3, slot + 4, slot + 5, slot + 6, slot + 7);
     }
 
     private static void assertHits(List<Hit> all, Hits hits) {
@@ -110,7 +112,7 @@ class HitsTest {
     void clearForgetsTheAnswer() {
         Hits hits = new Hits(1);
         assertEquals(State.NO_TICK, hits.tick());
-        hits.begin(5);
+        Inside.of(hits).begin(5);
         add(hits, new Hit(1, 1));
         add(hits, new Hit(2, 2));
         assertTrue(hits.isFull());

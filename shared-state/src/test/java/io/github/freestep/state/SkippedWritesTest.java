@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
@@ -28,9 +30,9 @@ class SkippedWritesTest {
     private static final int CAPACITY = 200;
 
     /** More slots than one word of blocks has. */
-    private static final int LARGE = 64 * State.BLOCK + 10;
+    private static final int LARGE = 64 * Blocks.SIZE + 10;
 
-    private static final int WHOLE_BLOCKS = 2 * State.BLOCK;
+    private static final int WHOLE_BLOCKS = 2 * Blocks.SIZE;
 
     private static final int POSITIONS = 3;
     private static final int ORIENTATIONS = 7;
@@ -333,7 +335,7 @@ class SkippedWritesTest {
             }
             for (int age = 0; age < reader.size(); age++) {
                 State state = reader.state(age);
-                published.get(List.of(state.tick(), state.edition())).check(state, when);
+                published.get(List.of(state.tick(), StateInside.edition(state))).check(state, when);
                 checkVersions(state, reader.state(0), when);
                 if (age > 0) {
                     checkChangedSlots(state, reader.state(age - 1), when);
@@ -345,7 +347,7 @@ class SkippedWritesTest {
     /** Blocks of one version must have the same content. */
     private void checkVersions(State older, State newer, String when) {
         int slot = 0;
-        int changed = newer.nextChange(older, 0, capacity);
+        int changed = StateInside.nextChange(newer, older, 0, capacity);
         for (int end = changed < 0 ? capacity : changed; slot < end; slot++) {
             assertEquals(older.epoch(slot), newer.epoch(slot), when);
             for (int i = 0; older.isAlive(slot) && i < ARRAYS; i++) {
@@ -357,7 +359,7 @@ class SkippedWritesTest {
     /** Slots that a state does not name as changed must be as in its predecessor. */
     private void checkChangedSlots(State older, State newer, String when) {
         for (int slot = 0; slot < capacity; slot++) {
-            if ((newer.changedSlots(slot / State.BLOCK) >>> slot & 1) == 0) {
+            if ((StateInside.changedSlots(newer, slot / Blocks.SIZE) >>> slot & 1) == 0) {
                 String where = when + ", state " + newer.tick() + ", slot " + slot;
                 assertEquals(older.epoch(slot), newer.epoch(slot), where);
                 for (int i = 0; i < ARRAYS && newer.isAlive(slot); i++) {
@@ -385,25 +387,30 @@ class SkippedWritesTest {
             reader.acquire();
             State newer = reader.state(0);
             State older = reader.state(1);
-            assertEquals(State.BLOCK, newer.nextChange(older, 0, CAPACITY));
-            assertEquals(100, newer.nextChange(older, 100, CAPACITY));
-            assertEquals(-1, newer.nextChange(older, 100, 100));
-            assertEquals(-1, newer.nextChange(older, 2 * State.BLOCK, CAPACITY));
-            assertEquals(newer.version(3), older.version(3));
-            assertEquals(1L << slot, newer.changedSlots(1));
-            assertEquals(0, newer.changedSlots(0) | newer.changedSlots(2) | newer.changedSlots(3));
+            assertEquals(Blocks.SIZE, StateInside.nextChange(newer, older, 0, CAPACITY));
+            assertEquals(100, StateInside.nextChange(newer, older, 100, CAPACITY));
+            assertEquals(-1, StateInside.nextChange(newer, older, 100, 100));
+            assertEquals(-1, StateInside.nextChange(newer, older, 2 * Blocks.SIZE, CAPACITY));
+            assertEquals(StateInside.version(newer, 3), StateInside.version(older, 3));
+            assertEquals(1L << slot, StateInside.changedSlots(newer, 1));
+            assertEquals(
+                    0,
+                    StateInside.changedSlots(newer, 0)
+                            | StateInside.changedSlots(newer, 2)
+                            | StateInside.changedSlots(newer, 3));
         }
         publisher.begin(50, 0, ANCHOR, 0);
         publisher.bodies().remove(199);
         publisher.publish(0);
         reader.acquire();
-        assertEquals(3 * State.BLOCK, reader.state(0).nextChange(reader.state(1), 2 * State.BLOCK, CAPACITY));
-        assertEquals(1L << 199, reader.state(0).changedSlots(3));
+        assertEquals(
+                3 * Blocks.SIZE, StateInside.nextChange(reader.state(0), reader.state(1), 2 * Blocks.SIZE, CAPACITY));
+        assertEquals(1L << 199, StateInside.changedSlots(reader.state(0), 3));
         publisher.amend(ANCHOR);
         publisher.publish(0);
         reader.acquire();
-        assertEquals(0, reader.state(0).changedSlots(1));
-        assertEquals(1L << 199, reader.state(0).changedSlots(3));
+        assertEquals(0, StateInside.changedSlots(reader.state(0), 1));
+        assertEquals(1L << 199, StateInside.changedSlots(reader.state(0), 3));
     }
 
     @Test

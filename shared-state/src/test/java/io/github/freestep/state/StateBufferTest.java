@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
@@ -123,10 +124,10 @@ class StateBufferTest {
             State state = reader.state(0);
             state.anchor(anchor);
             assertTrue(anchor.isPaused());
-            assertEquals(80 + i, state.publishedNanos());
-            assertEquals(7, state.predecessorTick());
+            assertEquals(80 + i, StateInside.publishedNanos(state));
+            assertEquals(7, StateInside.predecessorTick(state));
             assertEquals(8, state.simulationNanos());
-            assertEquals(58, state.startedNanos());
+            assertEquals(58, StateInside.startedNanos(state));
             assertTrue(state.isAlive(0));
             assertEquals(8, state.x()[0]);
             assertEquals(1, state.slots(), "a body that was spawned without a pose is not in the amended state");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
@@ -49,11 +50,11 @@ class StateWriterTest {
         State state = reader.state(0);
 
         assertEquals(7, state.tick());
-        assertEquals(3, state.predecessorTick());
-        assertEquals(State.NO_TICK, reader.state(1).predecessorTick());
+        assertEquals(3, StateInside.predecessorTick(state));
+        assertEquals(State.NO_TICK, StateInside.predecessorTick(reader.state(1)));
         assertEquals(70_000_000, state.simulationNanos());
-        assertEquals(500, state.startedNanos());
-        assertEquals(600, state.publishedNanos());
+        assertEquals(500, StateInside.startedNanos(state));
+        assertEquals(600, StateInside.publishedNanos(state));
         assertEquals(12, state.inputSequence());
         assertEquals(450, state.inputNanos());
         TimeAnchor seen = new TimeAnchor();

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.jcstress;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -96,7 +97,9 @@ public final class TickStates {
             if (state.tick() != tick - age) {
                 return "another tick's slot";
             }
-            if (!last && state.predecessorTick() != reader.state(age + 1).tick()) {
+            if (!last
+                    && StateInside.predecessorTick(state)
+                            != reader.state(age + 1).tick()) {
                 return "not linked";
             }
             if (!whole(state)) {
@@ -110,8 +113,8 @@ public final class TickStates {
     public static boolean whole(State state) {
         long tick = state.tick();
         return state.simulationNanos() == tick
-                && state.publishedNanos() == tick
-                && state.changedSlots(0) == (tick == 0 ? 3 : 1 << (tick & 1))
+                && StateInside.publishedNanos(state) == tick
+                && StateInside.changedSlots(state, 0) == (tick == 0 ? 3 : 1 << (tick & 1))
                 && state.x()[0] == value(tick, 0)
                 && state.stepped(0)[0] == value(tick, 0)
                 && state.z()[1] == value(tick, 1)

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -176,7 +177,7 @@ final class CheckedPicture {
 
     /** Checks that the ticks, their times and the shown time fit together. */
     String flawOfTime() {
-        boolean linked = state == null || state.predecessorTick() < state.tick();
+        boolean linked = state == null || StateInside.predecessorTick(state) < state.tick();
         // A frame can show the times from its older state to one gap after its newer one. Outside of that range, it
         // shows the nearest of these times.
         double nearest =

@@ -28,8 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CarelessCallersTest {
     /** Hot methods with the reason: only the bounds of their arrays are checked. */
     private static final Map<String, String> HOT = Map.ofEntries(
-            Map.entry("State.version(int)", "called for every block of every state"),
-            Map.entry("State.changedSlots(int)", "called for every block of every state"),
             Map.entry("State.isAlive(int)", "called for every body of every state"),
             Map.entry("State.epoch(int)", "called for every body of every state"),
             Map.entry("State.isSameLife(int, int)", "called for every body of every state"),
@@ -56,7 +54,6 @@ class CarelessCallersTest {
             Map.entry("Bodies.attach(int, int)", "no body can be attached to itself"),
             Map.entry("Bodies.attached(int)", "1, the ordinary number, is beyond the number of attached bodies"),
             Map.entry("Bodies.detach(int)", "no body is attached"),
-            Map.entry("State.attached(int)", "1, the ordinary number, is beyond the number of attached bodies"),
             Map.entry("FrameSampler.origin(double, double, double)", "positions are floats, for most others"),
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.careless;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.CommandReader;
@@ -124,8 +125,8 @@ final class Stages {
         });
         add(Hits.class, use -> {
             Hits hits = new Hits(2);
-            hits.add(1, 1, 1, 0, 0, 0, 0, 0, 0);
-            hits.add(2, 1, 2, 0, 0, 0, 0, 0, 0);
+            Inside.of(hits).add(1, 1, 1, 0, 0, 0, 0, 0, 0);
+            Inside.of(hits).add(2, 1, 2, 0, 0, 0, 0, 0, 0);
             use.on(hits);
         });
         add(StateReader.class, use -> {

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.FoundHits;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
@@ -121,7 +121,7 @@ public final class HitCollector {
     }
 
     /** Copies the hits, nearest first. */
-    void copy(Bodies bodies, Hits into) {
+    void copy(Bodies bodies, FoundHits into) {
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             into.add(

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.FoundHits;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import java.util.Objects;
@@ -96,8 +98,9 @@ final class Queries {
     }
 
     private void finish(Hits into) {
-        into.begin(tick);
-        found.copy(bodies, into);
+        FoundHits hits = Inside.of(into);
+        hits.begin(tick);
+        found.copy(bodies, hits);
     }
 
     void close() {

@@ -5,7 +5,7 @@
  * <p>Entries are not public events, because games do not need them. As events, they would add values to the public type
  * that only recorders read, and would take space in every consumer's ring.
  *
- * <p>Other packages of this module reach a run's journal by {@code Inside}, and recordings create run settings from
- * {@code RunValues}. Both are typed, and neither adds to what users can call.
+ * <p>Other packages of this module reach a run's journal by {@code internal.Inside}, and recordings create run settings
+ * from {@code RunValues}. Both are typed, and neither adds to what users can call.
  */
 package io.github.freestep.physics.journal;

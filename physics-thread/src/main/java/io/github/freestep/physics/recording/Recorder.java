@@ -1,5 +1,6 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.internal.time.Timeline;
@@ -11,7 +12,6 @@ import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.JournalReader;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;

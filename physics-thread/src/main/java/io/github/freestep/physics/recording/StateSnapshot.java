@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -79,7 +80,7 @@ final class StateSnapshot {
         stretch = ofStretch;
         bodies = state.slots();
         for (int block = 0; block < versions.length; block++) {
-            versions[block] = state.version(block);
+            versions[block] = StateInside.version(state, block);
         }
         if (doubles != null) {
             System.arraycopy(state.doubleX(), 0, doubles[0], 0, bodies);
@@ -97,13 +98,13 @@ final class StateSnapshot {
     }
 
     private void copyAttachments(State state) {
-        attachedCount = state.attachedCount();
+        attachedCount = StateInside.attachedCount(state);
         if (attachedCount > attached.length) {
             attached = new int[attachedCount];
             parents = new int[attachedCount];
         }
         for (int i = 0; i < attachedCount; i++) {
-            attached[i] = state.attached(i);
+            attached[i] = StateInside.attached(state, i);
             parents[i] = state.parent(attached[i]);
         }
     }
@@ -159,11 +160,11 @@ final class StateSnapshot {
             Arrays.fill(shown.versions, ShownVersions.NONE);
             shown.stretch = stretch;
         }
-        for (int from = 0; from < bodies; from += State.BLOCK) {
-            int block = from / State.BLOCK;
+        for (int from = 0; from < bodies; from += Blocks.SIZE) {
+            int block = from / Blocks.SIZE;
             if (shown.versions[block] != versions[block]) {
                 shown.versions[block] = versions[block];
-                write(to, from, Math.min(from + State.BLOCK, bodies));
+                write(to, from, Math.min(from + Blocks.SIZE, bodies));
             }
         }
     }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
@@ -58,9 +60,9 @@ public abstract class MotionContract<B> extends SaveContract<B> {
 
     @Test
     void aRestingBodyIsNotWrittenAgainAndAMovedOneIs() {
-        int last = State.BLOCK;
+        int last = Blocks.SIZE;
         EngineSimulation<B> world = world(
-                2 * State.BLOCK,
+                2 * Blocks.SIZE,
                 in -> {
                     for (int i = 0; i <= last; i++) {
                         in.add(body(in, 2 * (i - last / 2), REST + 0.1f));
@@ -70,23 +72,23 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         InlineStepper stepper = stepper(world);
         sleep(world, stepper);
         State before = newest(stepper);
-        long[] settled = {before.version(0), before.version(1)};
+        long[] settled = {StateInside.version(before, 0), StateInside.version(before, 1)};
         assertVersions(stepper, settled, 0, 0, "all bodies rest");
 
         push(world.body(last), 0, 3);
         assertVersions(stepper, settled, 0, 1, "the last body was pushed");
         sleep(world, stepper);
-        settled[1] = newest(stepper).version(1);
+        settled[1] = StateInside.version(newest(stepper), 1);
         place(world.body(0), -80, REST);
         world.teleport(0);
         assertVersions(stepper, settled, 1, 0, "the first body was teleported");
         sleep(world, stepper);
-        settled[0] = newest(stepper).version(0);
+        settled[0] = StateInside.version(newest(stepper), 0);
         place(world.body(last), -90, REST);
         world.refresh(last);
         assertVersions(stepper, settled, 0, 1, "the last body was placed");
         sleep(world, stepper);
-        settled[1] = newest(stepper).version(1);
+        settled[1] = StateInside.version(newest(stepper), 1);
         world.remove(0);
         assertEquals(0, world.add(body(world, -70, REST)));
         assertVersions(stepper, settled, 1, 0, "the first body is another");
@@ -98,7 +100,7 @@ public abstract class MotionContract<B> extends SaveContract<B> {
         for (int i = 0; i < 5; i++) {
             stepper.advance(TICK_NANOS);
             for (int block = 0; block < 2; block++) {
-                changes[block] |= newest(stepper).version(block) == settled[block] ? 0 : 1;
+                changes[block] |= StateInside.version(newest(stepper), block) == settled[block] ? 0 : 1;
             }
         }
         assertArrayEquals(new int[] {first, second}, changes, why);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
@@ -408,15 +410,16 @@ class ReplaySimulationTest {
             for (int tick = 1; tick < 40; tick++) {
                 assertEquals(1, stepper.advanceTick());
                 reader.acquire();
-                assertEquals(0, reader.state(0).nextChange(reader.state(1), 0, OneMoves.BODIES));
-                assertEquals(-1, reader.state(0).nextChange(reader.state(1), State.BLOCK, OneMoves.BODIES));
+                assertEquals(0, StateInside.nextChange(reader.state(0), reader.state(1), 0, OneMoves.BODIES));
+                assertEquals(
+                        -1, StateInside.nextChange(reader.state(0), reader.state(1), Blocks.SIZE, OneMoves.BODIES));
             }
         }
     }
 
     /** Only body 0 moves, and only that one is written after the first state. */
     private static final class OneMoves implements Simulation {
-        private static final int BODIES = 2 * State.BLOCK;
+        private static final int BODIES = 2 * Blocks.SIZE;
         private long ticks;
 
         @Override

@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.codec.ShownWords;
 import io.github.freestep.render.trace.codec.TraceRing;
@@ -64,8 +65,8 @@ final class MotionTap {
     private void put(State which, boolean again) {
         ring.state(which, again);
         newestTick = which.tick();
-        newestEdition = which.edition();
-        newestPublishedNanos = which.publishedNanos();
+        newestEdition = StateInside.edition(which);
+        newestPublishedNanos = StateInside.publishedNanos(which);
         which.anchor(newestAnchor);
         newestOverloaded = which.isOverloaded();
     }
@@ -105,8 +106,8 @@ final class MotionTap {
 
     private boolean differs(State from) {
         from.anchor(anchor);
-        return from.edition() != newestEdition
-                || from.publishedNanos() != newestPublishedNanos
+        return StateInside.edition(from) != newestEdition
+                || StateInside.publishedNanos(from) != newestPublishedNanos
                 || from.isOverloaded() != newestOverloaded
                 || !anchor.same(newestAnchor);
     }

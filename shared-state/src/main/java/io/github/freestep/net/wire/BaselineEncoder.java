@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -36,8 +37,8 @@ final class BaselineEncoder {
     void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
         header.slots = state.slots();
         header.stampNanos = stampNanos;
-        int endSlot = Math.min(end * State.BLOCK, header.slots);
-        int slot = first * State.BLOCK;
+        int endSlot = Math.min(end * Blocks.SIZE, header.slots);
+        int slot = first * Blocks.SIZE;
         do {
             header.sequence++;
             header.firstSlot = slot;
@@ -55,11 +56,11 @@ final class BaselineEncoder {
         bodies.begin();
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
-            int number = slot / State.BLOCK;
-            int end = Math.min((number + 1) * State.BLOCK, header.endSlot);
+            int number = slot / Blocks.SIZE;
+            int end = Math.min((number + 1) * Blocks.SIZE, header.endSlot);
             SentBlock block = blocks[number];
             coder.mark();
-            if (slot % State.BLOCK == 0) {
+            if (slot % Blocks.SIZE == 0) {
                 block.send(header.sequence, header.stampNanos);
             }
             int[] content = block.newest();

@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
 /** The plain fields of a baseline datagram. Mutable, for one thread; reading allocates nothing. */
 final class BaselineHeader {
     /** The most slots in one datagram, so that a receiver needs little memory before it knows that all are valid. */
-    static final int MAX_SLOTS = 16 * State.BLOCK;
+    static final int MAX_SLOTS = 16 * Blocks.SIZE;
 
     /** Identifies the sender's run. Every restart begins a run with another id. */
     long run;

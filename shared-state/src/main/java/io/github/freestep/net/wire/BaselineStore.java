@@ -1,7 +1,6 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -47,7 +46,7 @@ final class BaselineStore {
         fields = new BodyFields(layout);
         models = new BlockModels(fields.channels);
         blocks = new StoredBlock[Blocks.of(layout.capacity())];
-        staged = new int[BaselineHeader.MAX_SLOTS / State.BLOCK + 1][fields.block];
+        staged = new int[BaselineHeader.MAX_SLOTS / Blocks.SIZE + 1][fields.block];
         stagedIds = new long[staged.length];
         part = new int[fields.block];
     }
@@ -120,10 +119,10 @@ final class BaselineStore {
     private boolean stage(byte[] bytes, int end, BaselineHeader header) {
         BodyDecoder bodies = stagedBodies;
         bodies.begin(bytes, header.contentOffset, end);
-        int firstBlock = header.firstSlot / State.BLOCK;
+        int firstBlock = header.firstSlot / Blocks.SIZE;
         for (int slot = header.firstSlot; slot < header.endSlot; slot++) {
-            int at = slot / State.BLOCK - firstBlock;
-            if (slot == header.firstSlot || slot % State.BLOCK == 0) {
+            int at = slot / Blocks.SIZE - firstBlock;
+            if (slot == header.firstSlot || slot % Blocks.SIZE == 0) {
                 stagedIds[at] = header.sequence - bodies.coder.number(models.baseline, 0);
                 if (stagedIds[at] < 1 || stagedIds[at] > header.sequence) {
                     return false;
@@ -137,22 +136,22 @@ final class BaselineStore {
     }
 
     private void commit(BaselineHeader header) {
-        int firstBlock = header.firstSlot / State.BLOCK;
+        int firstBlock = header.firstSlot / Blocks.SIZE;
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
-            int block = slot / State.BLOCK;
-            int end = Math.min((block + 1) * State.BLOCK, header.endSlot);
-            boolean isWhole = end % State.BLOCK == 0 || end == header.slots;
+            int block = slot / Blocks.SIZE;
+            int end = Math.min((block + 1) * Blocks.SIZE, header.endSlot);
+            boolean isWhole = end % Blocks.SIZE == 0 || end == header.slots;
             int[] ints = staged[block - firstBlock];
             long id = stagedIds[block - firstBlock];
-            if (slot % State.BLOCK != 0 || !isWhole) {
+            if (slot % Blocks.SIZE != 0 || !isWhole) {
                 ints = assemble(ints, id, slot, end) && isWhole ? part : null;
             }
             if (ints != null) {
                 if (blocks[block] == null) {
                     blocks[block] = new StoredBlock(fields.block);
                 }
-                blocks[block].store(ints, (end - block * State.BLOCK) * fields.stride, id, header.sequence);
+                blocks[block].store(ints, (end - block * Blocks.SIZE) * fields.stride, id, header.sequence);
             }
             slot = end;
         }
@@ -162,7 +161,7 @@ final class BaselineStore {
      * Adds a range of slots to a block that is split over several datagrams. Returns false if its beginning is missing.
      */
     private boolean assemble(int[] ints, long id, int from, int end) {
-        boolean begins = from % State.BLOCK == 0;
+        boolean begins = from % Blocks.SIZE == 0;
         boolean fits = begins || from == partEnd && id == partId;
         if (fits) {
             System.arraycopy(ints, fields.at(from), part, fields.at(from), (end - from) * fields.stride);

@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
 
 /**
@@ -41,12 +41,12 @@ final class BodyFields {
         linear = layout.linearChannels().size();
         channels = linear + layout.steppedChannels().size();
         stride = CHANNELS + channels;
-        block = State.BLOCK * stride;
+        block = Blocks.SIZE * stride;
     }
 
     /** Where a slot begins in the ints of its block. */
     int at(int slot) {
-        return (slot & State.BLOCK - 1) * stride;
+        return (slot & Blocks.SIZE - 1) * stride;
     }
 
     static boolean isAlive(int epoch) {

@@ -1,7 +1,6 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -85,15 +84,15 @@ final class PieceDecoder {
         BodyDecoder bodies = baselines.bodies();
         if (bodies == null) {
             int end = Blocks.of(endSlot);
-            Arrays.fill(statuses, Math.min(firstSlot / State.BLOCK, end), end, (byte) UNKNOWN);
+            Arrays.fill(statuses, Math.min(firstSlot / Blocks.SIZE, end), end, (byte) UNKNOWN);
             return true;
         }
         bodies.begin(bytes, header.contentOffset, offset + length);
         wasCoded = false;
         int slot = firstSlot;
         while (slot < endSlot) {
-            int block = slot / State.BLOCK;
-            int end = Math.min((block + 1) * State.BLOCK, endSlot);
+            int block = slot / Blocks.SIZE;
+            int end = Math.min((block + 1) * Blocks.SIZE, endSlot);
             if (!block(bodies, block, header.baselines, slot, end)) {
                 return false;
             }
@@ -138,8 +137,8 @@ final class PieceDecoder {
      */
     void fill(int block) {
         int[] ints = baselines.find(block, ids[block]);
-        int end = Math.min((block + 1) * State.BLOCK, endSlot);
-        for (int slot = Math.max(block * State.BLOCK, firstSlot); slot < end; slot++) {
+        int end = Math.min((block + 1) * Blocks.SIZE, endSlot);
+        for (int slot = Math.max(block * Blocks.SIZE, firstSlot); slot < end; slot++) {
             baselines.bodies().copy(slot, ints, this);
         }
     }

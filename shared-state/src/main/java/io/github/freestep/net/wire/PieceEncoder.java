@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -69,8 +70,8 @@ final class PieceEncoder {
         hasCoded = false;
         int slot = header.firstSlot;
         while (slot < header.slots) {
-            int block = slot / State.BLOCK;
-            int end = Math.min((block + 1) * State.BLOCK, header.slots);
+            int block = slot / Blocks.SIZE;
+            int end = Math.min((block + 1) * Blocks.SIZE, header.slots);
             int reached = block(state, blocks[block], header.baselines, slot, end);
             if (reached < end) {
                 return reached;

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
@@ -31,8 +32,8 @@ final class Quantiser {
 
     /** Writes the ints of a block. */
     void block(State state, int block, int[] into) {
-        int first = block * State.BLOCK;
-        int end = Math.min(first + State.BLOCK, state.slots());
+        int first = block * Blocks.SIZE;
+        int end = Math.min(first + Blocks.SIZE, state.slots());
         for (int slot = first; slot < end; slot++) {
             body(state, slot, into, (slot - first) * fields.stride);
         }

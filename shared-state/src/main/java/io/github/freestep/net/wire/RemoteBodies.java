@@ -1,7 +1,6 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -9,10 +8,10 @@ import java.util.Arrays;
  * The sender's bodies as far as they are known: for each slot the last two values that came, and when. Fills gaps from
  * them. For one thread; allocates nothing once made.
  *
- * <p>Sets of slots are bits, one word for each block of {@link State#BLOCK} slots.
+ * <p>Sets of slots are bits, one word for each block of {@link Blocks#SIZE} slots.
  */
 final class RemoteBodies {
-    static final int SHIFT = Integer.numberOfTrailingZeros(State.BLOCK);
+    static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
 
     /** The number of gaps between states over which a body goes on without new values. */
     private static final int MOST_GUESSES = 10;
@@ -80,8 +79,8 @@ final class RemoteBodies {
     /** The bits of the slots of a block that are in a range. */
     static long bits(int block, int from, int to) {
         int first = Math.max(0, from - (block << SHIFT));
-        int end = Math.min(State.BLOCK, to - (block << SHIFT));
-        return first >= end ? 0 : -1L >>> State.BLOCK - (end - first) << first;
+        int end = Math.min(Blocks.SIZE, to - (block << SHIFT));
+        return first >= end ? 0 : -1L >>> Blocks.SIZE - (end - first) << first;
     }
 
     /** Forgets all bodies, before another run. */

@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -130,9 +131,10 @@ public final class StateEncoder {
     }
 
     private void requireLayout(State state) {
-        if (state.attachedCount() > 0) {
+        if (StateInside.attachedCount(state) > 0) {
             throw new IllegalArgumentException("states that are sent must have no attached bodies, but slot "
-                    + state.attached(0) + " was attached to slot " + state.parent(state.attached(0))
+                    + StateInside.attached(state, 0) + " was attached to slot "
+                    + state.parent(StateInside.attached(state, 0))
                     + "; write absolute poses instead");
         }
         if (state.hasDoublePositions()) {
@@ -156,8 +158,8 @@ public final class StateEncoder {
                 blocks[i] = block;
             }
             block.mature(effective);
-            if (block.version != state.version(i)) {
-                block.version = state.version(i);
+            if (block.version != StateInside.version(state, i)) {
+                block.version = StateInside.version(state, i);
                 quantiser.block(state, i, block.now);
                 block.changed();
             }
@@ -194,7 +196,7 @@ public final class StateEncoder {
         header.tick = state.tick();
         header.stampNanos = stampNanos;
         header.simulationNanos = state.simulationNanos();
-        header.startedNanos = state.startedNanos();
+        header.startedNanos = StateInside.startedNanos(state);
         header.slots = state.slots();
         header.baselines = effective;
         header.hasInput = state.inputSequence() != 0;

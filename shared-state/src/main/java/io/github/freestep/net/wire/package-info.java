@@ -23,7 +23,7 @@
  *   <li>A <i>piece</i> holds a range of the slots of one state. Send pieces on an unreliable stream. Each piece can be
  *       decoded alone, given the baselines that it names, so a lost piece never delays another one.
  *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of
- *       {@link io.github.freestep.state.State#BLOCK} slots. Send baselines on a reliable stream that keeps their order.
+ *       {@link io.github.freestep.internal.Blocks#SIZE} slots. Send baselines on a reliable stream that keeps their order.
  * </ul>
  *
  * <h2>Baselines</h2>

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +44,7 @@ class BaselineScheduleTest {
     /** When all bodies of a resting world begin to move, their baselines come one after the other. */
     @Test
     void blocksThatWakeUpTogetherAreNotSentTogether() {
-        World world = new World(StateLayout.of(BLOCKS * State.BLOCK), 1);
+        World world = new World(StateLayout.of(BLOCKS * Blocks.SIZE), 1);
         world.life = 0;
         StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
         Receiver receiver = new Receiver(world.layout);

@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -154,7 +155,7 @@ class HostileTest {
 
     private static void assertStored(Receiver expected, Receiver actual) {
         assertEquals(expected.store.newest(), actual.store.newest());
-        for (int block = 0; block < LAYOUT.capacity() / State.BLOCK + 1; block++) {
+        for (int block = 0; block < LAYOUT.capacity() / Blocks.SIZE + 1; block++) {
             long newest = expected.store.newest();
             long id = expected.store.effective(block, newest);
             assertEquals(id, actual.store.effective(block, newest));

@@ -2,7 +2,7 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.State;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -85,8 +85,8 @@ final class Receiver implements StateEncoder.Output {
         }
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
-            int block = slot / State.BLOCK;
-            int end = Math.min((block + 1) * State.BLOCK, header.endSlot);
+            int block = slot / Blocks.SIZE;
+            int end = Math.min((block + 1) * Blocks.SIZE, header.endSlot);
             if (decoder.status(block) == PieceDecoder.BASELINE) {
                 decoder.fill(block);
             }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -45,7 +46,8 @@ class StateFollowerTest {
                 sent.assertSame(state, false, context);
                 assertEquals(sent.simulationNanos, state.simulationNanos(), context);
                 assertEquals(sent.inputSequence, state.inputSequence(), context);
-                assertTrue(ticks.isEmpty() || state.predecessorTick() == ticks.get(ticks.size() - 1), context);
+                assertTrue(
+                        ticks.isEmpty() || StateInside.predecessorTick(state) == ticks.get(ticks.size() - 1), context);
                 ticks.add(state.tick());
             };
             rig.serve(BODIES);
@@ -66,11 +68,11 @@ class StateFollowerTest {
             state.anchor(anchor);
             long due = anchor.wallAt(state.simulationNanos());
             long sent = rig.senderNanos() - 25 * MILLI - rig.follower.senderOffsetNanos();
-            assertTrue(state.publishedNanos() - due <= 13 * MILLI, "later than the jitter");
-            assertTrue(state.publishedNanos() - due >= 0, "earlier than it was made");
-            assertEquals(due, state.startedNanos(), 2 * MILLI, "started when it was due");
-            assertEquals(sent, state.publishedNanos() - 10 * MILLI, 12 * MILLI, "on the same clock");
-            assertTrue(state.inputNanos() < state.startedNanos() && state.inputNanos() > due - SECOND / 5);
+            assertTrue(StateInside.publishedNanos(state) - due <= 13 * MILLI, "later than the jitter");
+            assertTrue(StateInside.publishedNanos(state) - due >= 0, "earlier than it was made");
+            assertEquals(due, StateInside.startedNanos(state), 2 * MILLI, "started when it was due");
+            assertEquals(sent, StateInside.publishedNanos(state) - 10 * MILLI, 12 * MILLI, "on the same clock");
+            assertTrue(state.inputNanos() < StateInside.startedNanos(state) && state.inputNanos() > due - SECOND / 5);
         };
         rig.run(5 * SECOND);
     }

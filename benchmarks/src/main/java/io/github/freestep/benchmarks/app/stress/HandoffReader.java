@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -78,7 +79,8 @@ final class HandoffReader implements Runnable {
                 fail(wrong);
             }
             if (age + 1 < reader.size()
-                    && state.predecessorTick() != reader.state(age + 1).tick()) {
+                    && StateInside.predecessorTick(state)
+                            != reader.state(age + 1).tick()) {
                 fail("the state before tick " + state.tick() + " is tick "
                         + reader.state(age + 1).tick());
             }

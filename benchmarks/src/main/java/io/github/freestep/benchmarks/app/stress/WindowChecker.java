@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -65,7 +66,7 @@ final class WindowChecker implements Runnable {
         newestTick = tick;
         for (int age = 1; age < reader.size(); age++) {
             long older = reader.state(age).tick();
-            long predecessor = reader.state(age - 1).predecessorTick();
+            long predecessor = StateInside.predecessorTick(reader.state(age - 1));
             if (predecessor != older) {
                 link(
                         tick,

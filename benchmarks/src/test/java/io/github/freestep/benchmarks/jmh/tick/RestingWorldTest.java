@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.jmh.tick.MovingSlots.Place;
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.render.Frame;
-import io.github.freestep.state.State;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,14 +20,14 @@ class RestingWorldTest {
     @CsvSource({"0, 0", "1, 100", "10, 1000", "100, 10000"})
     void onlyBlocksOfMovingBodiesChange(int percent, int moving) {
         int changed = lastChanged(new RestingWorld(new MovingSlots(BODIES, percent, Place.IN_ONE_PLACE), false));
-        int bound = moving == 0 ? 0 : moving + 2 * State.BLOCK;
+        int bound = moving == 0 ? 0 : moving + 2 * Blocks.SIZE;
         assertTrue(moving <= changed && changed <= bound, changed + " bodies changed");
     }
 
     @Test
     void scatteredBodiesChangeMoreBlocks() {
         int changed = lastChanged(new RestingWorld(new MovingSlots(BODIES, 1, Place.SCATTERED), false));
-        assertTrue(changed > 40 * State.BLOCK, changed + " bodies changed");
+        assertTrue(changed > 40 * Blocks.SIZE, changed + " bodies changed");
     }
 
     @ParameterizedTest

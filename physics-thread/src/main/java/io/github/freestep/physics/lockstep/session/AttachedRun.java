@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
@@ -7,7 +8,6 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
-import io.github.freestep.physics.journal.Inside;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;

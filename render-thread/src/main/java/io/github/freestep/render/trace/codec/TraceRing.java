@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace.codec;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -74,10 +75,10 @@ public final class TraceRing {
         state.anchor(anchor);
         put((again ? TraceEntry.Kind.REPLACED : TraceEntry.Kind.STATE).ordinal());
         put(state.tick());
-        put(state.predecessorTick());
+        put(StateInside.predecessorTick(state));
         put(state.simulationNanos());
-        put(state.startedNanos());
-        put(state.publishedNanos());
+        put(StateInside.startedNanos(state));
+        put(StateInside.publishedNanos(state));
         put(anchor.wallNanos());
         put(anchor.simulationNanos());
         put(anchor.scaleNumerator());

@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.internal;
 
 import java.util.Arrays;
 

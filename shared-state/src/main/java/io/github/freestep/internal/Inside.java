@@ -1,6 +1,6 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.internal;
 
-/** Returns the parts of public types that only other packages of this module may use. */
+/** Returns the parts of public types that only Freestep's own packages may use. */
 public final class Inside {
     private Inside() {}
 

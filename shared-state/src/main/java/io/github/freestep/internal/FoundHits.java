@@ -1,0 +1,193 @@
+package io.github.freestep.internal;
+
+/**
+ * The hits of a query, nearest first: the part of {@code Hits} to which queries add what they find. Users only read it,
+ * through that class. For one thread at a time. Allocates nothing once made.
+ */
+public final class FoundHits {
+    /** The places of the hits: nearest first if {@link #isSorted}, and otherwise in the order of the calls. */
+    private final int[] order;
+
+    private final NearestFirst nearestFirst;
+
+    private final int[] slots;
+    private final int[] lives;
+    private final double[] distances;
+    private final double[] x;
+    private final double[] y;
+    private final double[] z;
+    private final float[] nx;
+    private final float[] ny;
+    private final float[] nz;
+    private int size;
+    private boolean isSorted = true;
+    private boolean isFull;
+    private long tick = StateInside.NO_TICK;
+
+    /**
+     * Creates an empty result.
+     *
+     * @param room the greatest number of hits that are kept, from 1
+     */
+    public FoundHits(int room) {
+        order = new int[room];
+        slots = new int[room];
+        lives = new int[room];
+        distances = new double[room];
+        x = new double[room];
+        y = new double[room];
+        z = new double[room];
+        nx = new float[room];
+        ny = new float[room];
+        nz = new float[room];
+        nearestFirst = new NearestFirst(distances, slots);
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public int room() {
+        return order.length;
+    }
+
+    public boolean isFull() {
+        return isFull;
+    }
+
+    public long tick() {
+        return tick;
+    }
+
+    public int slot(int hit) {
+        return slots[place(hit)];
+    }
+
+    public int life(int hit) {
+        return lives[place(hit)];
+    }
+
+    public double distance(int hit) {
+        return distances[place(hit)];
+    }
+
+    public double x(int hit) {
+        return x[place(hit)];
+    }
+
+    public double y(int hit) {
+        return y[place(hit)];
+    }
+
+    public double z(int hit) {
+        return z[place(hit)];
+    }
+
+    public float nx(int hit) {
+        return nx[place(hit)];
+    }
+
+    public float ny(int hit) {
+        return ny[place(hit)];
+    }
+
+    public float nz(int hit) {
+        return nz[place(hit)];
+    }
+
+    /**
+     * Begins the result of another query: forgets all hits.
+     *
+     * @param ofTick the tick of the world that is queried
+     */
+    public void begin(long ofTick) {
+        size = 0;
+        isSorted = true;
+        isFull = false;
+        tick = ofTick;
+    }
+
+    /**
+     * Adds a hit in its place: the nearest comes first, and of two at the same distance the one with the lower slot. If
+     * there is no room, the farthest hit is dropped.
+     *
+     * @param slot the slot of the body
+     * @param life the body's life
+     * @param distance how far it is from where the query began, in the simulation's unit of length
+     * @param px the x coordinate of the point
+     * @param py the y coordinate of the point
+     * @param pz the z coordinate of the point
+     * @param normalX the x component of the normal; 0 in all three if there is none
+     * @param normalY the y component of the normal
+     * @param normalZ the z component of the normal
+     * @return false if this hit was dropped, because all others are nearer and there is no room
+     * @throws IllegalArgumentException if the distance is negative, infinite or NaN
+     */
+    public boolean add(
+            int slot,
+            int life,
+            double distance,
+            double px,
+            double py,
+            double pz,
+            float normalX,
+            float normalY,
+            float normalZ) {
+        if (!(distance >= 0 && distance <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("distance must be a finite number from 0, was " + distance);
+        }
+        int place = size < order.length ? append(distance, slot) : replaceFarthest(distance, slot);
+        if (place < 0) {
+            return false;
+        }
+        slots[place] = slot;
+        lives[place] = life;
+        // -0.0 becomes 0.0, whose bits are those of the smallest number.
+        distances[place] = distance + 0.0;
+        x[place] = px;
+        y[place] = py;
+        z[place] = pz;
+        nx[place] = normalX;
+        ny[place] = normalY;
+        nz[place] = normalZ;
+        return true;
+    }
+
+    /** Sorting waits until the hits are read or the room is full, because it is faster for all of them at once. */
+    private int append(double distance, int slot) {
+        isSorted = isSorted && (size == 0 || !nearestFirst.isBefore(distance, slot, order[size - 1]));
+        order[size] = size;
+        return size++;
+    }
+
+    /** Drops the farthest hit and returns its place; -1 if the new hit is the farthest. */
+    private int replaceFarthest(double distance, int slot) {
+        isFull = true;
+        sort();
+        int last = size - 1;
+        int place = order[last];
+        if (!nearestFirst.isBefore(distance, slot, place)) {
+            return -1;
+        }
+        int rank = nearestFirst.rank(distance, slot, order, last);
+        System.arraycopy(order, rank, order, rank + 1, last - rank);
+        order[rank] = place;
+        return place;
+    }
+
+    private void sort() {
+        if (!isSorted) {
+            nearestFirst.sort(order, size);
+            isSorted = true;
+        }
+    }
+
+    private int place(int hit) {
+        if (hit < 0 || hit >= size) {
+            throw new IndexOutOfBoundsException(
+                    "hit must be from 0 and below size(), which is " + size + ", was " + hit);
+        }
+        sort();
+        return order[hit];
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.freestep.internal;
+
+/**
+ * The superclass of a state, with the fields that {@link StateInside} reads and writes for Freestep's own packages.
+ * Users cannot reach them. It is a superclass and not an object of its own, so that loops follow no additional
+ * reference.
+ */
+public abstract class HasStateInside {
+    final int[] epochs;
+    final long[] versions;
+    final long[] changed;
+    long epochsVersion = -1;
+    Attachments attachments = Attachments.NONE;
+    long predecessorTick = StateInside.NO_TICK;
+    long edition;
+    long startedNanos;
+    long publishedNanos;
+
+    /**
+     * Creates a state that was never written.
+     *
+     * @param epochs the epoch of each slot
+     * @param versions the version of each block
+     * @param changed the changed slots of each block
+     */
+    protected HasStateInside(int[] epochs, long[] versions, long[] changed) {
+        this.epochs = epochs;
+        this.versions = versions;
+        this.changed = changed;
+    }
+}
