@@ -33,7 +33,7 @@ class ProcessesTest {
     @TempDir
     Path folder;
 
-    private final int port = FreePorts.inARow(2);
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void aServerThatWasKilledComesBack() throws Exception {

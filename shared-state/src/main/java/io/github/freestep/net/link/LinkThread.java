@@ -36,6 +36,11 @@ public final class LinkThread implements AutoCloseable {
             return false;
         }
 
+        /** With whom links exchange datagrams: the same for all links. Null for everyone, as Aeron does. */
+        default @Nullable Peers peers() {
+            return null;
+        }
+
         /** Frees what the work holds. Called once, at the end, even if {@link #open} has failed. */
         void close();
     }
@@ -209,7 +214,7 @@ public final class LinkThread implements AutoCloseable {
     }
 
     private void open(DriverFolder folder) {
-        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), error -> lastError = error);
+        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), work.peers(), error -> lastError = error);
         work.open(link);
     }
 
