@@ -41,6 +41,7 @@ final class SenderWork implements LinkThread.Work {
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
     private long sentNanos;
+    private boolean hasAttached;
     private boolean anyRefused;
     private long refusedNanos;
 
@@ -115,6 +116,7 @@ final class SenderWork implements LinkThread.Work {
         server.expire(clock.nanoTime());
         dropClients();
         reportRefusals(link, nowNanos);
+        reportAttached(link);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
@@ -142,6 +144,16 @@ final class SenderWork implements LinkThread.Work {
             if (refusal != null) {
                 link.report(new IllegalStateException(refusal));
             }
+        }
+    }
+
+    /** Once, because it is not an error of one state. */
+    private void reportAttached(AeronLink link) {
+        if (!hasAttached && reader.size() > 0 && reader.state(0).attachedCount() > 0) {
+            hasAttached = true;
+            link.report(new IllegalStateException("slot " + reader.state(0).attached(0)
+                    + " is attached to another body, which states that are sent cannot say; attached bodies are sent"
+                    + " with their poses in the world, so receivers draw them there"));
         }
     }
 

@@ -185,6 +185,19 @@ class NetworkTest {
         }
     }
 
+    @Test
+    void anAttachedBodyIsSentAndReported() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(3)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            physics.submit(c -> c.bodies().attach(2, 1)).join();
+            awaitFrame(remote, frames, frame -> frame.slots() == 3 && Math.abs(frame.x()[2] - 3) < 0.01);
+            assertTrue(sender.lastError().getMessage().startsWith("slot 2 is attached to another body"));
+            assertNull(sender.failure());
+        }
+    }
+
     /** Aeron itself would send all streams to whoever asks for one. */
     @Test
     void whoDoesNotJoinIsSentNothing() throws Exception {
