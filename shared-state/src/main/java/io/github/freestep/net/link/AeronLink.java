@@ -37,13 +37,13 @@ public final class AeronLink implements AutoCloseable {
     private final Aeron aeron;
     private final AgentInvoker driverWork;
     private final AgentInvoker clientWork;
-    private final Arrivals streams;
+    private final StreamWatch streams;
     private final ErrorHandler errors;
     private boolean arrived = true;
 
     private AeronLink(
             @Nullable DatagramSelector arrivals,
-            Arrivals streams,
+            StreamWatch streams,
             MediaDriver driver,
             Aeron aeron,
             ErrorHandler errors) {
@@ -64,7 +64,7 @@ public final class AeronLink implements AutoCloseable {
             DriverFolder folder, int sessionsPerStream, boolean wakesUp, @Nullable Peers peers, ErrorHandler errors) {
         String name = folder.driver().toString();
         DatagramSelector arrivals = wakesUp ? new DatagramSelector() : null;
-        Arrivals streams = new Arrivals(System::nanoTime);
+        StreamWatch streams = new StreamWatch(System::nanoTime);
         Consumer<DatagramChannel> opened = arrivals == null ? socket -> {} : arrivals::add;
         MediaDriver driver = null;
         try {

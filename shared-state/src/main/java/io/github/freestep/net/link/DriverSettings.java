@@ -72,11 +72,11 @@ public final class DriverSettings {
 
     /** Lets a driver exchange datagrams with peers only. */
     static void restrict(
-            MediaDriver.Context settings, Peers peers, Arrivals arrivals, Consumer<DatagramChannel> opened) {
+            MediaDriver.Context settings, Peers peers, StreamWatch streams, Consumer<DatagramChannel> opened) {
         settings.sendChannelEndpointSupplier(
                         (channel, status, context) -> new SendingEndpoint(channel, status, context, peers))
                 .receiveChannelEndpointSupplier((channel, dispatcher, status, context) -> new ReceivingEndpoint(
-                        channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, arrivals));
+                        channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, streams));
     }
 
     private static void files(MediaDriver.Context settings) {

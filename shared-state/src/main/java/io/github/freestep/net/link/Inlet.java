@@ -21,11 +21,11 @@ public final class Inlet {
 
     private final Subscription subscription;
     private final Handler handler;
-    private final Arrivals.Stream arrivals;
+    private final StreamWatch.Stream arrivals;
     private final FragmentHandler fragments = this::fragment;
     private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
 
-    Inlet(Subscription subscription, Arrivals.Stream arrivals, Handler handler) {
+    Inlet(Subscription subscription, StreamWatch.Stream arrivals, Handler handler) {
         this.subscription = subscription;
         this.arrivals = arrivals;
         this.handler = handler;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.agrona.ErrorHandler;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,19 +41,19 @@ public final class Peers {
     private static final int MOST_DATAGRAMS = 1_024;
 
     private final Handler handler;
-    private final Map<InetSocketAddress, Peer> peers = new HashMap<>();
+    private final Map<InetSocketAddress, LinkPeer> peers = new HashMap<>();
 
     /** The same as in the map, for loops without an iterator. */
-    private final List<Peer> all = new ArrayList<>();
+    private final List<LinkPeer> all = new ArrayList<>();
 
     private final ByteBuffer received = ByteBuffer.allocate(AeronLink.MTU_BYTES);
     private final ByteBuffer sending = ByteBuffer.allocate(AeronLink.MTU_BYTES).put(MARK);
 
     private @Nullable DatagramChannel socket;
-    private ErrorHandler errors = error -> {};
+    private Consumer<Throwable> errors = error -> {};
 
     /** While Aeron repeats what one peer has missed: that peer. */
-    private @Nullable Peer repeating;
+    private @Nullable LinkPeer repeating;
 
     private long ignored;
 
@@ -65,7 +65,7 @@ public final class Peers {
     /** Lets an address take part. */
     public void admit(InetSocketAddress address) {
         if (!peers.containsKey(address)) {
-            Peer peer = new Peer(address, System.nanoTime());
+            LinkPeer peer = new LinkPeer(address, System.nanoTime());
             peers.put(address, peer);
             all.add(peer);
         }
@@ -73,7 +73,7 @@ public final class Peers {
 
     /** Sends nothing more to an address, and ignores it. */
     public void dismiss(InetSocketAddress address) {
-        Peer peer = peers.remove(address);
+        LinkPeer peer = peers.remove(address);
         if (peer != null) {
             all.remove(peer);
         }
@@ -101,7 +101,7 @@ public final class Peers {
     }
 
     /** Sets the socket of the link, and what takes its errors. */
-    void opened(DatagramChannel newSocket, ErrorHandler newErrors) {
+    void opened(DatagramChannel newSocket, Consumer<Throwable> newErrors) {
         socket = newSocket;
         errors = newErrors;
     }
@@ -160,7 +160,7 @@ public final class Peers {
 
     /** Whether a peer may send another control datagram now. */
     boolean mayControl(InetSocketAddress source) {
-        Peer peer = peers.get(source);
+        LinkPeer peer = peers.get(source);
         boolean may = peer != null && peer.mayControl(System.nanoTime());
         if (!may) {
             ignored++;
@@ -184,7 +184,7 @@ public final class Peers {
      */
     int sendToAll(ByteBuffer datagram) {
         int length = datagram.remaining();
-        Peer only = repeating;
+        LinkPeer only = repeating;
         if (only != null) {
             return only.mayRepeat(length) ? write(datagram, only.address) : length;
         }
@@ -203,7 +203,7 @@ public final class Peers {
         try {
             return socket == null ? length : socket.send(datagram, to);
         } catch (IOException e) {
-            errors.onError(new IOException("a datagram could not be sent to " + to, e));
+            errors.accept(new IOException("a datagram could not be sent to " + to, e));
             return length;
         }
     }

@@ -16,7 +16,7 @@ import org.agrona.concurrent.status.AtomicCounter;
 /** The socket of a receiver, which listens to its {@link Peers} only, and counts what arrives on each stream. */
 final class ReceivingEndpoint extends BoundedEndpoint {
     private final Peers peers;
-    private final Arrivals arrivals;
+    private final StreamWatch streams;
     private final Peers.Socket socket = super::receive;
 
     ReceivingEndpoint(
@@ -27,16 +27,16 @@ final class ReceivingEndpoint extends BoundedEndpoint {
             IntUnaryOperator termBytes,
             Consumer<DatagramChannel> opened,
             Peers peers,
-            Arrivals arrivals) {
+            StreamWatch streams) {
         super(channel, dispatcher, status, context, termBytes, opened);
         this.peers = peers;
-        this.arrivals = arrivals;
+        this.streams = streams;
     }
 
     @Override
     public void openChannel() {
         super.openChannel();
-        peers.opened(receiveDatagramChannel, errorHandler);
+        peers.opened(receiveDatagramChannel, errorHandler::onError);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class ReceivingEndpoint extends BoundedEndpoint {
             DataHeaderFlyweight header, UnsafeBuffer buffer, int length, InetSocketAddress source, int transportIndex) {
         int taken = super.onDataPacket(header, buffer, length, source, transportIndex);
         if (length > DataHeaderFlyweight.HEADER_LENGTH) {
-            arrivals.add(header.streamId(), taken > 0);
+            streams.add(header.streamId(), taken > 0);
         }
         return taken;
     }

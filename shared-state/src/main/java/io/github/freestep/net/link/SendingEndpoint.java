@@ -30,7 +30,7 @@ final class SendingEndpoint extends SendChannelEndpoint {
     @Override
     public void openChannel() {
         super.openChannel();
-        peers.opened(sendDatagramChannel, errorHandler);
+        peers.opened(sendDatagramChannel, errorHandler::onError);
     }
 
     @Override

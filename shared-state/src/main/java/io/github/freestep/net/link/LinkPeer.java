@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** One address of {@link Peers}, and how much it may ask for. For one thread; allocates nothing. */
-final class Peer {
+final class LinkPeer {
     /** A receiver with 34 streams sends about 170 status messages per second, and a few hundred when it joins. */
     private static final int CONTROLS_PER_SECOND = 1_000;
 
@@ -18,7 +18,7 @@ final class Peer {
     private long refilledNanos;
     private int repeatable;
 
-    Peer(InetSocketAddress address, long nowNanos) {
+    LinkPeer(InetSocketAddress address, long nowNanos) {
         this.address = address;
         refilledNanos = nowNanos;
     }

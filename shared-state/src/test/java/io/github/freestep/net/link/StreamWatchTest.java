@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class ArrivalsTest {
+class StreamWatchTest {
     private static final long SECOND = 1_000_000_000;
 
     private long nowNanos = -5;
-    private final Arrivals arrivals = new Arrivals(() -> nowNanos);
-    private final Arrivals.Stream stream = arrivals.of(10);
+    private final StreamWatch arrivals = new StreamWatch(() -> nowNanos);
+    private final StreamWatch.Stream stream = arrivals.of(10);
 
     @Test
     void aStreamThatIsDeliveredIsNotStuck() {
@@ -26,7 +26,7 @@ class ArrivalsTest {
 
     @Test
     void aStreamThatIsKeptBackForASecondIsStuckWhateverOthersDo() {
-        Arrivals.Stream other = arrivals.of(11);
+        StreamWatch.Stream other = arrivals.of(11);
         for (int i = 0; i < 10; i++) {
             arrivals.add(10, true);
             arrivals.add(11, true);

@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
  * source and a wrong length is enough: Aeron then waits permanently for the one before it. For the thread of the link
  * only. Allocates only for new streams.
  */
-final class Arrivals {
+final class StreamWatch {
     /** A reliable stream needs a few round trips to repair a gap. */
     private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -19,7 +19,7 @@ final class Arrivals {
     private final Int2ObjectHashMap<Stream> streams = new Int2ObjectHashMap<>();
     private final NanoClock clock;
 
-    Arrivals(NanoClock clock) {
+    StreamWatch(NanoClock clock) {
         this.clock = clock;
     }
 

@@ -8,10 +8,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 
-class PeerTest {
+class LinkPeerTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final Peer peer = new Peer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), 0);
+    private final LinkPeer peer = new LinkPeer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), 0);
 
     @Test
     void aThousandControlDatagramsPerSecondAreTaken() {
