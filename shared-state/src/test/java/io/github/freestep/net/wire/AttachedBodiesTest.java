@@ -2,6 +2,7 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -58,6 +59,8 @@ class AttachedBodiesTest {
         if (all) {
             out.position(TURRET, 1, 0, 0);
             out.orientation(TURRET, 0, 0, 0, 1);
+        }
+        if (all || publisher.bodies().parent(RIDER) == State.NO_PARENT) {
             out.position(RIDER, 0, 2, 0);
             out.orientation(RIDER, 0, 0, 0, 1);
         }
