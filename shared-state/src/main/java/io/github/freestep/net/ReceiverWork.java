@@ -5,12 +5,15 @@ import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.LinkThread;
-import io.github.freestep.net.link.Outlet;
+import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.wire.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
 final class ReceiverWork implements LinkThread.Work {
@@ -26,23 +29,36 @@ final class ReceiverWork implements LinkThread.Work {
      */
     private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** Two rounds of baselines, so that one of them may be lost. A longer one makes states arrive of no use. */
+    private static final long BASELINE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** A server that refuses this client does so ten times per second. */
+    private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final StateFollower follower;
     private final ClientLink client;
     private final HostAddress server;
     private final int port;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
+    private final Peers peers = new Peers(this::answer);
     private Inlet baselines;
-    private Inlet replies;
-    private Outlet input;
+    private InetSocketAddress address;
 
     private boolean heard;
     private long heardNanos;
     private long openedNanos;
     private long workedNanos;
 
+    /** Whether pieces have arrived since the last baseline, and since when. */
+    private boolean awaitsBaseline;
+
+    private long awaitsNanos;
+    private long refusedNanos;
+
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
     private volatile long ignored;
     private volatile long receivedBytes;
+    private volatile @Nullable String refusal;
     private long bytes;
 
     ReceiverWork(StateFollower follower, ClientLink client, String server, int port) {
@@ -54,15 +70,29 @@ final class ReceiverWork implements LinkThread.Work {
 
     @Override
     public void open(AeronLink link) {
-        InetAddress address = server.resolve();
-        String unreliable = Endpoints.receiving(address, port, false);
+        InetAddress host = server.resolve();
+        address = new InetSocketAddress(host, port);
+        String unreliable = Endpoints.receiving(host, port, false);
         for (int lane = 0; lane < lanes.length; lane++) {
             lanes[lane] = link.receive(unreliable, Endpoints.FIRST_LANE + lane, this::piece);
         }
-        replies = link.receive(unreliable, Endpoints.REPLIES, this::piece);
-        baselines = link.receive(Endpoints.receiving(address, port, true), Endpoints.BASELINES, this::baseline);
-        input = link.send(Endpoints.sendingInput(address, port), Endpoints.INPUT);
+        baselines = link.receive(Endpoints.receiving(host, port, true), Endpoints.BASELINES, this::baseline);
+        awaitsBaseline = false;
         openedNanos = System.nanoTime();
+    }
+
+    @Override
+    public Peers peers() {
+        return peers;
+    }
+
+    /** Takes an answer of the server, whose streams come from the same address. */
+    private void answer(ByteBuffer datagram, InetSocketAddress source) {
+        if (client.hear(datagram)) {
+            peers.admitOnly(source);
+            heard = true;
+            heardNanos = System.nanoTime();
+        }
     }
 
     @Override
@@ -78,9 +108,11 @@ final class ReceiverWork implements LinkThread.Work {
             receive(link);
         }
         follower.poll(System.nanoTime());
-        ignored = countIgnored();
+        ignored = countIgnored() + peers.ignored();
         receivedBytes = bytes;
-        if (noteSilence(nowNanos)) {
+        boolean silent = noteSilence(nowNanos);
+        noteRefusal(nowNanos);
+        if (silent || isStuck(link, nowNanos)) {
             return LinkThread.REOPEN;
         }
         long now = System.nanoTime();
@@ -92,7 +124,6 @@ final class ReceiverWork implements LinkThread.Work {
         link.work();
         // Baselines first, because pieces need them.
         baselines.poll();
-        replies.poll();
         for (Inlet lane : lanes) {
             lane.poll();
         }
@@ -105,7 +136,10 @@ final class ReceiverWork implements LinkThread.Work {
         if (piece != null) {
             follower.receive(piece, System.nanoTime());
         }
-        hear(before);
+        if (hear(before) && !awaitsBaseline) {
+            awaitsBaseline = true;
+            awaitsNanos = heardNanos;
+        }
     }
 
     private void baseline(ByteBuffer datagram) {
@@ -115,7 +149,9 @@ final class ReceiverWork implements LinkThread.Work {
         if (baseline != null) {
             follower.receive(baseline, System.nanoTime());
         }
-        hear(before);
+        if (hear(before)) {
+            awaitsBaseline = false;
+        }
     }
 
     private long countIgnored() {
@@ -123,17 +159,19 @@ final class ReceiverWork implements LinkThread.Work {
     }
 
     /** A datagram that cannot be read, for example from a sender with another key, is no sign of life. */
-    private void hear(long ignoredBefore) {
-        if (countIgnored() == ignoredBefore) {
-            heard = true;
-            heardNanos = System.nanoTime();
+    private boolean hear(long ignoredBefore) {
+        if (countIgnored() != ignoredBefore) {
+            return false;
         }
+        heard = true;
+        heardNanos = System.nanoTime();
+        return true;
     }
 
     private boolean sendInput(long nowNanos) {
         ByteBuffer datagram = client.next(nowNanos, follower);
         if (datagram != null) {
-            input.send(datagram);
+            peers.send(datagram, address);
         }
         return datagram != null;
     }
@@ -145,6 +183,39 @@ final class ReceiverWork implements LinkThread.Work {
             status = silent ? RemoteStates.Status.LOST : RemoteStates.Status.CONNECTED;
         }
         return nowNanos - openedNanos > REOPEN_NANOS && (!heard || nowNanos - heardNanos > REOPEN_NANOS);
+    }
+
+    /** Notes why a server refuses this client, unless another one lets it join. */
+    private void noteRefusal(long nowNanos) {
+        String news = client.takeRefusal();
+        if (news != null) {
+            refusedNanos = nowNanos;
+        }
+        boolean joined = heard && nowNanos - heardNanos <= LOST_NANOS;
+        if (joined || nowNanos - refusedNanos > REFUSED_NANOS) {
+            refusal = null;
+        } else if (news != null) {
+            refusal = news;
+        }
+    }
+
+    /**
+     * Whether Aeron keeps back what arrives, or the stream of baselines is missing: then only another link helps. So
+     * does a new socket, if it was a stranger who did it, because the stranger does not know its port.
+     */
+    private boolean isStuck(AeronLink link, long nowNanos) {
+        boolean isMissing = awaitsBaseline && nowNanos - awaitsNanos > BASELINE_NANOS;
+        if (!isMissing && !link.isAnyStreamStuck()) {
+            return false;
+        }
+        link.report(new IOException("datagrams arrived and could not be read in their order, so the link was opened"
+                + " again; a stranger may have forged some"));
+        return true;
+    }
+
+    /** Why the server refuses this client; null if it does not. */
+    @Nullable String refusal() {
+        return refusal;
     }
 
     RemoteStates.Status status() {

@@ -94,21 +94,28 @@ public final class RemoteStates implements AutoCloseable {
     public Status status() {
         Status status = receiving.status();
         // A thread that fails closes the receiver as well.
-        boolean refuses = status != Status.CLOSED && follower.failure() != null;
+        boolean refuses = status != Status.CLOSED && reason() != null;
         return refuses || thread.failure() != null ? Status.FAILED : status;
     }
 
     /**
-     * Says why no states arrive. Either the thread has failed and has ended, or a sender with another layout has sent
-     * datagrams within the last two seconds. In the second case, states arrive once there is a sender with this layout.
+     * Says why no states arrive. Either the thread has failed and has ended, or within the last two seconds a sender
+     * had another layout or has refused this receiver: because their keys differ, it has another version, all its
+     * places are taken, or it has {@linkplain StateSender#drop dropped} this receiver. In these cases, states arrive
+     * once there is a sender that fits.
      *
      * @return the exception or error; null if all is well
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
         Throwable ended = thread.failure();
-        String reason = follower.failure();
+        String reason = reason();
         return ended == null && reason != null ? refused(reason) : ended;
+    }
+
+    private @Nullable String reason() {
+        String refusal = receiving.refusal();
+        return refusal == null ? follower.failure() : refusal;
     }
 
     /** Makes one exception and not one per call, because a host may ask in each frame. */
@@ -132,8 +139,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of datagrams that were of no use: malformed, too late, of a former run, or not authentic. If it grows
-     * while the status stays {@link Status#CONNECTING}, the sender probably has another key.
+     * The number of datagrams that were of no use: malformed, too late, of a former run, not authentic, or not from the
+     * sender's address.
      *
      * @return the number since the start
      */
@@ -209,10 +216,10 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the machine and the UDP port of the sender. Input goes to the next port.
+         * Sets the machine and the UDP port of the sender.
          *
          * @param host a host name or an address
-         * @param number from 1 to 65534; default: {@value #DEFAULT_PORT}
+         * @param number from 1 to 65535; default: {@value #DEFAULT_PORT}
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -222,7 +229,8 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the key, which must be that of the sender. Datagrams that are not authentic are then ignored.
+         * Sets the key, which must be that of the sender. If it is not, {@link RemoteStates#failure} says so, and the sender
+         * sends nothing. Datagrams that are not authentic are ignored.
          *
          * @param secret 16 or 32 bytes; copied
          * @return this

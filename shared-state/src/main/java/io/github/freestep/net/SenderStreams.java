@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The streams to all receivers: baselines, replies, and the lanes of the pieces. For the sender's thread only. */
+/** The streams to all receivers: baselines, and the lanes of the pieces. For the sender's thread only. */
 final class SenderStreams implements StateEncoder.Output {
     private final ServerLink server;
     private final String laneChannel;
@@ -21,7 +21,6 @@ final class SenderStreams implements StateEncoder.Output {
 
     private AeronLink link;
     private Outlet baselines;
-    private Outlet replies;
     private int nextLane;
     private int firstLane;
     private long droppedBefore;
@@ -38,16 +37,13 @@ final class SenderStreams implements StateEncoder.Output {
         // The next attempt must not count these again if one of the streams cannot be opened.
         Arrays.fill(lanes, null);
         baselines = null;
-        replies = null;
         baselines = link.send(baselineChannel, Endpoints.BASELINES);
-        replies = link.send(laneChannel, Endpoints.REPLIES);
         lane(0);
     }
 
     /** Drops what waits for receivers that have left, because a receiver that joins later must not get it. */
     void reopen() {
         baselines.close();
-        replies.close();
         for (Outlet lane : lanes) {
             if (lane != null) {
                 lane.close();
@@ -84,13 +80,8 @@ final class SenderStreams implements StateEncoder.Output {
         nextLane = (nextLane + 2) % lanes.length;
     }
 
-    /** Sends a sealed reply to the clients. */
-    void reply(ByteBuffer datagram) {
-        replies.send(datagram);
-    }
-
     long dropped() {
-        long dropped = droppedBefore + dropped(baselines) + dropped(replies);
+        long dropped = droppedBefore + dropped(baselines);
         for (Outlet lane : lanes) {
             dropped += dropped(lane);
         }

@@ -1,9 +1,8 @@
 package io.github.freestep.net;
 
 import io.github.freestep.net.link.AeronLink;
-import io.github.freestep.net.link.Endpoints;
-import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.LinkThread;
+import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.wire.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -11,7 +10,13 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 
 /** What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing. */
 final class SenderWork implements LinkThread.Work {
@@ -23,32 +28,70 @@ final class SenderWork implements LinkThread.Work {
     /** How often to look for a first receiver. */
     private static final long IDLE_NANOS = 10_000_000;
 
+    private static final long REPORT_NANOS = 1_000_000_000;
+
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
     private final ServerLink server;
+    private final Peers peers = new Peers(this::datagram);
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
-    private final InetAddress own;
-    private final int port;
-    private Inlet input;
+    private final Queue<InetSocketAddress> toDrop = new ConcurrentLinkedQueue<>();
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
     private long sentNanos;
+    private boolean hasAttached;
+    private boolean anyRefused;
+    private long refusedNanos;
 
     private volatile boolean connected;
-    private volatile int clients;
+    private volatile List<InetSocketAddress> clients = List.of();
     private volatile long states;
     private volatile long dropped;
 
-    SenderWork(StateBuffer buffer, StateEncoder encoder, ServerLink server, InetAddress own, int port) {
+    SenderWork(
+            StateBuffer buffer,
+            StateEncoder encoder,
+            Function<ServerLink.Admission, ServerLink> server,
+            InetAddress own,
+            int port) {
         this.encoder = encoder;
-        this.server = server;
-        this.own = own;
-        this.port = port;
+        this.server = server.apply(new Admitted());
         clock = buffer.clock();
-        streams = new SenderStreams(server, own, port);
+        streams = new SenderStreams(this.server, own, port);
         reader = buffer.reader();
+    }
+
+    /** Sends states to clients, and lists them for other threads. */
+    private final class Admitted implements ServerLink.Admission {
+        @Override
+        public void admit(InetSocketAddress client) {
+            peers.admit(client);
+            List<InetSocketAddress> more = new ArrayList<>(clients);
+            more.add(client);
+            clients = List.copyOf(more);
+        }
+
+        @Override
+        public void dismiss(InetSocketAddress client) {
+            peers.dismiss(client);
+            List<InetSocketAddress> fewer = new ArrayList<>(clients);
+            fewer.remove(client);
+            clients = List.copyOf(fewer);
+        }
+    }
+
+    @Override
+    public Peers peers() {
+        return peers;
+    }
+
+    private void datagram(ByteBuffer datagram, InetSocketAddress source) {
+        ByteBuffer answer = server.receive(datagram, source, clock.nanoTime());
+        if (answer != null) {
+            peers.send(answer, source);
+        }
     }
 
     @Override
@@ -56,10 +99,6 @@ final class SenderWork implements LinkThread.Work {
         // These streams never had a receiver, so there is nothing to drop.
         wasConnected = false;
         streams.open(link);
-        input = link.receive(
-                Endpoints.receivingInput(own, port),
-                Endpoints.INPUT,
-                datagram -> server.receive(datagram, clock.nanoTime()));
     }
 
     @Override
@@ -72,9 +111,12 @@ final class SenderWork implements LinkThread.Work {
         if (connected) {
             send(news, nowNanos);
         }
-        // Once per pass: sends the above, and receives input. So input is acknowledged by the next pass.
+        // Once per pass: sends the above, and takes and answers what clients send.
         link.work();
-        input.poll();
+        server.expire(clock.nanoTime());
+        dropClients();
+        reportRefusals(link, nowNanos);
+        reportAttached(link);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
@@ -84,7 +126,35 @@ final class SenderWork implements LinkThread.Work {
             streams.reopen();
         }
         wasConnected = connected;
-        clients = server.clients();
+    }
+
+    private void dropClients() {
+        InetSocketAddress client;
+        while ((client = toDrop.poll()) != null) {
+            server.drop(client);
+        }
+    }
+
+    /** At most one per second, because strangers may send any number of datagrams. */
+    private void reportRefusals(AeronLink link, long nowNanos) {
+        if (!anyRefused || nowNanos - refusedNanos >= REPORT_NANOS) {
+            String refusal = server.takeRefusal();
+            anyRefused = refusal != null;
+            refusedNanos = nowNanos;
+            if (refusal != null) {
+                link.report(new IllegalStateException(refusal));
+            }
+        }
+    }
+
+    /** Once, because it is not an error of one state. */
+    private void reportAttached(AeronLink link) {
+        if (!hasAttached && reader.size() > 0 && reader.state(0).attachedCount() > 0) {
+            hasAttached = true;
+            link.report(new IllegalStateException("slot " + reader.state(0).attached(0)
+                    + " is attached to another body, which states that are sent cannot say; attached bodies are sent"
+                    + " with their poses in the world, so receivers draw them there"));
+        }
     }
 
     /** Without a receiver, states are not even encoded. */
@@ -93,11 +163,6 @@ final class SenderWork implements LinkThread.Work {
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
             sendUnseen();
-        }
-        ByteBuffer reply;
-        // One datagram has the news of up to 66 clients.
-        while ((reply = server.reply(clock.nanoTime())) != null) {
-            streams.reply(reply);
         }
         dropped = streams.dropped();
     }
@@ -119,8 +184,14 @@ final class SenderWork implements LinkThread.Work {
         return connected;
     }
 
-    int clients() {
+    /** The clients that are sent states. */
+    List<InetSocketAddress> clients() {
         return clients;
+    }
+
+    /** Drops a client in the next pass. */
+    void drop(InetSocketAddress client) {
+        toDrop.add(client);
     }
 
     long states() {
@@ -134,7 +205,7 @@ final class SenderWork implements LinkThread.Work {
     @Override
     public void close() {
         connected = false;
-        clients = 0;
+        clients = List.of();
         reader.close();
     }
 }

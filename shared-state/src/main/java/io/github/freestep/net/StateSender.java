@@ -7,7 +7,9 @@ import io.github.freestep.net.wire.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.StateBuffer;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,8 @@ public final class StateSender implements AutoCloseable {
 
     private StateSender(SenderWork sending, int port) {
         this.sending = sending;
-        thread = new LinkThread("sender", port, Builder.MAX_CLIENTS, sending);
+        // It receives no streams, only datagrams of its own.
+        thread = new LinkThread("sender", port, 1, sending);
     }
 
     /**
@@ -54,12 +57,35 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of receivers that can send input: those from which a datagram arrived within the last 10 s.
+     * The number of receivers: how many addresses {@link #clientAddresses} has.
      *
      * @return from 0 to 256
      */
     public int clients() {
+        return sending.clients().size();
+    }
+
+    /**
+     * The receivers. States are sent to these addresses and no others, and only their input is taken. Each has proved
+     * that it is at its address, and that it has the key if there is one. A receiver that is silent for 5 s leaves the
+     * list.
+     *
+     * @return the addresses now, in the order in which they joined; unmodifiable
+     */
+    public List<InetSocketAddress> clientAddresses() {
         return sending.clients();
+    }
+
+    /**
+     * Drops a receiver: it is sent nothing more, and is refused if it comes back. Its {@code failure()} says so. It is
+     * known by a number that it drew at its start, so a receiver that is started anew may join again: to keep a person
+     * out, change the key, or block the address in a firewall. Takes effect within 10 ms. Does nothing if there is no
+     * receiver at the address.
+     *
+     * @param client one of {@link #clientAddresses}
+     */
+    public void drop(InetSocketAddress client) {
+        sending.drop(Objects.requireNonNull(client, "client must not be null"));
     }
 
     /**
@@ -92,7 +118,8 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network, for logs only: the sender recovers from it by itself.
+     * The newest error of the network, for logs only: the sender recovers from it by itself. A receiver that was
+     * refused, for example because it has another key, is one as well.
      *
      * @return the newest error; null if there was none
      */
@@ -116,9 +143,6 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
-        /** More than the 256 that may send input, because one that has gone silently keeps its place for a while. */
-        static final int MAX_CLIENTS = 288;
-
         private final StateBuffer states;
         private String bind = "127.0.0.1";
         private int port = DEFAULT_PORT;
@@ -132,9 +156,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sets the UDP port that receivers join. Input arrives at the next one. Default: {@value #DEFAULT_PORT}.
+         * Sets the UDP port that receivers join. Default: {@value #DEFAULT_PORT}.
          *
-         * @param number from 1 to 65534
+         * @param number from 1 to 65535
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
@@ -230,17 +254,17 @@ public final class StateSender implements AutoCloseable {
             Endpoints.requireFree("sender", own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision.grid(), run);
-            SenderWork sending = new SenderWork(states, encoder, server(run), own, port);
+            SenderWork sending = new SenderWork(states, encoder, admission -> server(run, admission), own, port);
             StateSender sender = new StateSender(sending, port);
             sender.thread.start();
             return sender;
         }
 
-        private ServerLink server(long run) {
+        private ServerLink server(long run, ServerLink.Admission admission) {
             InputSink into = input;
             return into == null
-                    ? ServerLink.of(run, key)
-                    : ServerLink.of(run, key, into.axes(), into::from, into::axis, into::action);
+                    ? ServerLink.of(run, key, admission)
+                    : ServerLink.of(run, key, into.axes(), into::from, into::axis, into::action, admission);
         }
     }
 }

@@ -34,30 +34,47 @@
  *
  * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
  * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in
- * {@code receiver-<port>-<n>}. They take 13 MB at the start, up to 45 MB while many bodies move, and 0.2 MB more for
- * each client that sends input. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder
+ * {@code receiver-<port>-<n>}. They take 13 MB at the start, and up to 45 MB while many bodies move. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder
  * for temporary files is used, where writing to a disk may delay datagrams. If that folder has less as well,
- * {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. The files
- * are deleted at the end. What stays is the folder and an empty lock file for each port that was ever used. A process
- * that is killed leaves the files, and the next one with the same port uses the folder.
+ * {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. If the
+ * space runs out later, the thread opens its streams again where there is enough, and {@code lastError()} says so. The
+ * folder is deleted at the end. A process that is killed leaves it, and the next sender or receiver deletes it.
  *
  * <h2>What is sent</h2>
  *
  * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. Lost datagrams are not
- * repeated, except baselines. Events are not sent: put what remote frames need into channels. A slow receiver delays
+ * repeated, except baselines, and those only to the receiver that has missed them. Events are not sent: put what remote
+ * frames need into channels. Attachments are not sent either: an attached body arrives with its pose in the world, and
+ * {@code lastError()} of the sender says so once. A slow receiver delays
  * neither the sender nor other receivers: the fastest one sets the pace.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
- * address translation on the receiver's side needs no rule. On the sender's side, both UDP ports must be open.
+ * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.
+ *
+ * <h2>Who is sent something</h2>
+ *
+ * <p>A receiver greets ten times per second. The sender answers with a random number, and sends states to an address
+ * only after that number has come back from there. With a key, all of this is sealed. So:
+ *
+ * <ul>
+ *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else. Strangers cost
+ *       the sender the time to receive and check their datagrams.
+ *   <li>{@link io.github.freestep.net.StateSender#clientAddresses} lists all who are sent something, at most 256, and
+ *       {@link io.github.freestep.net.StateSender#drop} drops one. What a receiver has missed is repeated to it alone,
+ *       and at most as many bytes as it was sent.
+ *   <li>Who may not join learns the reason: {@code failure()} of the receiver and {@code lastError()} of the sender say
+ *       whether a key is missing or differs, the version is another one, or all places are taken.
+ *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. If a stream still gets
+ *       stuck, because someone has forged that address, it opens its link again after a second, on another port.
+ * </ul>
  *
  * <h2>What it is not for</h2>
  *
  * <ul>
  *   <li>States over the open internet without a key. A receiver without one believes every datagram that has the right
- *       form, and such a datagram may come from anyone who can reach the receiver's port. With a key, content is
- *       encrypted and authenticated, and replays are refused. Aeron's own control datagrams are neither, so an attacker
- *       can still disturb the stream, or use the sender to flood a third machine. Let a firewall or a VPN keep
- *       strangers away from the ports.
+ *       form and the sender's address, and a source can be forged. With a key, content is encrypted and authenticated,
+ *       and replays are refused. Aeron's own headers are neither. Who can read the network can see how much is sent and
+ *       when; who can also forge the address of a receiver or of the sender can disturb its stream.
  *   <li>More than about a hundred receivers per sender: each costs a copy of every datagram. Beyond that, relay the
  *       states: a receiver's {@code states()} are a buffer that another sender can send.
  *   <li>Repeating the same simulation on another machine: see {@code io.github.freestep.physics.lockstep} and

@@ -55,7 +55,7 @@ class RemoteStatesTest {
     @Test
     void settingsAreChecked() {
         RemoteStates.Builder builder = RemoteStates.builder(layout);
-        assertMessage("port must be between 1 and 65534", () -> builder.server("localhost", 65_535));
+        assertMessage("port must be between 1 and 65535", () -> builder.server("localhost", 65_536));
         assertMessage("key must have 16 or 32 bytes, had 0", () -> builder.key(new byte[0]));
         assertMessage("states must be between 1 and 8, was 9", () -> builder.window(9));
     }

@@ -11,8 +11,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
 import java.io.UncheckedIOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import org.junit.jupiter.api.Test;
 
 class StateSenderTest {
@@ -20,7 +18,7 @@ class StateSenderTest {
     private static final String TOO_LONG = "x".repeat(64) + ".invalid";
 
     private final StateBuffer states = StatePublisher.of(StateLayout.of(10)).states();
-    private final int port = FreePorts.inARow(2);
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void itStartsAndEnds() {
@@ -60,34 +58,21 @@ class StateSenderTest {
         try (StateSender first = StateSender.builder(states).port(port).start()) {
             StateSender.Builder second = StateSender.builder(states).port(port);
             UncheckedIOException thrown = assertThrows(UncheckedIOException.class, second::start);
-            assertNeeds(port, thrown);
+            String message = thrown.getMessage();
+            assertTrue(
+                    message.startsWith("a sender at 127.0.0.1:" + port + " needs the UDP port " + port + ", but " + port
+                            + " could not be opened: "),
+                    message);
+            assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
             assertNull(first.failure());
         }
     }
 
     @Test
-    void theSecondPortInUseIsReported() throws Exception {
-        try (DatagramSocket other = new DatagramSocket(port + 1, InetAddress.getByName("127.0.0.1"))) {
-            StateSender.Builder builder = StateSender.builder(states).port(port);
-            assertNeeds(other.getLocalPort(), assertThrows(UncheckedIOException.class, builder::start));
-        }
-        StateSender.builder(states).port(port).start().close();
-    }
-
-    private void assertNeeds(int taken, UncheckedIOException thrown) {
-        String message = thrown.getMessage();
-        assertTrue(
-                message.startsWith("a sender at 127.0.0.1:" + port + " needs the UDP ports " + port + " and "
-                        + (port + 1) + ", but " + taken + " could not be opened: "),
-                message);
-        assertTrue(message.endsWith("; end the program that uses it, or choose another port or address"), message);
-    }
-
-    @Test
     void settingsAreChecked() {
         StateSender.Builder builder = StateSender.builder(states);
-        assertMessage("port must be between 1 and 65534", () -> builder.port(0));
-        assertMessage("port must be between 1 and 65534", () -> builder.port(65_535));
+        assertMessage("port must be between 1 and 65535", () -> builder.port(0));
+        assertMessage("port must be between 1 and 65535", () -> builder.port(65_536));
         assertMessage("key must have 16 or 32 bytes, had 15", () -> builder.key(new byte[15]));
         builder.bind(TOO_LONG);
         assertEquals(

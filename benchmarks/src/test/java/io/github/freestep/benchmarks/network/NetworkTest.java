@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class NetworkTest {
     private static final int BODIES = 300;
 
-    private final int port = FreePorts.inARow(2);
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void statesArriveAndInputGoesBack() {
@@ -120,10 +120,17 @@ class NetworkTest {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
             Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
-            Await.until(() -> stranger.ignoredDatagrams() > 100, stranger::status);
-            Await.until(() -> open.ignoredDatagrams() > 100, open::status);
-            assertEquals(Status.CONNECTING, stranger.status());
-            assertEquals(Status.CONNECTING, open.status());
+            Await.until(() -> stranger.status() == Status.FAILED, stranger::status);
+            Await.until(() -> open.status() == Status.FAILED, open::status);
+            assertEquals(
+                    "the sender has another key; set the same key(...) on both sides",
+                    awaitFailure(stranger).getMessage());
+            assertEquals(
+                    "the sender has a key, and this receiver has none; set the same key(...) on both sides",
+                    awaitFailure(open).getMessage());
+            assertTrue(sender.lastError().getMessage().startsWith("the receiver at /127.0.0.1:"));
+            assertEquals(0, stranger.receivedBytes() + open.receivedBytes());
+            assertEquals(0, stranger.ignoredDatagrams() + open.ignoredDatagrams());
             assertFalse(stranger.input().axis(0, 5));
             assertFalse(FrameSampler.open(stranger.states()).sample().hasState());
             assertFalse(FrameSampler.open(open.states()).sample().hasState());
@@ -151,7 +158,7 @@ class NetworkTest {
 
     /** The bytes are random, but most begin as Aeron's datagrams do. */
     @Test
-    void foreignDatagramsAtBothPortsChangeNothing() throws Exception {
+    void foreignDatagramsChangeNothing() throws Exception {
         Random random = Seeds.random(17);
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start();
@@ -167,7 +174,7 @@ class NetworkTest {
                     header.putInt(0, random.nextBoolean() ? bytes.length : random.nextInt());
                     header.put(4, (byte) 0).putShort(6, (short) random.nextInt(12));
                 }
-                InetSocketAddress to = new InetSocketAddress("127.0.0.1", port + random.nextInt(2));
+                InetSocketAddress to = new InetSocketAddress("127.0.0.1", port);
                 socket.send(new DatagramPacket(bytes, bytes.length, to));
             }
             Await.until(() -> remote.input().axis(0, 5), remote::status);
@@ -175,6 +182,66 @@ class NetworkTest {
             assertEquals(1, sender.clients());
             assertNull(sender.failure());
             assertNull(remote.failure());
+        }
+    }
+
+    @Test
+    void anAttachedBodyIsSentAndReported() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(3)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            physics.submit(c -> c.bodies().attach(2, 1)).join();
+            awaitFrame(remote, frames, frame -> frame.slots() == 3 && Math.abs(frame.x()[2] - 3) < 0.01);
+            assertTrue(sender.lastError().getMessage().startsWith("slot 2 is attached to another body"));
+            assertNull(sender.failure());
+        }
+    }
+
+    /** Aeron itself would send all streams to whoever asks for one. */
+    @Test
+    void whoDoesNotJoinIsSentNothing() throws Exception {
+        for (boolean keyed : new boolean[] {false, true}) {
+            byte[] key = new byte[16];
+            try (PhysicsService physics =
+                            PhysicsService.builder(new Line(BODIES)).start();
+                    StateSender sender = (keyed ? sender(physics).key(key) : sender(physics)).start();
+                    RemoteStates remote = (keyed ? remote().key(key) : remote()).start();
+                    Stranger stranger = new Stranger(port)) {
+                Await.until(() -> remote.receivedStates() > 0, remote::status);
+                for (int stream = 0; stream < 50; stream++) {
+                    stranger.ask(0, stream);
+                    stranger.miss(0, stream, 0, 0, 1 << 20);
+                }
+                long then = remote.receivedStates();
+                Await.until(() -> remote.receivedStates() > then + 50, remote::status);
+                assertNull(stranger.receive());
+                assertEquals(1, sender.clients());
+                assertNull(sender.lastError());
+            }
+        }
+    }
+
+    @Test
+    void everyReceiverIsListedAndCanBeDropped() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates first = remote().start()) {
+            Await.until(() -> first.receivedStates() > 0, first::status);
+            InetSocketAddress dropped = sender.clientAddresses().get(0);
+            try (RemoteStates second = remote().start()) {
+                Await.until(() -> second.receivedStates() > 0, second::status);
+                assertEquals(2, sender.clientAddresses().size());
+                assertEquals(dropped, sender.clientAddresses().get(0));
+                sender.drop(dropped);
+                Await.until(() -> sender.clients() == 1, sender::clientAddresses);
+                assertEquals(
+                        "the sender has dropped this receiver; ask its operator",
+                        awaitFailure(first).getMessage());
+                assertEquals(Status.FAILED, first.status());
+                long then = second.receivedStates();
+                Await.until(() -> second.receivedStates() > then + 10, second::status);
+            }
         }
     }
 
@@ -187,7 +254,7 @@ class NetworkTest {
                 RemoteStates remote = remote().key(key).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
-            ForgedSources.send(1_000, port + 1);
+            ForgedSources.send(1_000, port);
             Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
             assertEquals(1, sender.clients());

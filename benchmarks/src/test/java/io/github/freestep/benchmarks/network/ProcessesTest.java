@@ -33,7 +33,7 @@ class ProcessesTest {
     @TempDir
     Path folder;
 
-    private final int port = FreePorts.inARow(2);
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void aServerThatWasKilledComesBack() throws Exception {
@@ -121,7 +121,7 @@ class ProcessesTest {
         return alive;
     }
 
-    /** The folders of this port. Some may be of an earlier run, because folders stay. */
+    /** The folders of this port. */
     private Set<String> folders() throws IOException {
         Path memory = Path.of("/dev/shm");
         Path base = Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir"));

@@ -15,7 +15,7 @@ class SenderStartTest {
     private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
     private static final String AERON = ".*(aeron|agrona)-[^/]*\\.jar";
 
-    private final int port = FreePorts.inARow(2);
+    private final int port = FreePorts.inARow(1);
 
     @Test
     void withoutTheFlagTheStartNamesIt() throws Exception {

@@ -4,7 +4,9 @@ import io.aeron.Aeron;
 import io.aeron.driver.MediaDriver;
 import io.aeron.exceptions.AeronException;
 import java.io.IOException;
+import java.nio.channels.DatagramChannel;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.AgentInvoker;
@@ -24,11 +26,6 @@ public final class AeronLink implements AutoCloseable {
     /** The length of the terms of a lane. Aeron keeps the datagrams of a stream in three terms, on each side. */
     static final int LANE_TERM_BYTES = 256 << 10;
 
-    /**
-     * The length of the terms of input. The shortest that Aeron allows, because a sender receives from many clients.
-     */
-    static final int INPUT_TERM_BYTES = 64 << 10;
-
     /** The length of the longest terms, those of the stream of baselines. */
     static final int MAX_TERM_BYTES = 2 << 20;
 
@@ -40,26 +37,44 @@ public final class AeronLink implements AutoCloseable {
     private final Aeron aeron;
     private final AgentInvoker driverWork;
     private final AgentInvoker clientWork;
+    private final StreamWatch streams;
+    private final ErrorHandler errors;
     private boolean arrived = true;
 
-    private AeronLink(@Nullable DatagramSelector arrivals, MediaDriver driver, Aeron aeron) {
+    private AeronLink(
+            @Nullable DatagramSelector arrivals,
+            StreamWatch streams,
+            MediaDriver driver,
+            Aeron aeron,
+            ErrorHandler errors) {
+        this.errors = errors;
         this.arrivals = arrivals;
+        this.streams = streams;
         this.driver = driver;
         this.aeron = aeron;
         driverWork = driver.sharedAgentInvoker();
         clientWork = aeron.conductorAgentInvoker();
     }
 
-    /** Opens a link. If {@code wakesUp}, a datagram that arrives ends {@link #await}. */
-    static AeronLink open(DriverFolder folder, int sessionsPerStream, boolean wakesUp, ErrorHandler errors) {
+    /**
+     * Opens a link. If {@code wakesUp}, a datagram that arrives ends {@link #await}. Without peers, it takes part with
+     * everyone, as Aeron does.
+     */
+    static AeronLink open(
+            DriverFolder folder, int sessionsPerStream, boolean wakesUp, @Nullable Peers peers, ErrorHandler errors) {
         String name = folder.driver().toString();
         DatagramSelector arrivals = wakesUp ? new DatagramSelector() : null;
+        StreamWatch streams = new StreamWatch(System::nanoTime);
+        Consumer<DatagramChannel> opened = arrivals == null ? socket -> {} : arrivals::add;
         MediaDriver driver = null;
         try {
-            driver = MediaDriver.launch(DriverSettings.driver(
-                    name, sessionsPerStream, arrivals == null ? socket -> {} : arrivals::add, errors));
+            MediaDriver.Context settings = DriverSettings.driver(name, sessionsPerStream, opened, errors);
+            if (peers != null) {
+                DriverSettings.restrict(settings, peers, streams, opened);
+            }
+            driver = MediaDriver.launch(settings);
             Aeron aeron = Aeron.connect(DriverSettings.client(name, driver.sharedAgentInvoker(), errors));
-            return new AeronLink(arrivals, driver, aeron);
+            return new AeronLink(arrivals, streams, driver, aeron, errors);
         } catch (Throwable t) {
             CloseHelper.quietCloseAll(driver, arrivals);
             throw t;
@@ -78,7 +93,7 @@ public final class AeronLink implements AutoCloseable {
 
     /** Receives a stream. */
     public Inlet receive(String channel, int stream, Inlet.Handler handler) {
-        return new Inlet(aeron.addSubscription(channel, stream), handler);
+        return new Inlet(aeron.addSubscription(channel, stream), streams.of(stream), handler);
     }
 
     /** Sends a stream. */
@@ -109,6 +124,16 @@ public final class AeronLink implements AutoCloseable {
     /** Whether datagrams may have arrived during the last wait. Always true in a link that does not wake up. */
     public boolean hasArrivals() {
         return arrived;
+    }
+
+    /** Makes an error of this link's work the newest one of the thread. */
+    public void report(Throwable error) {
+        errors.onError(error);
+    }
+
+    /** Whether datagrams of a stream arrive that never reach its inlet. Only in a link with peers. */
+    public boolean isAnyStreamStuck() {
+        return streams.isAnyStuck();
     }
 
     /**

@@ -17,11 +17,11 @@ import org.agrona.concurrent.status.AtomicCounter;
  * Ignores sources whose buffers would be larger than those of our own sources of the same stream. A receiver makes
  * buffers as large as a source asks for, so one forged datagram could otherwise take three gigabytes.
  */
-public final class BoundedEndpoint extends ReceiveChannelEndpoint {
+public class BoundedEndpoint extends ReceiveChannelEndpoint {
     private final IntUnaryOperator termBytes;
     private final Consumer<DatagramChannel> opened;
 
-    private BoundedEndpoint(
+    BoundedEndpoint(
             UdpChannel channel,
             DataPacketDispatcher dispatcher,
             AtomicCounter status,

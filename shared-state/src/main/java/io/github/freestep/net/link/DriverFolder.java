@@ -20,17 +20,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder for the files of one media driver, locked against other drivers. Its name depends only on the user, the role
  * and the port, so a process that was killed leaves a folder that the next one empties and uses. If a live process has
- * the folder, the next index is taken.
+ * the folder, the next index is taken. A folder is deleted at the end, and those of killed processes at the next start
+ * of any link.
  *
  * <p>The lock is a file lock, because the system releases it even if the process is killed. Aeron's own check of the
  * driver's last sign of life would make a restart wait for 10 seconds. Where the system's locks belong to processes, a
  * process that closes any channel to a file loses its lock on it. So no lock file is opened that this process holds.
+ *
+ * <p>Whoever claims or deletes a folder has the lock of their parent meanwhile: a process could otherwise lock a file
+ * that another one deletes.
  */
 public final class DriverFolder implements AutoCloseable {
     /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */
@@ -45,7 +52,10 @@ public final class DriverFolder implements AutoCloseable {
 
     private static final String DRIVER = "aeron";
 
-    private static final long RECENT_MILLIS = 60_000;
+    /** Far longer than a claim takes. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -53,8 +63,14 @@ public final class DriverFolder implements AutoCloseable {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    /** The lock files that this process has open. Guarded by itself. */
+    /** The lock files that are locked here. Guarded by itself. */
     private static final Map<Path, FileChannel> OPEN = new HashMap<>();
+
+    /**
+     * The lock files that another class loader of this process has locked. They stay open, because closing them would
+     * release its locks. Guarded by {@link #OPEN}.
+     */
+    private static final Map<Path, FileChannel> KEPT = new HashMap<>();
 
     private final Path path;
     private final Path lockFile;
@@ -94,7 +110,7 @@ public final class DriverFolder implements AutoCloseable {
             Path parent = base.resolve("freestep-" + System.getProperty("user.name", "user"));
             try {
                 createPrivate(parent);
-                deleteLeftovers(parent);
+                alone(parent, () -> deleteLeftovers(parent));
                 long free = space.free(parent);
                 if (free >= FREE_BYTES) {
                     return parent;
@@ -119,51 +135,82 @@ public final class DriverFolder implements AutoCloseable {
     static DriverFolder claim(Path parent, String role, int port) {
         try {
             createPrivate(parent);
-            for (int index = 0; index < MAX_INDEX; index++) {
-                Path folder = parent.resolve(role + "-" + port + "-" + index);
-                createPrivate(folder);
-                // Aeron would empty what it links to.
-                refuseLink(folder.resolve(DRIVER));
-                Path lockFile = folder.toRealPath().resolve("lock");
-                if (lock(lockFile)) {
-                    return new DriverFolder(folder, lockFile);
-                }
-            }
+            return alone(parent, () -> firstFree(parent, role, port));
         } catch (IOException e) {
             throw unwritable(parent, e);
+        }
+    }
+
+    private static DriverFolder firstFree(Path parent, String role, int port) throws IOException {
+        for (int index = 0; index < MAX_INDEX; index++) {
+            Path folder = parent.resolve(role + "-" + port + "-" + index);
+            createPrivate(folder);
+            // Aeron would empty what it links to.
+            refuseLink(folder.resolve(DRIVER));
+            Path lockFile = lockFile(folder);
+            if (lock(lockFile)) {
+                return new DriverFolder(folder, lockFile);
+            }
         }
         throw new IllegalStateException("all " + MAX_INDEX + " folders for " + role + " and port " + port + " in "
                 + parent + " are in use; close senders and receivers that are no longer needed");
     }
 
-    /**
-     * Deletes the files of drivers that were killed, unless they are recent: their process may be starting again, and
-     * would find its folder locked. Without this, the files of a killed process with a port of its own would stay in
-     * memory until the machine restarts.
-     */
-    private static void deleteLeftovers(Path parent) throws IOException {
-        long recently = System.currentTimeMillis() - RECENT_MILLIS;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "{sender,receiver,match}-*-*")) {
-            for (Path folder : folders) {
-                Path driver = folder.resolve(DRIVER);
-                if (Files.isDirectory(driver, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getLastModifiedTime(driver).toMillis() < recently) {
-                    deleteUnlocked(driver, folder.toRealPath().resolve("lock"));
-                }
+    private static Path lockFile(Path folder) throws IOException {
+        return folder.toRealPath().resolve("lock");
+    }
+
+    /** What is done while no other process claims or deletes a folder. */
+    private interface Work<T> {
+        @Nullable T run() throws IOException;
+    }
+
+    private static <T> @Nullable T alone(Path parent, Work<T> work) throws IOException {
+        Path file = lockFile(parent);
+        long sinceNanos = System.nanoTime();
+        while (!lock(file)) {
+            if (System.nanoTime() - sinceNanos > PATIENCE_NANOS) {
+                throw new IOException(file + " is locked by another process; end it");
             }
-        } catch (DirectoryIteratorException | NoSuchFileException e) {
-            // Another process does the same. What is left is deleted the next time.
+            LockSupport.parkNanos(RETRY_NANOS);
+        }
+        try {
+            return work.run();
+        } finally {
+            release(file);
         }
     }
 
-    private static void deleteUnlocked(Path driver, Path lockFile) throws IOException {
-        if (lock(lockFile)) {
-            try {
-                IoUtil.delete(driver.toFile(), true);
-            } finally {
-                release(lockFile);
+    /**
+     * Deletes the folders of processes that were killed. Without this, the files of a killed process with a port of its
+     * own would stay in memory until the machine restarts.
+     */
+    private static @Nullable Void deleteLeftovers(Path parent) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "{sender,receiver,match}-*-*")) {
+            for (Path folder : folders) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                    deleteUnlocked(folder);
+                }
             }
+        } catch (DirectoryIteratorException | NoSuchFileException e) {
+            // A process of an earlier version does the same. What is left is deleted the next time.
         }
+        return null;
+    }
+
+    private static void deleteUnlocked(Path folder) throws IOException {
+        Path lockFile = lockFile(folder);
+        if (lock(lockFile)) {
+            delete(folder, lockFile);
+        }
+    }
+
+    /** Deletes a folder that is locked by this process. */
+    private static void delete(Path folder, Path lockFile) throws IOException {
+        release(lockFile);
+        IoUtil.delete(folder.resolve(DRIVER).toFile(), true);
+        Files.deleteIfExists(lockFile);
+        Files.deleteIfExists(folder);
     }
 
     /**
@@ -216,16 +263,15 @@ public final class DriverFolder implements AutoCloseable {
     }
 
     private static boolean openAndLock(Path file) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        FileChannel kept = KEPT.remove(file);
+        FileChannel channel = kept != null ? kept : open(file);
         try {
             if (channel.tryLock() != null) {
                 OPEN.put(file, channel);
                 return true;
             }
         } catch (OverlappingFileLockException ofAnotherClassLoader) {
-            // Stays open, because closing it would release the other one's lock.
-            OPEN.put(file, channel);
+            KEPT.put(file, channel);
             return false;
         } catch (Throwable t) {
             CloseHelper.quietClose(channel);
@@ -235,18 +281,26 @@ public final class DriverFolder implements AutoCloseable {
         return false;
     }
 
+    private static FileChannel open(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Where the driver's files go. The driver deletes this folder when it starts and when it ends. */
     public Path driver() {
         return path.resolve(DRIVER);
     }
 
-    /**
-     * Releases the folder. The folder stays, with an empty lock file, because deleting it would race with the next
-     * process that locks it.
-     */
+    /** Deletes the folder. What cannot be deleted now is deleted at the next start of any link. */
     @Override
     public void close() {
-        release(lockFile);
+        try {
+            alone(path.getParent(), () -> {
+                delete(path, lockFile);
+                return null;
+            });
+        } catch (IOException e) {
+            release(lockFile);
+        }
     }
 
     private static void release(Path lockFile) {

@@ -70,6 +70,15 @@ public final class DriverSettings {
         return settings;
     }
 
+    /** Lets a driver exchange datagrams with peers only. */
+    static void restrict(
+            MediaDriver.Context settings, Peers peers, StreamWatch streams, Consumer<DatagramChannel> opened) {
+        settings.sendChannelEndpointSupplier(
+                        (channel, status, context) -> new SendingEndpoint(channel, status, context, peers))
+                .receiveChannelEndpointSupplier((channel, dispatcher, status, context) -> new ReceivingEndpoint(
+                        channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, streams));
+    }
+
     private static void files(MediaDriver.Context settings) {
         settings.termBufferSparseFile(true)
                 .performStorageChecks(false)

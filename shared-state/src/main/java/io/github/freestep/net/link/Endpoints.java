@@ -9,8 +9,9 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 
 /**
- * The addresses and streams that a sender of states and its receivers agree on. Receivers join the sender at its port,
- * and the sender receives input on the next one.
+ * The addresses and streams that a sender of states and its receivers agree on. All datagrams of a sender go through
+ * one port, and all of a receiver through one socket: streams of Aeron from the sender, and their own datagrams both
+ * ways.
  */
 public final class Endpoints {
     /**
@@ -26,50 +27,67 @@ public final class Endpoints {
     /** The stream of baselines. */
     public static final int BASELINES = 1;
 
-    /** The stream of replies to clients. On a lane, they would overtake pieces, and Aeron would drop those. */
-    public static final int REPLIES = 3;
-
-    /** The stream of input. */
-    public static final int INPUT = 2;
-
     /** The port that receivers join if none is set. */
     public static final int DEFAULT_PORT = 20_121;
 
-    private static final int MAX_PORT = 65_534;
+    private static final int MAX_PORT = 65_535;
 
     private Endpoints() {}
 
     /**
-     * Checks a port.
+     * Checks the port of a sender.
      *
-     * @throws IllegalArgumentException if it is not a port, or if there is no next one
+     * @throws IllegalArgumentException if it is not a port
      */
     public static int requirePort(int port) {
         if (port < 1 || port > MAX_PORT) {
-            throw new IllegalArgumentException(
-                    "port must be between 1 and " + MAX_PORT + ", because the next one is used as well, was " + port);
+            throw new IllegalArgumentException("port must be between 1 and " + MAX_PORT + ", was " + port);
         }
         return port;
     }
 
     /**
-     * Checks that a sender or a sequencer can have its two ports. Aeron's own message names the second one, which the
-     * user never set, and no remedy.
+     * Checks the first of two ports.
+     *
+     * @throws IllegalArgumentException if it is not a port, or if there is no next one
+     */
+    public static int requireTwoPorts(int port) {
+        if (port < 1 || port >= MAX_PORT) {
+            throw new IllegalArgumentException("port must be between 1 and " + (MAX_PORT - 1)
+                    + ", because the next one is used as well, was " + port);
+        }
+        return port;
+    }
+
+    /**
+     * Checks that a sender can have its port. Aeron's own message names no remedy.
+     *
+     * @throws UncheckedIOException if it cannot be opened
+     */
+    public static void requireFree(String role, InetAddress own, int port) {
+        requireFree(own, port, "a " + role + " at " + text(own, port) + " needs the UDP port " + port);
+    }
+
+    /**
+     * Checks that a sequencer can have its two ports. Aeron's own message names the second one, which the user never
+     * set, and no remedy.
      *
      * @throws UncheckedIOException if one of them cannot be opened
      */
-    public static void requireFree(String role, InetAddress own, int port) {
-        for (int each = port; each <= port + 1; each++) {
-            try {
-                new DatagramSocket(new InetSocketAddress(own, each)).close();
-            } catch (SocketException e) {
-                throw new UncheckedIOException(
-                        "a " + role + " at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1)
-                                + ", but "
-                                + each + " could not be opened: " + e.getMessage()
-                                + "; end the program that uses it, or choose another port or address",
-                        e);
-            }
+    public static void requireTwoFree(String role, InetAddress own, int port) {
+        String needs = "a " + role + " at " + text(own, port) + " needs the UDP ports " + port + " and " + (port + 1);
+        requireFree(own, port, needs);
+        requireFree(own, port + 1, needs);
+    }
+
+    private static void requireFree(InetAddress own, int port, String needs) {
+        try {
+            new DatagramSocket(new InetSocketAddress(own, port)).close();
+        } catch (SocketException e) {
+            throw new UncheckedIOException(
+                    needs + ", but " + port + " could not be opened: " + e.getMessage()
+                            + "; end the program that uses it, or choose another port or address",
+                    e);
         }
     }
 
@@ -90,11 +108,7 @@ public final class Endpoints {
      * The length of a term of a stream. A receiver makes no longer ones, whatever the source of the stream asks for.
      */
     public static int termBytes(int stream) {
-        return switch (stream) {
-            case BASELINES -> AeronLink.MAX_TERM_BYTES;
-            case INPUT -> AeronLink.INPUT_TERM_BYTES;
-            default -> AeronLink.LANE_TERM_BYTES;
-        };
+        return stream == BASELINES ? AeronLink.MAX_TERM_BYTES : AeronLink.LANE_TERM_BYTES;
     }
 
     /** The part of a channel that sets the length of the terms of a stream. */
@@ -102,9 +116,12 @@ public final class Endpoints {
         return "|term-length=" + termBytes(stream);
     }
 
-    /** The channel on which a sender sends to all receivers that join. The fastest receiver sets the pace. */
+    /**
+     * The channel on which a sender sends to its {@link Peers}. The fastest receiver sets the pace. Aeron's own list of
+     * destinations stays empty.
+     */
     private static String sending(InetAddress own, int port) {
-        return "aeron:udp?control-mode=dynamic|fc=max|control=" + text(own, port);
+        return "aeron:udp?control-mode=manual|fc=max|control=" + text(own, port);
     }
 
     /** The channel on which a sender sends a lane. The terms are short, because there are many lanes. */
@@ -119,16 +136,6 @@ public final class Endpoints {
      */
     public static String sendingBaselines(InetAddress own, int port) {
         return sending(own, port) + term(BASELINES) + "|pub-wnd=" + AeronLink.MAX_TERM_BYTES / 2;
-    }
-
-    /** The channel on which a sender receives input. */
-    public static String receivingInput(InetAddress own, int port) {
-        return "aeron:udp?reliable=false|endpoint=" + text(own, port + 1);
-    }
-
-    /** The channel on which a receiver sends input. */
-    public static String sendingInput(InetAddress server, int port) {
-        return "aeron:udp?endpoint=" + text(server, port + 1) + term(INPUT);
     }
 
     /**

@@ -21,11 +21,13 @@ public final class Inlet {
 
     private final Subscription subscription;
     private final Handler handler;
+    private final StreamWatch.Stream arrivals;
     private final FragmentHandler fragments = this::fragment;
     private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
 
-    Inlet(Subscription subscription, Handler handler) {
+    Inlet(Subscription subscription, StreamWatch.Stream arrivals, Handler handler) {
         this.subscription = subscription;
+        this.arrivals = arrivals;
         this.handler = handler;
     }
 
@@ -50,6 +52,7 @@ public final class Inlet {
 
     /** Copies the datagram into an array, because its readers need one. */
     private void fragment(DirectBuffer log, int offset, int length, Header header) {
+        arrivals.delivered();
         if (copy(log, offset, length, header, datagram)) {
             handler.datagram(datagram);
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It opens another link after it was stopped for long, for example by SIGSTOP or a laptop's sleep. Aeron closes
  * itself after such a stop, and what waits in the old link is out of date. It also does so when Aeron has closed the
- * link, or when the work asks for it.
+ * link, when a file of Aeron could not be written, or when the work asks for it.
  */
 public final class LinkThread implements AutoCloseable {
     /** What the thread does. Called by the thread only. */
@@ -34,6 +34,11 @@ public final class LinkThread implements AutoCloseable {
         /** Whether a datagram that arrives ends the wait for the next pass. */
         default boolean wakesUp() {
             return false;
+        }
+
+        /** With whom links exchange datagrams: the same for all links. Null for everyone, as Aeron does. */
+        default @Nullable Peers peers() {
+            return null;
         }
 
         /** Frees what the work holds. Called once, at the end, even if {@link #open} has failed. */
@@ -56,7 +61,12 @@ public final class LinkThread implements AutoCloseable {
     private final Thread thread;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
 
+    private DriverFolder folder;
     private AeronLink link;
+
+    /** Whether a file of the link could not be written, so that the link is of no more use. */
+    private boolean unwritable;
+
     private volatile boolean stopRequested;
     private volatile Throwable failure;
     private volatile Throwable lastError;
@@ -109,39 +119,38 @@ public final class LinkThread implements AutoCloseable {
 
     private void run() {
         FineTimer.system().raise(this);
-        try (DriverFolder folder = DriverFolder.claim(role, port)) {
-            runIn(folder);
+        try {
+            open();
+            opened.complete(null);
+            passes();
+        } catch (InternalError e) {
+            failure = unwritable(e);
+            opened.completeExceptionally(failure);
         } catch (Throwable t) {
             failure = t;
             opened.completeExceptionally(t);
         } finally {
+            closeLink();
+            closeFolder();
             work.close();
             FineTimer.system().release(this);
         }
     }
 
-    private void runIn(DriverFolder folder) {
-        try {
-            open(folder);
-            opened.complete(null);
-            passes(folder);
-        } catch (InternalError e) {
-            // The JVM throws it if a page of a mapped file cannot be written.
-            throw new IllegalStateException(
-                    "a file in " + folder.driver() + " could not be written, probably because its file system is full;"
-                            + " give it up to 45 MB for each sender and receiver",
-                    e);
-        } finally {
-            closeLink();
-        }
+    /** The JVM throws an InternalError if a page of a mapped file cannot be written. */
+    private IllegalStateException unwritable(InternalError e) {
+        return new IllegalStateException(
+                "a file in " + folder.driver() + " could not be written, probably because its file system is full;"
+                        + " give it up to 45 MB for each sender and receiver",
+                e);
     }
 
-    private void passes(DriverFolder folder) {
+    private void passes() {
         boolean stopped = false;
         while (!stopRequested) {
-            long wait = stopped || link.isClosed() ? REOPEN : pass(clock.nanoTime());
+            long wait = stopped || unwritable || link.isClosed() ? REOPEN : pass(clock.nanoTime());
             if (wait < 0) {
-                reopen(folder);
+                reopen();
                 stopped = false;
             } else {
                 stopped = waitFor(wait);
@@ -182,22 +191,43 @@ public final class LinkThread implements AutoCloseable {
             lastError = e;
             pauseBeforeRetry();
             return REOPEN;
+        } catch (InternalError e) {
+            report(e);
+            return REOPEN;
         }
     }
 
-    /** Keeps trying: the network may be down, or another process may have the port for a moment. */
-    private void reopen(DriverFolder folder) {
+    /** Keeps trying: the network may be down, another process may have the port, or there may be no space for files. */
+    private void reopen() {
         while (!stopRequested) {
             try {
                 // An interrupted thread cannot open files.
                 Thread.interrupted();
                 closeLink();
-                open(folder);
+                if (unwritable) {
+                    // Where there is enough space, which may be on another file system.
+                    pauseBeforeRetry();
+                    closeFolder();
+                    unwritable = false;
+                }
+                open();
                 return;
             } catch (Exception e) {
                 lastError = e;
                 pauseBeforeRetry();
+            } catch (InternalError e) {
+                report(e);
             }
+        }
+    }
+
+    /** Takes an error from which the thread recovers. Aeron's driver passes on what it has caught itself. */
+    private void report(Throwable error) {
+        if (error instanceof InternalError e) {
+            unwritable = true;
+            lastError = unwritable(e);
+        } else {
+            lastError = error;
         }
     }
 
@@ -208,14 +238,29 @@ public final class LinkThread implements AutoCloseable {
         }
     }
 
-    private void open(DriverFolder folder) {
-        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), error -> lastError = error);
+    private void open() {
+        if (folder == null) {
+            folder = DriverFolder.claim(role, port);
+        }
+        link = AeronLink.open(folder, sessionsPerStream, work.wakesUp(), work.peers(), this::report);
         work.open(link);
     }
 
     private void closeLink() {
         AeronLink old = link;
         link = null;
+        if (old != null) {
+            try {
+                old.close();
+            } catch (InternalError e) {
+                report(e);
+            }
+        }
+    }
+
+    private void closeFolder() {
+        DriverFolder old = folder;
+        folder = null;
         if (old != null) {
             old.close();
         }

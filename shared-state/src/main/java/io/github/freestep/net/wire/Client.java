@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.seal.ReplayWindow;
+import java.net.InetSocketAddress;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the server knows of a client. Preallocated and reused; for one thread. */
 final class Client {
@@ -18,11 +21,22 @@ final class Client {
     /** The salt of the client's datagrams; with a key only. */
     int salt;
 
-    /** A number that the server gives only once in a run. */
-    int ticket;
+    /** Where the client is; before it is confirmed, where it says it is. */
+    InetSocketAddress address;
 
-    /** Whether the client has answered with its ticket. A replayed datagram cannot do that. */
+    /** What proves that address. */
+    long ticket;
+
+    /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
     boolean confirmed;
+
+    /** Whether it is admitted, so that it is sent states. */
+    boolean admitted;
+
+    /** Another address from which a datagram came, and what would prove it. */
+    private @Nullable InetSocketAddress newAddress;
+
+    private long newTicket;
 
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
@@ -33,18 +47,45 @@ final class Client {
     /** When the newest datagram came. */
     long heardNanos;
 
-    /** When the client last sent something that a reply must answer. */
-    long newsNanos;
-
-    void join(long newId, int newSalt, int newTicket, long nowNanos) {
+    void join(long newId, int newSalt, InetSocketAddress source, long firstTicket, long nowNanos) {
         present = true;
         id = newId;
         salt = newSalt;
-        ticket = newTicket;
+        address = source;
+        ticket = firstTicket;
+        newAddress = null;
         confirmed = false;
+        admitted = false;
         sequence = 0;
         refused = 0;
         heardNanos = nowNanos;
-        newsNanos = nowNanos;
+    }
+
+    /** Whether a ticket proves an address. */
+    boolean proves(InetSocketAddress source, long given) {
+        return given == (source.equals(address) ? ticket : newTicket) && (source.equals(address) || isNew(source));
+    }
+
+    /** Returns the ticket that an address must prove. */
+    long ticketFor(InetSocketAddress source, LongSupplier random) {
+        if (source.equals(address)) {
+            return ticket;
+        }
+        if (!isNew(source)) {
+            newAddress = source;
+            newTicket = Tickets.move(ticket, random.getAsLong());
+        }
+        return newTicket;
+    }
+
+    /** Replaces the address by one that is proved. */
+    void move(InetSocketAddress source) {
+        address = source;
+        ticket = newTicket;
+        newAddress = null;
+    }
+
+    private boolean isNew(InetSocketAddress source) {
+        return source.equals(newAddress);
     }
 }

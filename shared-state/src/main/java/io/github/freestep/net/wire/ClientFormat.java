@@ -6,12 +6,13 @@ import java.nio.ByteBuffer;
 /**
  * The datagram from a client to the server: it names the client and the server's run, and carries inputs. Stateless.
  *
- * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (4), sequence of the first
+ * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
  * input (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
- * ticket is the number that the server gave the client when it joined. Before that, run id and ticket are 0.
+ * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, run id and ticket
+ * are 0.
  */
 final class ClientFormat {
-    static final int HEADER = 37;
+    static final int HEADER = 41;
     static final int INPUT = 17;
     static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
     static final byte AXIS = 0;
@@ -19,13 +20,13 @@ final class ClientFormat {
 
     private ClientFormat() {}
 
-    static void begin(ByteBuffer to, long client, long challenge, long run, int ticket, long firstSequence) {
+    static void begin(ByteBuffer to, long client, long challenge, long run, long ticket, long firstSequence) {
         to.clear();
         to.put((byte) Datagrams.CLIENT)
                 .putLong(client)
                 .putLong(challenge)
                 .putLong(run)
-                .putInt(ticket)
+                .putLong(ticket)
                 .putLong(firstSequence);
     }
 
@@ -58,12 +59,12 @@ final class ClientFormat {
         return from.getLong(from.position() + 17);
     }
 
-    static int ticket(ByteBuffer from) {
-        return from.getInt(from.position() + 25);
+    static long ticket(ByteBuffer from) {
+        return from.getLong(from.position() + 25);
     }
 
     static long firstSequence(ByteBuffer from) {
-        return from.getLong(from.position() + 29);
+        return from.getLong(from.position() + 33);
     }
 
     static byte inputKind(ByteBuffer from, int input) {

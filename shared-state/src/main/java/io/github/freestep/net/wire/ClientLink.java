@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
  * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
- * datagrams of an earlier run change nothing, even if the server has stopped since.
+ * datagrams of an earlier run change nothing, even if the server has stopped since. With or without a key, the same
+ * number shows from which address the server sends.
  */
 public final class ClientLink {
     /** How often a datagram without new input is sent: it keeps the client's place, and asks for a new run. */
@@ -47,17 +48,19 @@ public final class ClientLink {
     private final LongSupplier random;
     private final ClientInput input;
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
+    private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
     private final long id;
     private long challenge;
     private boolean joined;
     private long run;
-    private int ticket;
+    private long ticket;
     private int salt;
     private boolean anyBaseline;
     private boolean sent;
     private long sentNanos;
     private boolean active;
     private long activeNanos;
+    private @Nullable Refusal refusal;
     private long ignored;
 
     private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
@@ -131,16 +134,49 @@ public final class ClientLink {
         if (plain == null) {
             return ignore();
         }
-        boolean alive = !keyed || isAlive(received);
-        if (keyed && alive) {
+        if (keyed && !isAlive(received)) {
+            return ignore();
+        }
+        if (keyed) {
             stateWindow.accept(Unsealer.counterOf(received));
         }
-        if (ReplyFormat.hasKind(plain)) {
-            boolean known = hear(plain, received);
-            // If it is of another run, and did not prove that this one is alive, it may be a replay.
-            return !known || (keyed && !isAlive(received)) ? ignore() : null;
+        return plain;
+    }
+
+    /**
+     * Takes what the server sends to this client only: a reply, or a refusal to let it join.
+     *
+     * @param received any bytes between position and limit, which stay unchanged
+     * @return true if it is the answer to a datagram of this client, so that the server is at the address of its source
+     */
+    public boolean hear(ByteBuffer received) {
+        int at = Objects.requireNonNull(received, "received must not be null").position();
+        byte first = received.hasRemaining() ? received.get(at) : 0;
+        boolean keyed = states.hasKey();
+        boolean taken;
+        if (sent && Datagrams.isRefusal(first)) {
+            refusal = Refusal.read(received, keyed ? sealed : datagram);
+            return false;
         }
-        return alive ? plain : ignore();
+        if (first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
+            ignored++;
+            return false;
+        }
+        received.position(keyed ? at + 1 : at);
+        taken = hearReply(received);
+        received.position(at);
+        return taken;
+    }
+
+    /**
+     * Returns why a server has refused to let this client join.
+     *
+     * @return a text; null if no server has refused since the last call
+     */
+    public @Nullable String takeRefusal() {
+        Refusal taken = refusal;
+        refusal = null;
+        return taken == null ? null : taken.toClient();
     }
 
     /**
@@ -202,7 +238,14 @@ public final class ClientLink {
         if (input.isConnected()) {
             input.write(datagram, offsetNanos);
         }
-        return sealer.seal(datagram.flip());
+        datagram.flip();
+        if (!states.hasKey()) {
+            return datagram;
+        }
+        return sealed.clear()
+                .put((byte) Datagrams.SEALED_CLIENT)
+                .put(sealer.seal(datagram))
+                .flip();
     }
 
     /**
@@ -225,6 +268,8 @@ public final class ClientLink {
      */
     public void disconnect() {
         joined = false;
+        // The server answers a client that does not know its ticket.
+        ticket = 0;
         input.begin();
     }
 
@@ -262,38 +307,46 @@ public final class ClientLink {
         return null;
     }
 
-    /** Returns whether this is a reply to this client, or one of the joined run to others. */
-    private boolean hear(ByteBuffer reply, ByteBuffer received) {
-        if (!ReplyFormat.isWhole(reply)) {
+    private boolean hearReply(ByteBuffer received) {
+        boolean keyed = states.hasKey();
+        boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
+        ByteBuffer reply = useless ? null : states.open(received);
+        if (reply == null || !ReplyFormat.isOne(reply)) {
+            ignored++;
             return false;
         }
-        int entry = ReplyFormat.find(reply, challenge);
-        if (entry < 0) {
-            return joined && ReplyFormat.run(reply) == run;
+        boolean isCurrent = joined && ReplyFormat.run(reply) == run && (!keyed || isAlive(received));
+        if (keyed && isCurrent) {
+            stateWindow.accept(Unsealer.counterOf(received));
         }
-        take(reply, entry, received);
+        if (ReplyFormat.challenge(reply) != challenge) {
+            // An earlier reply of this run is late. Another one may be a replay.
+            ignored += isCurrent ? 0 : 1;
+            return false;
+        }
+        take(reply, received);
         return true;
     }
 
-    private void take(ByteBuffer reply, int entry, ByteBuffer received) {
+    private void take(ByteBuffer reply, ByteBuffer received) {
         long newRun = ReplyFormat.run(reply);
-        int newTicket = ReplyFormat.ticket(reply, entry);
+        long newTicket = ReplyFormat.ticket(reply);
         if (!joined || newRun != run) {
             join(newRun, newTicket, received);
-        } else if (newTicket - ticket > 0) {
-            // Tickets go up, so one with a lower number is an old reply.
+        } else if (!Tickets.samePlace(newTicket, ticket)) {
             rejoin(newTicket);
+            input.begin();
         } else if (newTicket != ticket) {
-            return;
+            rejoin(newTicket);
         }
-        input.acknowledge(ReplyFormat.applied(reply, entry), ReplyFormat.refused(reply, entry));
+        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
     }
 
     /**
      * Joins a run. Draws a new challenge, so that a captured reply of an earlier run, which contains an earlier
      * challenge, proves nothing later.
      */
-    private void join(long newRun, int newTicket, ByteBuffer received) {
+    private void join(long newRun, long newTicket, ByteBuffer received) {
         joined = true;
         run = newRun;
         if (states.hasKey()) {
@@ -302,13 +355,14 @@ public final class ClientLink {
             anyBaseline = false;
         }
         rejoin(newTicket);
+        input.begin();
     }
 
-    private void rejoin(int newTicket) {
+    /** Takes another ticket. Its place or its address are new. */
+    private void rejoin(long newTicket) {
         ticket = newTicket;
         challenge = random.getAsLong();
         // The server keeps a client only briefly until it answers with its ticket.
         sent = false;
-        input.begin();
     }
 }

@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import java.nio.ByteBuffer;
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation. */
@@ -17,20 +17,18 @@ final class Clients {
      */
     static final long UNCONFIRMED_NANOS = 2_000_000_000L;
 
-    /** How long replies repeat the news of a client, in case some are lost. */
-    static final long NEWS_NANOS = 1_000_000_000L;
+    /** How long a silent client is sent states. It says that it is there ten times per second. */
+    static final long SILENT_NANOS = 5_000_000_000L;
 
     private final Client[] places = new Client[CAPACITY];
-    private int tickets;
+    private final ServerLink.Admission admission;
     private int size;
 
     /** All places from here on are free. Loops end here, so that few clients take little time. */
     private int end;
 
-    /** Where the next reply goes on; 0 if a round of replies is at its end. */
-    private int nextPlace;
-
-    Clients() {
+    Clients(ServerLink.Admission admission) {
+        this.admission = admission;
         for (int i = 0; i < CAPACITY; i++) {
             places[i] = new Client();
         }
@@ -58,51 +56,71 @@ final class Clients {
         return null;
     }
 
-    /** Returns the new client, or null if all places are taken. */
-    @Nullable Client join(long id, int salt, long nowNanos) {
-        for (int i = 0; i < CAPACITY; i++) {
-            if (!places[i].present) {
-                size++;
-                end = Math.max(end, i + 1);
-                places[i].join(id, salt, ++tickets, nowNanos);
+    @Nullable Client byAddress(InetSocketAddress address) {
+        for (int i = 0; i < end; i++) {
+            if (places[i].admitted && places[i].address.equals(address)) {
                 return places[i];
             }
         }
         return null;
     }
 
-    /** Removes the clients that were silent for too long. */
-    void expire(long nowNanos) {
-        for (int i = 0; i < end; i++) {
+    /**
+     * Returns a place for a new client; null if all are taken. A client that has not answered yet gives its place to
+     * the next one, if there is no other, so that invented clients keep no place: an honest one answers within a round
+     * trip.
+     */
+    @Nullable Client free() {
+        Client oldest = null;
+        for (int i = 0; i < CAPACITY; i++) {
             Client client = places[i];
-            long limit = client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS;
-            if (client.present && nowNanos - client.heardNanos >= limit) {
-                client.present = false;
-                size--;
+            if (!client.present) {
+                size++;
+                end = Math.max(end, i + 1);
+                return client;
+            }
+            if (!client.confirmed && (oldest == null || client.heardNanos - oldest.heardNanos < 0)) {
+                oldest = client;
             }
         }
+        return oldest;
+    }
+
+    /** Sends states to a client from now on. */
+    void admit(Client client) {
+        if (!client.admitted) {
+            client.admitted = true;
+            admission.admit(client.address);
+        }
+    }
+
+    /** Sends no states to a client any more. */
+    void dismiss(Client client) {
+        if (client.admitted) {
+            client.admitted = false;
+            admission.dismiss(client.address);
+        }
+    }
+
+    void remove(Client client) {
+        dismiss(client);
+        client.present = false;
+        size--;
         while (end > 0 && !places[end - 1].present) {
             end--;
         }
     }
 
-    /** Whether the next reply is the first of a round. */
-    boolean beginsRound() {
-        return nextPlace == 0;
-    }
-
-    /** Writes an entry for each client that has news, as far as they fit. Returns whether there was one. */
-    boolean writeNews(ByteBuffer to, long nowNanos) {
-        boolean any = false;
-        int place = nextPlace;
-        for (; place < end && to.remaining() >= ReplyFormat.ENTRY; place++) {
-            Client client = places[place];
-            if (client.present && nowNanos - client.newsNanos < NEWS_NANOS) {
-                ReplyFormat.entry(to, client.challenge, client.ticket, client.sequence, client.refused);
-                any = true;
+    /** Removes the clients that were silent for too long. */
+    void expire(long nowNanos) {
+        for (int i = end - 1; i >= 0; i--) {
+            Client client = places[i];
+            long silent = client.present ? nowNanos - client.heardNanos : 0;
+            if (silent >= (client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS)) {
+                remove(client);
+            } else if (silent >= SILENT_NANOS) {
+                dismiss(client);
             }
         }
-        nextPlace = place < end ? place : 0;
-        return any;
     }
 }

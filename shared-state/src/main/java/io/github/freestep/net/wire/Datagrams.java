@@ -8,12 +8,22 @@ import io.github.freestep.state.StateLayout;
  */
 final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 2 << 4;
+    private static final int VERSION = 3 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
     static final int CLIENT = VERSION | 3;
     static final int REPLY = VERSION | 4;
+
+    /** Comes before the sealed form of {@link #CLIENT}, and is not sealed itself. */
+    static final int SEALED_CLIENT = VERSION | 5;
+
+    /** Comes before the sealed form of {@link #REPLY}, and is not sealed itself. */
+    static final int SEALED_REPLY = VERSION | 6;
+
+    static final int REFUSAL = VERSION | 7;
+
+    private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
     static final String STATES_STREAM = "states";
@@ -36,6 +46,21 @@ final class Datagrams {
      */
     static int kind(byte[] bytes, int offset, int length) {
         return length < 1 ? 0 : bytes[offset] & 0xFF;
+    }
+
+    /** Whether a first byte is that of a client's datagram of any version. */
+    static boolean isClients(byte first) {
+        int kind = first & KIND;
+        return kind == (CLIENT & KIND) || kind == (SEALED_CLIENT & KIND);
+    }
+
+    /** Whether a first byte is that of a refusal of any version. */
+    static boolean isRefusal(byte first) {
+        return (first & KIND) == (REFUSAL & KIND);
+    }
+
+    static boolean isThisVersion(byte first) {
+        return (first & ~KIND & 0xFF) == VERSION;
     }
 
     /** Refuses a layout whose positions are doubles, because datagrams have no place for them. */

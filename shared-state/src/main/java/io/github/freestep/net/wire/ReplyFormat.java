@@ -1,66 +1,49 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.seal.Sealer;
 import java.nio.ByteBuffer;
 
 /**
- * The datagram from the server to its clients. It proves to each client that the run is alive now, and acknowledges the
- * client's inputs. Stateless.
+ * The datagram from the server to one client. It proves to the client that the run is alive now, gives it the ticket of
+ * its address, and acknowledges its inputs. It is shorter than the client's datagram that it answers, so that a forged
+ * source is never sent more than was received. Stateless.
  *
- * <p>Fields, big-endian: kind (1 byte), run id (8). Then one entry for each client that has news: the client's
- * challenge (8), its ticket (4), the low bits of the sequence of its newest applied input (4), how many of its inputs
- * were refused (4). Clients for which there is no room follow in the next reply.
+ * <p>Fields, big-endian: kind (1 byte), run id (8), the client's challenge (8), its ticket (8), the low bits of the
+ * sequence of its newest applied input (4), how many of its inputs were refused (4).
  */
 final class ReplyFormat {
-    static final int HEADER = 9;
-    static final int ENTRY = 20;
-    static final int MAX_ENTRIES = (Sealer.MAX_PLAIN - HEADER) / ENTRY;
+    static final int BYTES = 33;
 
     private ReplyFormat() {}
 
-    static void begin(ByteBuffer to, long run) {
+    static void write(ByteBuffer to, long run, long challenge, long ticket, long applied, int refused) {
         to.clear();
-        to.put((byte) Datagrams.REPLY).putLong(run);
+        to.put((byte) Datagrams.REPLY).putLong(run).putLong(challenge).putLong(ticket);
+        to.putInt((int) applied).putInt(refused);
+        to.flip();
     }
 
-    static void entry(ByteBuffer to, long challenge, int ticket, long applied, int refused) {
-        to.putLong(challenge).putInt(ticket).putInt((int) applied).putInt(refused);
-    }
-
-    /** Returns whether a datagram has this kind, whether or not the rest is valid. */
-    static boolean hasKind(ByteBuffer from) {
-        return from.hasRemaining() && from.get(from.position()) == Datagrams.REPLY;
-    }
-
-    /** Returns whether a datagram of this kind has a possible length. Its fields may still have any value. */
-    static boolean isWhole(ByteBuffer from) {
-        int entries = from.remaining() - HEADER;
-        return entries >= 0 && entries <= MAX_ENTRIES * ENTRY && entries % ENTRY == 0;
+    /** Returns whether a datagram has this kind and this length. Its fields may still have any value. */
+    static boolean isOne(ByteBuffer from) {
+        return from.remaining() == BYTES && (from.get(from.position()) & 0xFF) == Datagrams.REPLY;
     }
 
     static long run(ByteBuffer from) {
         return from.getLong(from.position() + 1);
     }
 
-    /** Returns the offset of the entry with a challenge, or -1 if there is none. */
-    static int find(ByteBuffer from, long challenge) {
-        for (int at = from.position() + HEADER; at + ENTRY <= from.limit(); at += ENTRY) {
-            if (from.getLong(at) == challenge) {
-                return at;
-            }
-        }
-        return -1;
+    static long challenge(ByteBuffer from) {
+        return from.getLong(from.position() + 9);
     }
 
-    static int ticket(ByteBuffer from, int entry) {
-        return from.getInt(entry + 8);
+    static long ticket(ByteBuffer from) {
+        return from.getLong(from.position() + 17);
     }
 
-    static int applied(ByteBuffer from, int entry) {
-        return from.getInt(entry + 12);
+    static int applied(ByteBuffer from) {
+        return from.getInt(from.position() + 25);
     }
 
-    static int refused(ByteBuffer from, int entry) {
-        return from.getInt(entry + 16);
+    static int refused(ByteBuffer from) {
+        return from.getInt(from.position() + 29);
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.Objects;
@@ -15,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
  * about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has places for 256 clients. Only clients with a place can send input; with a key, only they accept
- * states, because a reply must prove to each of them that the run is alive. Each client has a random id and sends a
- * datagram at least ten times per second, so one that was silent for 10 s has left. Which clients receive states is up
- * to the transport; this class has no part in that.
+ * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
+ * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left.
+ *
+ * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
+ * greeting came, and the client returns the ticket. Only then is the client {@link Admission admitted}. So a forged
+ * source is sent one reply per datagram, which is shorter than the datagram, and nothing else. A client that is
+ * admitted and changes its address proves the new one in the same way, and keeps its place.
  *
  * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
  * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
@@ -40,30 +44,51 @@ public final class ServerLink {
         boolean push(int code, float value, long nanos);
     }
 
+    /** Is notified of who may be sent states: clients that have proved their address and, with a key, the key. */
+    public interface Admission {
+        /** Sends states to an address from now on. */
+        void admit(InetSocketAddress client);
+
+        /** Sends no states to an address any more. */
+        void dismiss(InetSocketAddress client);
+    }
+
     /** The bytes that a key adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
-    /**
-     * The shortest time between two replies. Each reply repeats the news of the last second, so sending more of them
-     * would not help.
-     */
-    private static final long REPLY_NANOS = 10_000_000;
+    /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
+    private static final int MOST_DROPPED = 1_024;
 
     private final long run;
     private final Sealer states;
     private final Sealer baselines;
     private final Unsealer unsealer;
     private final InputApplier applier;
-    private final Clients clients = new Clients();
-    private final ByteBuffer reply = ByteBuffer.allocate(Sealer.MAX_PLAIN);
-    private long repliedNanos;
-    private boolean replied;
+    private final Clients clients;
+    private final LongSupplier random;
+    private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
+    private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
+
+    /** The ids of the newest dropped clients, in a ring. */
+    private final long[] dropped = new long[MOST_DROPPED];
+
+    private int droppedCount;
+    private @Nullable Refusal refused;
+    private @Nullable InetSocketAddress refusedAddress;
     private long ignored;
 
-    private ServerLink(long run, byte @Nullable [] key, InputApplier applier, LongSupplier random, long counter) {
+    private ServerLink(
+            long run,
+            byte @Nullable [] key,
+            InputApplier applier,
+            Admission admission,
+            LongSupplier random,
+            long counter) {
         byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
         this.run = run;
         this.applier = applier;
+        this.random = random;
+        clients = new Clients(admission);
         // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
         int salt = (int) random.getAsLong();
         states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
@@ -80,11 +105,12 @@ public final class ServerLink {
      * @param from gets the number of a client before its inputs
      * @param axis takes the axis inputs
      * @param action takes the actions
+     * @param admission is notified of who may be sent states
      * @return a new link
      * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
      */
     public static ServerLink of(
-            long runId, byte @Nullable [] key, int axes, LongConsumer from, Sink axis, Sink action) {
+            long runId, byte @Nullable [] key, int axes, LongConsumer from, Sink axis, Sink action, Admission admission) {
         if (axes < 0) {
             throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
         }
@@ -93,7 +119,8 @@ public final class ServerLink {
                 Objects.requireNonNull(from, "from must not be null"),
                 Objects.requireNonNull(axis, "axis must not be null"),
                 Objects.requireNonNull(action, "action must not be null"));
-        return new ServerLink(runId, key, applier, new SecureRandom()::nextLong, Sealer.counterOfNow());
+        Objects.requireNonNull(admission, "admission must not be null");
+        return new ServerLink(runId, key, applier, admission, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
     /**
@@ -101,17 +128,24 @@ public final class ServerLink {
      *
      * @param runId a random number for this run, the same as for the encoder of the states
      * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
+     * @param admission is notified of who may be sent states
      * @return a new link
      * @throws IllegalArgumentException if the key has another length
      */
-    public static ServerLink of(long runId, byte @Nullable [] key) {
+    public static ServerLink of(long runId, byte @Nullable [] key, Admission admission) {
         Sink refuse = (code, value, nanos) -> false;
-        return of(runId, key, 0, client -> {}, refuse, refuse);
+        return of(runId, key, 0, client -> {}, refuse, refuse, admission);
     }
 
     /** Creates a link with given random numbers and a given first counter, for tests. */
-    static ServerLink of(long run, byte @Nullable [] key, InputApplier applier, LongSupplier random, long counter) {
-        return new ServerLink(run, key, applier, random, counter);
+    static ServerLink of(
+            long run,
+            byte @Nullable [] key,
+            InputApplier applier,
+            Admission admission,
+            LongSupplier random,
+            long counter) {
+        return new ServerLink(run, key, applier, admission, random, counter);
     }
 
     /**
@@ -138,36 +172,57 @@ public final class ServerLink {
      * Takes a datagram from a client, and applies its input.
      *
      * @param datagram any bytes between position and limit, which stay unchanged
+     * @param source where it says to come from, which may be forged
      * @param nowNanos a reading of the clock that the sinks' times refer to
+     * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
      */
-    public void receive(ByteBuffer datagram, long nowNanos) {
-        if (!take(Objects.requireNonNull(datagram, "datagram must not be null"), nowNanos)) {
-            ignored++;
+    public @Nullable ByteBuffer receive(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+        Objects.requireNonNull(source, "source must not be null");
+        int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
+        clients.expire(nowNanos);
+        try {
+            return take(datagram, source, nowNanos);
+        } finally {
+            datagram.position(at);
         }
     }
 
     /**
-     * Returns a reply to the clients, if one is due. Call it after each state, and at least every 10 ms while clients
-     * are present. If clients have more news than one datagram can hold, the next call returns another part.
+     * Dismisses the clients that were silent for too long. Call it at least every 10 ms.
      *
      * @param nowNanos a reading of the same clock as for {@link #receive}
-     * @return what to send on the stream of states, valid until the next call of any method; null if none is due
      */
-    public @Nullable ByteBuffer reply(long nowNanos) {
+    public void expire(long nowNanos) {
         clients.expire(nowNanos);
-        boolean begins = clients.beginsRound();
-        if (clients.size() == 0 || (begins && replied && nowNanos - repliedNanos < REPLY_NANOS)) {
-            return null;
+    }
+
+    /**
+     * Removes a client, and refuses it from now on.
+     *
+     * @param client its address
+     * @return whether there was one with this address
+     */
+    public boolean drop(InetSocketAddress client) {
+        Client found = clients.byAddress(Objects.requireNonNull(client, "client must not be null"));
+        if (found == null) {
+            return false;
         }
-        ReplyFormat.begin(reply, run);
-        if (!clients.writeNews(reply, nowNanos)) {
-            return null;
-        }
-        if (begins) {
-            replied = true;
-            repliedNanos = nowNanos;
-        }
-        return states.seal(reply.flip());
+        dropped[droppedCount++ % MOST_DROPPED] = found.id;
+        clients.remove(found);
+        return true;
+    }
+
+    /**
+     * Says who was refused last, and why.
+     *
+     * @return a text; null if nobody was refused since the last call
+     */
+    public @Nullable String takeRefusal() {
+        Refusal reason = refused;
+        InetSocketAddress address = refusedAddress;
+        refused = null;
+        refusedAddress = null;
+        return reason == null || address == null ? null : reason.toServer(address);
     }
 
     /**
@@ -208,50 +263,105 @@ public final class ServerLink {
         return applier.refused();
     }
 
-    private boolean take(ByteBuffer datagram, long nowNanos) {
+    private @Nullable ByteBuffer take(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+        int at = datagram.position();
+        byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
+        if (!Datagrams.isClients(first)) {
+            return ignore();
+        }
         boolean keyed = unsealer.hasKey();
-        if (keyed && !Unsealer.isComplete(datagram)) {
-            return false;
+        if (!Datagrams.isThisVersion(first)) {
+            return refuse(Refusal.VERSION, datagram, at, source);
+        }
+        if (keyed != (first == Datagrams.SEALED_CLIENT)) {
+            return refuse(keyed ? Refusal.KEY_MISSING : Refusal.KEY_NOT_EXPECTED, datagram, at, source);
+        }
+        if (keyed && !Unsealer.isComplete(datagram.position(at + 1))) {
+            return ignore();
         }
         int salt = keyed ? Unsealer.saltOf(datagram) : 0;
         long counter = keyed ? Unsealer.counterOf(datagram) : 0;
-        Client sender = keyed ? clients.bySalt(salt) : null;
-        if (sender != null && !sender.window.isFresh(counter)) {
-            return false;
+        Client known = keyed ? clients.bySalt(salt) : null;
+        if (known != null && !known.window.isFresh(counter)) {
+            return ignore();
         }
         ByteBuffer plain = unsealer.open(datagram);
-        if (plain == null || !ClientFormat.isOne(plain)) {
-            return false;
+        if (plain == null) {
+            return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
-        clients.expire(nowNanos);
-        Client client = clients.byId(ClientFormat.client(plain));
-        if (client == null) {
-            client = sender == null ? clients.join(ClientFormat.client(plain), salt, nowNanos) : null;
-            if (client == null) {
-                return false;
-            }
-            client.window.restart(counter);
-        } else if (keyed && client != sender) {
-            return false;
-        } else {
+        Client client = ClientFormat.isOne(plain) ? clients.byId(ClientFormat.client(plain)) : null;
+        if (!ClientFormat.isOne(plain) || (keyed && client != known)) {
+            return ignore();
+        }
+        if (client != null) {
             client.window.accept(counter);
+            return hear(client, plain, source, nowNanos);
         }
-        return hear(client, plain, nowNanos);
+        long id = ClientFormat.client(plain);
+        Client joining = isDropped(id) ? null : clients.free();
+        if (joining == null) {
+            return refuse(isDropped(id) ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
+        }
+        joining.join(id, salt, source, random.getAsLong(), nowNanos);
+        joining.window.restart(counter);
+        return hear(joining, plain, source, nowNanos);
     }
 
-    private boolean hear(Client client, ByteBuffer plain, long nowNanos) {
+    /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
+    private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, InetSocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
-        long challenge = ClientFormat.challenge(plain);
-        if (client.challenge != challenge || ClientFormat.inputs(plain) > 0) {
-            client.challenge = challenge;
-            client.newsNanos = nowNanos;
+        long ticket = ClientFormat.ticket(plain);
+        boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
+        boolean proves = hasPlace && client.proves(source, ticket);
+        if (proves) {
+            settle(client, source);
         }
-        if (ClientFormat.run(plain) != run || ClientFormat.ticket(plain) != client.ticket) {
-            // Sent before the client knew this run or its ticket, so its reply may have been lost.
-            client.newsNanos = nowNanos;
-            return true;
+        if (hasPlace && !applier.apply(plain, client, nowNanos)) {
+            return ignore();
+        }
+        boolean asks = !proves || client.challenge != ClientFormat.challenge(plain) || ClientFormat.inputs(plain) > 0;
+        client.challenge = ClientFormat.challenge(plain);
+        return asks ? reply(client, source) : null;
+    }
+
+    private void settle(Client client, InetSocketAddress source) {
+        if (!source.equals(client.address)) {
+            clients.dismiss(client);
+            client.move(source);
         }
         client.confirmed = true;
-        return applier.apply(plain, client, nowNanos);
+        clients.admit(client);
+    }
+
+    private ByteBuffer reply(Client client, InetSocketAddress to) {
+        ReplyFormat.write(reply, run, client.challenge, client.ticketFor(to, random), client.sequence, client.refused);
+        if (!unsealer.hasKey()) {
+            return reply;
+        }
+        return answer.clear()
+                .put((byte) Datagrams.SEALED_REPLY)
+                .put(states.seal(reply))
+                .flip();
+    }
+
+    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, InetSocketAddress source) {
+        ignored++;
+        refused = reason;
+        refusedAddress = source;
+        return reason.write(answer, datagram.position(at));
+    }
+
+    private @Nullable ByteBuffer ignore() {
+        ignored++;
+        return null;
+    }
+
+    private boolean isDropped(long id) {
+        for (int i = Math.min(droppedCount, MOST_DROPPED) - 1; i >= 0; i--) {
+            if (dropped[i] == id) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
  * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
  * repeats of baselines and the receivers' clocks depend on it. All states must come from the same buffer.
  *
+ * <p>Datagrams have no attachments: an attached body is sent with its pose in the world.
+ *
  * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
  * identity.
  */
@@ -110,7 +112,7 @@ public final class StateEncoder {
      * @param state the state; its values must not change during the call
      * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output where the datagrams go
-     * @throws IllegalArgumentException if the state has another layout than this encoder, or attached bodies
+     * @throws IllegalArgumentException if the state has another layout than this encoder
      */
     public void encode(State state, long stampNanos, Output output) {
         Objects.requireNonNull(state, "state must not be null");
@@ -131,12 +133,6 @@ public final class StateEncoder {
     }
 
     private void requireLayout(State state) {
-        if (StateInside.attachedCount(state) > 0) {
-            throw new IllegalArgumentException("states that are sent must have no attached bodies, but slot "
-                    + StateInside.attached(state, 0) + " was attached to slot "
-                    + state.parent(StateInside.attached(state, 0))
-                    + "; write absolute poses instead");
-        }
         if (state.hasDoublePositions()) {
             throw new IllegalArgumentException("expected a state of the layout " + layout
                     + ", but its positions were doubles; make states without StateLayout.doublePositions()");
@@ -158,7 +154,7 @@ public final class StateEncoder {
                 blocks[i] = block;
             }
             block.mature(effective);
-            if (block.version != StateInside.version(state, i)) {
+            if (block.version != StateInside.version(state, i) || quantiser.mayChange(i)) {
                 block.version = StateInside.version(state, i);
                 quantiser.block(state, i, block.now);
                 block.changed();

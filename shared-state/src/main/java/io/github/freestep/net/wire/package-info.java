@@ -125,9 +125,13 @@
  *   <li>Every datagram from a client repeats all inputs that the server has not acknowledged. So a lost datagram costs
  *       10 ms and not a round trip. The server applies the inputs of each client once, in order.
  *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
- *       also flow while no state is published, and before the client accepts the run. They are sent only while clients
- *       have news, at most every 10 ms: one datagram for each 66 of them, and a server has places for 256.
- *   <li>Without a key, anyone who can reach the port can send input and forge states. Use that on one machine or a
+ *       also flow while no state is published, and before the client accepts the run. A reply goes to the one client
+ *       whose datagram it answers, and is shorter than that datagram.
+ *   <li>A client is sent states once it has returned the random ticket that the reply has brought to its address. Half
+ *       of the ticket is of its place, which it keeps if its address changes.
+ *   <li>A client that may not join gets a refusal, which names the reason and is not sealed. It repeats bytes of the
+ *       client's datagram, so that only who has seen that one can forge it.
+ *   <li>Without a key, anyone who can reach the port can send input, and who can forge the server's address can forge states. Use that on one machine or a
  *       trusted network only.
  * </ul>
  *

@@ -12,10 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,28 +79,58 @@ class DriverFolderTest {
     }
 
     @Test
-    void theFilesOfKilledProcessesAreDeletedLater() throws Exception {
+    void theFoldersOfKilledProcessesAreDeletedLater() throws Exception {
         Path own = chosen(DriverFolder.FREE_BYTES);
-        Path old = leftover(own, "receiver-1-0", 3_600);
-        Path oldPeer = leftover(own, "match-peer-1-0", 3_600);
-        Path recent = leftover(own, "receiver-2-0", 1);
-        Path foreign = leftover(own, "other", 3_600);
+        Path killed = leftover(own, "receiver-1-0");
+        Path killedPeer = leftover(own, "match-peer-1-0");
+        Path empty = Files.createDirectory(own.resolve("sender-2-0"));
+        Path foreign = leftover(own, "other");
         try (DriverFolder live = DriverFolder.claim(own, "sender", 3)) {
-            Path used = leftover(own, live.driver().getParent().getFileName().toString(), 3_600);
+            Path used = leftover(own, live.driver().getParent().getFileName().toString());
             assertEquals(own, chosen(DriverFolder.FREE_BYTES));
-            assertTrue(Files.notExists(old));
-            assertTrue(Files.notExists(oldPeer));
-            assertTrue(Files.exists(recent));
+            assertTrue(Files.notExists(killed.getParent()));
+            assertTrue(Files.notExists(killedPeer.getParent()));
+            assertTrue(Files.notExists(empty));
             assertTrue(Files.exists(foreign));
             assertTrue(Files.exists(used.resolve("images")));
         }
     }
 
-    private static Path leftover(Path own, String name, int ageSeconds) throws IOException {
+    private static Path leftover(Path own, String name) throws IOException {
         Path driver = own.resolve(name).resolve("aeron");
         Files.createDirectories(driver.resolve("images"));
-        Files.setLastModifiedTime(driver, FileTime.from(Instant.now().minusSeconds(ageSeconds)));
         return driver;
+    }
+
+    @Test
+    void nothingIsLeftOfFoldersThatWereClosed() throws Exception {
+        for (int port = 1; port <= 100; port++) {
+            try (DriverFolder folder = DriverFolder.claim(parent, "sender", port)) {
+                Files.createDirectory(folder.driver());
+            }
+        }
+        try (Stream<Path> left = Files.list(parent)) {
+            assertEquals(List.of(parent.resolve("lock")), left.toList());
+        }
+    }
+
+    /** Each of them has a folder of its own at any time, while others are deleted. */
+    @Test
+    void manyThreadsClaimAndCloseTheSameFolders() throws Exception {
+        Set<Path> used = ConcurrentHashMap.newKeySet();
+        List<CompletableFuture<Void>> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(CompletableFuture.runAsync(() -> {
+                for (int round = 0; round < 100; round++) {
+                    try (DriverFolder folder = DriverFolder.claim(parent, "sender", 1)) {
+                        assertTrue(used.add(folder.driver()));
+                        assertTrue(Files.isDirectory(folder.driver().getParent()));
+                        used.remove(folder.driver());
+                    }
+                }
+            }));
+        }
+        CompletableFuture.allOf(threads.toArray(new CompletableFuture<?>[0])).join();
     }
 
     @Test
@@ -122,11 +155,7 @@ class DriverFolderTest {
 
     @Test
     void aFolderIsUsedAgain() throws Exception {
-        Path driver;
-        try (DriverFolder first = DriverFolder.claim(parent, "sender", 20_121)) {
-            driver = first.driver();
-            Files.createDirectory(driver); // as a killed process leaves it
-        }
+        Path driver = leftover(parent, "sender-20121-0");
         try (DriverFolder again = DriverFolder.claim(parent, "sender", 20_121)) {
             assertEquals(driver, again.driver());
         }

@@ -16,7 +16,7 @@ class InletTest {
     void aPollTakesWhatComesAfterTheEndOfATerm(@TempDir Path parent) {
         AtomicInteger taken = new AtomicInteger();
         try (DriverFolder folder = DriverFolder.claim(parent, "test", 1);
-                AeronLink link = AeronLink.open(folder, 1, false, error -> {})) {
+                AeronLink link = AeronLink.open(folder, 1, false, null, error -> {})) {
             Inlet inlet = link.receive("aeron:ipc", STREAM, datagram -> taken.incrementAndGet());
             Outlet outlet = link.send("aeron:ipc?term-length=64k", STREAM);
             while (!outlet.isConnected() || !inlet.isConnected()) {

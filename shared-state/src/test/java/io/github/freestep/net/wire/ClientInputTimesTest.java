@@ -28,6 +28,7 @@ class ClientInputTimesTest {
     private int inputs;
     private FollowerRig rig;
     private ServerLink server;
+    private ByteBuffer answer;
     private ClientLink client;
 
     @Test
@@ -77,23 +78,21 @@ class ClientInputTimesTest {
     private void serve(int bodies) {
         rig.serve(bodies);
         ServerLink.Sink sink = (code, value, nanos) -> applied.put((int) value, nanos) == null;
-        server = ServerLink.of(rig.run, null, 1, id -> {}, sink, sink);
+        server = ServerLink.of(rig.run, null, 1, id -> {}, sink, sink, LinkRig.NOBODY);
+        answer = null;
     }
 
     private void run(int millis) {
         for (int i = 0; i < millis; i++) {
             rig.run(FollowerRig.MILLI);
-            ByteBuffer reply = server.reply(rig.senderNanos());
-            if (reply != null) {
-                client.openPiece(reply);
+            if (answer != null) {
+                client.hear(answer);
             }
             if (i % 10 == 0 && client.input().axis(0, ++inputs)) {
                 expected.put(inputs, rig.senderNanos() - LEAST_DELAY_NANOS);
             }
             ByteBuffer input = client.next(rig.local.nanoTime(), rig.follower);
-            if (input != null) {
-                server.receive(input, rig.senderNanos());
-            }
+            answer = input == null ? null : server.receive(input, LinkRig.address(1), rig.senderNanos());
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.github.freestep.testing.Seeds;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class HostileLinkTest {
     private static final int MUTATIONS = 25_000;
     private static final int INPUTS = 1_000;
+
+    private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ByteBuffer buffer = ByteBuffer.allocate(2_000);
@@ -33,7 +36,7 @@ class HostileLinkTest {
         Seeds.first(4).forEach(seed -> {
             LinkRig genuine = busy(seed, false);
             Random random = Seeds.random(seed);
-            ServerLink server = serverOfSameRun(genuine, random);
+            ServerLink server = serverOfSameRun(genuine);
             ClientLink victim = ClientLink.of(null, () -> 0, random::nextLong, 0);
             pushes = 0;
             allocated = 0;
@@ -42,7 +45,7 @@ class HostileLinkTest {
             for (int i = 0; i < MUTATIONS; i++) {
                 long now = i * 100_000L;
                 mutate(genuine.toServer, random);
-                measured(() -> server.receive(buffer, now));
+                measured(() -> server.receive(buffer, SOURCE, now));
                 long after = server.applied() + server.refused();
                 if (after > before) {
                     long sequence = taken.merge(ClientFormat.client(buffer), after - before, Long::sum);
@@ -52,8 +55,9 @@ class HostileLinkTest {
                 }
                 mutate(genuine.toClient, random);
                 measured(() -> victim.openPiece(buffer));
+                measured(() -> victim.hear(buffer));
                 measured(() -> genuine.client.openPiece(buffer));
-                measured(() -> server.reply(now));
+                measured(() -> genuine.client.hear(buffer));
             }
             String text = "seed " + seed;
             assertTrue(allocated < 1_000_000, text + " allocated " + allocated);
@@ -75,9 +79,10 @@ class HostileLinkTest {
             for (int i = 0; i < MUTATIONS / 10; i++) {
                 for (int k = 0; k < 5; k++) {
                     mutate(rig.toServer, random);
-                    rig.server.receive(buffer, rig.nowNanos + LinkRig.OFFSET);
+                    rig.server.receive(buffer, rig.address, rig.nowNanos + LinkRig.OFFSET);
                     mutate(rig.toClient, random);
                     rig.client.openPiece(buffer);
+                    rig.client.hear(buffer);
                     rig.client.openBaseline(buffer);
                 }
                 rig.client.input().action(i, i);
@@ -134,12 +139,13 @@ class HostileLinkTest {
         return true;
     }
 
-    /** Returns a server for which the datagrams of the genuine client, whose ticket was the first, are meant. */
-    private ServerLink serverOfSameRun(LinkRig genuine, Random random) {
+    /** Returns a server for which the datagrams of the genuine client, whose ticket it gives again, are meant. */
+    private ServerLink serverOfSameRun(LinkRig genuine) {
         ByteBuffer last = ByteBuffer.wrap(genuine.toServer.get(genuine.toServer.size() - 1));
         InputApplier checked = new InputApplier(LinkRig.AXES, id -> {}, this::checkedAxis, this::checkedAction);
-        ServerLink server = ServerLink.of(ClientFormat.run(last), null, checked, random::nextLong, 0);
-        server.receive(last, 0);
+        ServerLink server = ServerLink.of(
+                ClientFormat.run(last), null, checked, LinkRig.NOBODY, () -> ClientFormat.ticket(last), 0);
+        server.receive(last, SOURCE, 0);
         return server;
     }
 

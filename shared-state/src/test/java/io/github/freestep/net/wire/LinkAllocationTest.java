@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.Unsealer;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,7 @@ class LinkAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ByteBuffer piece = ByteBuffer.allocate(StateEncoder.MAX_DATAGRAM);
     private long nowNanos;
+    private final InetSocketAddress source = LinkRig.address(1);
     private long taken;
 
     @Test
@@ -34,11 +36,10 @@ class LinkAllocationTest {
 
     /** The bytes of the batch with the fewest. */
     private long bytes(byte[] key) {
-        ServerLink server = ServerLink.of(1, key, 1, id -> {}, this::take, this::take);
+        ServerLink server = ServerLink.of(1, key, 1, id -> {}, this::take, this::take, LinkRig.NOBODY);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
-        server.receive(client.next(0, 0, true), 0);
-        client.openPiece(server.reply(0));
-        server.receive(client.next(0, 0, true), 0);
+        client.hear(server.receive(client.next(0, 0, true), source, 0));
+        client.hear(server.receive(client.next(0, 0, true), source, 0));
         long least = Long.MAX_VALUE;
         for (int batch = 0; batch < 10 && least > 0; batch++) {
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -55,8 +56,7 @@ class LinkAllocationTest {
     private void round(ServerLink server, ClientLink client) {
         nowNanos += 10_000_000;
         client.input().axis(0, 1);
-        server.receive(client.next(nowNanos, 0, true), nowNanos);
-        client.openPiece(server.reply(nowNanos));
+        client.hear(server.receive(client.next(nowNanos, 0, true), source, nowNanos));
         client.openPiece(server.sealPiece(piece));
     }
 

@@ -1,12 +1,18 @@
 package io.github.freestep.net.wire;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.github.freestep.testing.Seeds;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** A server and a client on virtual time, with a link between them that loses, repeats and reorders datagrams. */
 final class LinkRig {
@@ -15,6 +21,15 @@ final class LinkRig {
 
     /** The server's clock minus the client's. */
     static final long OFFSET = 7_000_000_000L;
+
+    /** Sends no states. */
+    static final ServerLink.Admission NOBODY = new ServerLink.Admission() {
+        @Override
+        public void admit(InetSocketAddress client) {}
+
+        @Override
+        public void dismiss(InetSocketAddress client) {}
+    };
 
     private static final long STEP_NANOS = 1_000_000;
 
@@ -41,6 +56,12 @@ final class LinkRig {
     /** Longest delay of a datagram. Above one step, datagrams overtake each other. */
     long maxDelayNanos = STEP_NANOS;
 
+    /** Where the client is. */
+    InetSocketAddress address = address(1);
+
+    /** The addresses to which the server would send states, in the order in which they were admitted. */
+    final List<InetSocketAddress> admitted = new ArrayList<>();
+
     long nowNanos = 1_000;
     ServerLink server;
     final ClientLink client;
@@ -49,7 +70,7 @@ final class LinkRig {
     private final Random random;
     private final PriorityQueue<Flying> flying = new PriorityQueue<>(Comparator.comparingLong(Flying::atNanos));
 
-    private record Flying(long atNanos, boolean toServer, byte[] bytes) {}
+    private record Flying(long atNanos, @Nullable InetSocketAddress source, byte[] bytes) {}
 
     LinkRig(long seed, boolean keyed) {
         random = Seeds.random(seed);
@@ -65,7 +86,27 @@ final class LinkRig {
                 id -> sender = id,
                 (code, value, nanos) -> take("axis", code, value, nanos),
                 (code, value, nanos) -> take("action", code, value, nanos));
-        server = ServerLink.of(random.nextLong(), key, applier, random::nextLong, random.nextInt());
+        admitted.clear();
+        server = ServerLink.of(random.nextLong(), key, applier, admission(), random::nextLong, random.nextInt());
+    }
+
+    private ServerLink.Admission admission() {
+        return new ServerLink.Admission() {
+            @Override
+            public void admit(InetSocketAddress client) {
+                assertFalse(admitted.contains(client), "admitted twice");
+                admitted.add(client);
+            }
+
+            @Override
+            public void dismiss(InetSocketAddress client) {
+                assertTrue(admitted.remove(client), "was not admitted");
+            }
+        };
+    }
+
+    static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     ClientLink newClient() {
@@ -79,21 +120,22 @@ final class LinkRig {
     /** Lets 1 ms pass on both sides and on the link. */
     void step() {
         nowNanos += STEP_NANOS;
-        ByteBuffer reply = server.reply(nowNanos + OFFSET);
-        if (reply != null) {
-            send(false, reply);
-        }
+        server.expire(nowNanos + OFFSET);
         ByteBuffer input = client.next(nowNanos, OFFSET, timesAreKnown);
         if (input != null) {
-            send(true, input);
+            send(address, input);
         }
         while (!flying.isEmpty() && flying.peek().atNanos <= nowNanos) {
             Flying arrived = flying.remove();
             ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
-            if (arrived.toServer) {
-                server.receive(bytes, nowNanos + OFFSET);
-            } else {
-                client.openPiece(bytes);
+            if (arrived.source == null) {
+                client.hear(bytes);
+                continue;
+            }
+            ByteBuffer answer = server.receive(bytes, arrived.source, nowNanos + OFFSET);
+            if (answer != null) {
+                assertTrue(answer.remaining() < bytes.remaining(), "an answer must not be longer");
+                send(null, answer);
             }
         }
     }
@@ -126,13 +168,14 @@ final class LinkRig {
         return accepts;
     }
 
-    private void send(boolean up, ByteBuffer datagram) {
+    /** Sends from an address to the server; from null to the client. */
+    private void send(@Nullable InetSocketAddress source, ByteBuffer datagram) {
         byte[] bytes = copy(datagram);
-        (up ? toServer : toClient).add(bytes);
+        (source == null ? toClient : toServer).add(bytes);
         int copies = random.nextDouble() < duplicates ? 2 : 1;
         for (int i = 0; i < copies; i++) {
             if (random.nextDouble() >= loss) {
-                flying.add(new Flying(nowNanos + (long) (random.nextDouble() * maxDelayNanos), up, bytes));
+                flying.add(new Flying(nowNanos + (long) (random.nextDouble() * maxDelayNanos), source, bytes));
             }
         }
     }

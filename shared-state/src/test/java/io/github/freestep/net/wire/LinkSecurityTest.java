@@ -9,12 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LinkSecurityTest {
+    private static final InetSocketAddress SOURCE = LinkRig.address(1);
+
     private final LinkRig rig = new LinkRig(3, true);
     private final byte[] text = "a piece or a baseline".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
@@ -60,7 +63,7 @@ class LinkSecurityTest {
         List<byte[]> replies = new ArrayList<>(rig.toClient);
         long lost = rig.client.input().lost();
         for (byte[] old : replies) {
-            assertNull(openPiece(old));
+            assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
         }
         assertNotNull(openPiece(piece()), "still in the new run");
         assertNull(openPiece(captured.get(1)));
@@ -75,7 +78,7 @@ class LinkSecurityTest {
         rig.restart();
         rig.run(300);
         long ignored = rig.client.ignored();
-        assertNull(openPiece(old));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
         assertEquals(ignored + 1, rig.client.ignored());
     }
 
@@ -85,8 +88,8 @@ class LinkSecurityTest {
         rig.run(200);
         assertTrue(rig.client.input().isConnected());
         rig.restart();
-        rig.server.receive(rig.client.next(rig.nowNanos += 200_000_000, 0, true), rig.nowNanos);
-        assertNull(rig.client.openPiece(rig.server.reply(rig.nowNanos)));
+        ByteBuffer greeting = rig.client.next(rig.nowNanos += 200_000_000, 0, true);
+        assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos)));
         assertFalse(rig.client.input().action(1, 1));
         rig.client.next(rig.nowNanos, 0, true);
         assertTrue(rig.client.input().action(1, 1));
@@ -111,7 +114,7 @@ class LinkSecurityTest {
         rig.restart();
         rig.run(300);
         for (int i = replies.size() - 1; i >= 0; i--) {
-            openPiece(replies.get(i));
+            rig.client.hear(ByteBuffer.wrap(replies.get(i)));
         }
         assertNull(openPiece(unseen));
         assertNotNull(openPiece(piece()));
@@ -142,52 +145,119 @@ class LinkSecurityTest {
         plain.client.input().action(1, 1);
         plain.run(100);
         for (int round = 0; round < 3; round++) {
-            plain.toServer.forEach(old -> plain.server.receive(ByteBuffer.wrap(old), plain.nowNanos + LinkRig.OFFSET));
+            plain.toServer.forEach(
+                    old -> plain.server.receive(ByteBuffer.wrap(old), SOURCE, plain.nowNanos + LinkRig.OFFSET));
             assertEquals(1, plain.taken.size());
             plain.outage(10_500);
         }
     }
 
-    /** A reply has room for fewer. */
     @Test
-    void allOfManyClientsAreAnswered() {
+    void asManyClientsAsThereArePlacesAreAdmitted() {
         List<ClientLink> clients = new ArrayList<>();
         for (int i = 0; i < Clients.CAPACITY; i++) {
             clients.add(rig.newClient());
+            join(clients.get(i), LinkRig.address(i + 1));
         }
-        for (int i = 0; i < 100; i++) {
-            rig.nowNanos += 1_000_000;
-            for (ClientLink client : clients) {
-                ByteBuffer hello = client.next(rig.nowNanos, LinkRig.OFFSET, true);
-                if (hello != null) {
-                    rig.server.receive(hello, rig.nowNanos + LinkRig.OFFSET);
-                }
-            }
-            ByteBuffer reply = rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
-            if (reply != null) {
-                assertTrue(reply.remaining() <= StateEncoder.MAX_DATAGRAM + ServerLink.OVERHEAD);
-                clients.forEach(client -> client.openPiece(reply));
-            }
-        }
+        assertEquals(Clients.CAPACITY, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.admitted.size());
         byte[] piece = piece();
         for (ClientLink client : clients) {
             assertNotNull(client.openPiece(ByteBuffer.wrap(piece)));
         }
-        assertEquals(Clients.CAPACITY, rig.server.clients());
+        ClientLink another = rig.newClient();
+        another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos));
+        assertEquals(
+                "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
+        assertEquals(Clients.CAPACITY, rig.admitted.size());
+    }
+
+    private void join(ClientLink client, InetSocketAddress address) {
+        for (int i = 0; i < 2; i++) {
+            ByteBuffer answer = rig.server.receive(client.next(0, 0, true), address, rig.nowNanos + LinkRig.OFFSET);
+            assertTrue(answer == null || client.hear(answer));
+        }
+    }
+
+    /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
+    @Test
+    void anAddressIsAdmittedOnceItHasReturnedItsTicket() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(5, keyed);
+            ByteBuffer greeting = link.client.next(0, 0, true);
+            ByteBuffer reply = link.server.receive(greeting, LinkRig.address(7), link.nowNanos);
+            assertTrue(reply.remaining() < greeting.remaining());
+            assertEquals(List.of(), link.admitted);
+            assertTrue(link.client.hear(reply));
+            byte[] second = LinkRig.copy(link.client.next(0, 0, true));
+            link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
+            assertEquals(List.of(), link.admitted, "the ticket is that of another address");
+            link.server.receive(ByteBuffer.wrap(second), LinkRig.address(7), link.nowNanos);
+            assertEquals(keyed ? List.of() : List.of(LinkRig.address(7)), link.admitted, "a replay, with a key");
+            link.server.receive(link.client.next(100_000_000, 0, true), LinkRig.address(7), link.nowNanos);
+            assertEquals(List.of(LinkRig.address(7)), link.admitted);
+        }
+    }
+
+    /** Such as that of a receiver whose link was opened again. */
+    @Test
+    void aNewAddressIsProvedAndLosesNoInput() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(6, keyed);
+            link.run(200);
+            link.client.input().action(1, 1);
+            link.outage(20);
+            link.address = LinkRig.address(2);
+            link.client.input().action(2, 2);
+            link.run(100);
+            assertEquals(List.of(LinkRig.address(2)), link.admitted);
+            assertEquals(2, link.taken.size());
+            assertEquals(0, link.client.input().lost());
+            assertEquals(1, link.server.clients());
+        }
     }
 
     @Test
-    void replayedGreetingsDoNotHoldPlacesForLong() {
-        List<byte[]> greetings = greetings(Clients.CAPACITY);
+    void aSilentClientIsSentNothingAndComesBack() {
+        rig.run(200);
+        assertEquals(List.of(rig.address), rig.admitted);
+        rig.outage(5_100);
+        assertEquals(List.of(), rig.admitted);
+        assertEquals(1, rig.server.clients());
+        rig.run(200);
+        assertEquals(List.of(rig.address), rig.admitted);
+        rig.outage(10_100);
+        assertEquals(0, rig.server.clients());
+    }
+
+    @Test
+    void aDroppedClientIsRefusedAndKnowsIt() {
+        rig.run(200);
+        assertFalse(rig.server.drop(LinkRig.address(9)));
+        assertTrue(rig.server.drop(rig.address));
+        assertEquals(List.of(), rig.admitted);
+        rig.run(500);
+        assertEquals(List.of(), rig.admitted);
+        assertEquals(0, rig.server.clients());
+        assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
+        assertEquals(
+                "the receiver at " + rig.address + " was refused, because it was dropped by drop(...)",
+                rig.server.takeRefusal());
+        join(rig.newClient(), LinkRig.address(3));
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted, "others are not affected");
+    }
+
+    /** An honest client answers within a round trip, so it keeps its place while others come. */
+    @Test
+    void inventedClientsTakeNoPlaceFromThoseThatHaveAnswered() {
+        rig.run(200);
+        List<byte[]> greetings = greetings(2 * Clients.CAPACITY);
         greetings.forEach(this::receive);
         assertEquals(Clients.CAPACITY, rig.server.clients());
-        byte[] another = greetings(1).get(0);
-        receive(another);
-        assertEquals(Clients.CAPACITY, rig.server.clients());
-        assertEquals(1, rig.server.ignored());
+        join(rig.newClient(), LinkRig.address(3));
+        assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted);
         rig.outage(2_001);
-        receive(another);
-        assertTrue(rig.server.clients() <= 2, "that one, and the rig's: " + rig.server.clients());
+        assertEquals(2, rig.server.clients());
     }
 
     @Test
@@ -198,7 +268,7 @@ class LinkSecurityTest {
         assertEquals(1, rig.server.clients());
         for (int i = 0; i < 2_001; i++) {
             rig.nowNanos += 1_000_000;
-            rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
+            rig.server.expire(rig.nowNanos + LinkRig.OFFSET);
         }
         assertEquals(0, rig.server.clients());
     }
@@ -222,44 +292,75 @@ class LinkSecurityTest {
     }
 
     @Test
-    void anotherKeyIsIgnoredOnBothSides() {
+    void anotherKeyIsRefusedWithAReasonOnBothSides() {
         byte[] other = LinkRig.KEY.clone();
         other[0]++;
         ClientLink stranger = ClientLink.of(other, () -> 0);
-        rig.server.receive(stranger.next(0, 0, true), 0);
-        assertEquals(0, rig.server.clients());
-        assertEquals(1, rig.server.ignored());
+        assertRefused(rig.server, stranger, "the sender has another key; set the same key(...) on both sides");
+        assertEquals(
+                "the receiver at " + SOURCE + " was refused, because it has another key", rig.server.takeRefusal());
+        assertNull(rig.server.takeRefusal());
         rig.run(150);
-        assertNull(stranger.openPiece(ByteBuffer.wrap(rig.toClient.get(0))));
+        assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0))));
         assertNull(stranger.openBaseline(ByteBuffer.wrap(baseline())));
         assertEquals(2, stranger.ignored());
         assertFalse(stranger.isConnected());
     }
 
     @Test
-    void aKeyOnOneSideOnlyIsIgnored() {
-        ClientLink plain = ClientLink.of(null, () -> 0);
-        rig.server.receive(plain.next(0, 0, true), 0);
-        assertEquals(0, rig.server.clients());
-        ServerLink open = ServerLink.of(1, null);
-        open.receive(rig.client.next(0, 0, true), 0);
-        assertEquals(0, open.clients());
-        assertEquals(1, open.ignored());
+    void aKeyOnOneSideOnlyIsRefused() {
+        assertRefused(
+                rig.server,
+                ClientLink.of(null, () -> 0),
+                "the sender has a key, and this receiver has none; set the same key(...) on both sides");
+        assertRefused(
+                ServerLink.of(1, null, LinkRig.NOBODY),
+                rig.client,
+                "this receiver has a key, and the sender has none; set the same key(...) on both sides");
     }
 
-    /** The first byte of a sealed datagram is random, so it may look like a reply. */
+    @Test
+    void anotherVersionIsRefused() {
+        byte[] later = LinkRig.copy(rig.client.next(0, 0, true));
+        later[0] += 0x10;
+        ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(later), SOURCE, 0);
+        assertFalse(rig.client.hear(refusal));
+        assertEquals("the sender has another version of Freestep; use the same on both", rig.client.takeRefusal());
+    }
+
+    private static void assertRefused(ServerLink server, ClientLink client, String reason) {
+        ByteBuffer greeting = client.next(0, 0, true);
+        ByteBuffer refusal = server.receive(greeting, SOURCE, 0);
+        assertTrue(refusal.remaining() < greeting.remaining());
+        assertEquals(0, server.clients());
+        assertEquals(1, server.ignored());
+        assertFalse(client.hear(refusal));
+        assertEquals(reason, client.takeRefusal());
+        assertNull(client.takeRefusal());
+    }
+
+    /** Who has not seen the client's datagram cannot repeat its bytes. */
+    @Test
+    void aForgedRefusalIsIgnored() {
+        rig.client.next(0, 0, true);
+        byte[] forged = new byte[Refusal.BYTES];
+        forged[0] = (byte) Datagrams.REFUSAL;
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged)));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged, 0, 5)));
+        assertNull(rig.client.takeRefusal());
+    }
+
     @Test
     void withoutAKeyAReplyToNoOneIsIgnored() {
         LinkRig open = new LinkRig(1, false);
-        ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.HEADER + ReplyFormat.ENTRY);
-        ReplyFormat.begin(foreign, 1);
-        ReplyFormat.entry(foreign, 2, 3, 4, 5);
-        open.client.openPiece(foreign.flip());
-        open.client.openPiece(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3}));
+        ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.BYTES);
+        ReplyFormat.write(foreign, 1, 2, 3, 4, 5);
+        assertFalse(open.client.hear(foreign));
+        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3})));
         assertEquals(2, open.client.ignored());
         open.run(500);
         assertTrue(open.client.isConnected());
-        open.client.openPiece(foreign);
+        assertFalse(open.client.hear(foreign));
         assertEquals(3, open.client.ignored());
     }
 
@@ -269,22 +370,20 @@ class LinkSecurityTest {
         ByteBuffer any = ByteBuffer.wrap(text);
         assertSame(any, plain.openPiece(any));
         assertSame(any, plain.openBaseline(any));
-        ServerLink open = ServerLink.of(1, null);
+        ServerLink open = ServerLink.of(1, null, LinkRig.NOBODY);
         assertSame(any, open.sealPiece(any));
         assertSame(any, open.sealBaseline(any));
     }
 
     @Test
     void aServerWithoutInputRefusesIt() {
-        ServerLink open = ServerLink.of(1, null);
+        ServerLink open = ServerLink.of(1, null, LinkRig.NOBODY);
         ClientLink plain = ClientLink.of(null, () -> 0);
-        open.receive(plain.next(0, 0, true), 0);
-        plain.openPiece(open.reply(0));
-        open.receive(plain.next(0, 0, true), 0);
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
         plain.input().axis(0, 1);
         plain.input().action(0, 1);
-        open.receive(plain.next(1_000_000_000, 0, true), 1_000_000_000);
-        plain.openPiece(open.reply(1_000_000_000));
+        plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000));
         assertEquals(2, plain.input().refusedByServer());
         assertEquals(2, open.refused());
         assertEquals(0, open.applied());
@@ -296,9 +395,10 @@ class LinkSecurityTest {
                 "axes must be 0 or more, was -1",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> ServerLink.of(1, null, -1, id -> {}, (c, v, n) -> true, (c, v, n) -> true))
+                                () -> ServerLink.of(
+                                        1, null, -1, id -> {}, (c, v, n) -> true, (c, v, n) -> true, LinkRig.NOBODY))
                         .getMessage());
-        assertThrows(IllegalArgumentException.class, () -> ServerLink.of(1, new byte[15]));
+        assertThrows(IllegalArgumentException.class, () -> ServerLink.of(1, new byte[15], LinkRig.NOBODY));
         assertThrows(IllegalArgumentException.class, () -> ClientLink.of(new byte[33], () -> 0));
     }
 
@@ -308,7 +408,7 @@ class LinkSecurityTest {
     }
 
     private void receive(byte[] datagram) {
-        rig.server.receive(ByteBuffer.wrap(datagram), rig.nowNanos + LinkRig.OFFSET);
+        rig.server.receive(ByteBuffer.wrap(datagram), SOURCE, rig.nowNanos + LinkRig.OFFSET);
     }
 
     private List<byte[]> greetings(int count) {

@@ -10,9 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
@@ -472,25 +469,5 @@ class StateFollowerTest {
                 .getMessage();
         assertEquals(sender, receiver);
         assertTrue(sender.contains("leave out doublePositions()"), sender);
-    }
-
-    @Test
-    void attachedBodiesAreRefused() {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(5));
-        publisher.bodies().spawn(2);
-        publisher.bodies().spawn(4);
-        publisher.bodies().attach(4, 2);
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
-        writer.position(2, 0, 0, 0);
-        writer.position(4, 0, 0, 0);
-        publisher.publish(0);
-        StateReader reader = publisher.states().reader();
-        assertTrue(reader.acquire());
-        StateEncoder encoder = StateEncoder.of(StateLayout.of(5), PoseGrid.EXACT, 1);
-        String message = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> encoder.encode(reader.state(0), 0, new Receiver(StateLayout.of(5))))
-                .getMessage();
-        assertTrue(message.contains("slot 4 was attached to slot 2; write absolute poses"), message);
     }
 }

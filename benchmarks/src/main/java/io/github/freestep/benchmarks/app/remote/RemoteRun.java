@@ -51,11 +51,10 @@ final class RemoteRun {
     }
 
     RemoteFigures run(int seconds) throws IOException, InterruptedException {
-        int port = FreePort.find();
-        try (LossyRelay picture = new LossyRelay(port, serverPort, link, seed);
-                LossyRelay input = new LossyRelay(port + 1, serverPort + 1, link, seed + 1);
-                RemoteStates remote =
-                        RemoteStates.builder(layout).server("localhost", port).start()) {
+        try (LossyRelay relay = new LossyRelay(0, serverPort, link, seed);
+                RemoteStates remote = RemoteStates.builder(layout)
+                        .server("localhost", relay.port())
+                        .start()) {
             StateBuffer buffer = remote.states();
             long bytes;
             // After this, the thread of the frames has ended, and its figures can be read.
@@ -66,11 +65,11 @@ final class RemoteRun {
                             + remote.status() + ", its reader runs: " + loop.isRunning());
                 }
                 Thread.sleep(SETTLE_MILLIS);
-                bytes = -picture.bytesToClients() - input.bytesToClients();
+                bytes = -relay.bytesToClients();
                 measures = true;
                 Thread.sleep(TimeUnit.SECONDS.toMillis(seconds));
                 measures = false;
-                bytes += picture.bytesToClients() + input.bytesToClients();
+                bytes += relay.bytesToClients();
             }
             raw.close();
             return new RemoteFigures(link, (double) states / seconds, (double) bytes / seconds, delays, inputs, motion);

@@ -68,7 +68,7 @@ public final class ServeCommand extends AppCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            description = "The UDP port to send from. Input arrives at the next one. Default: ${DEFAULT-VALUE}.")
+            description = "The UDP port that receivers join. Default: ${DEFAULT-VALUE}.")
     @Range(max = 65_534)
     private int port = StateSender.Builder.DEFAULT_PORT;
 

@@ -143,7 +143,7 @@ public final class WatchCommand extends AppCommand {
         return new Watching(
                 remote,
                 new LinkFigures(remote),
-                new LinkNews(server + ":" + port, key != null),
+                new LinkNews(server + ":" + port),
                 new StatusLine(out(), System.console() != null),
                 seconds == null ? Long.MAX_VALUE : seconds * 1_000_000_000L,
                 () -> stopped);

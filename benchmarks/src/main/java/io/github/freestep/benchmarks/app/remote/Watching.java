@@ -59,12 +59,7 @@ final class Watching implements AutoCloseable {
     boolean goesOn(boolean printsFigures) {
         boolean second = figures.look();
         Throwable failure = remote.failure();
-        String text = news.take(
-                System.nanoTime(),
-                remote.status(),
-                figures.hasStates(),
-                failure == null ? null : failure.getMessage(),
-                remote.ignoredDatagrams());
+        String text = news.take(remote.status(), figures.hasStates(), failure == null ? null : failure.getMessage());
         if (text != null) {
             line.news(text);
         }

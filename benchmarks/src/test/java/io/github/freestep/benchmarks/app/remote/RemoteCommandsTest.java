@@ -81,7 +81,7 @@ class RemoteCommandsTest {
             try (Run second = new Run(new ServeCommand(), "--port", port)) {
                 assertEquals(1, second.code.join());
                 assertTrue(
-                        err.toString().contains("a sender at 127.0.0.1:" + port + " needs the UDP ports"),
+                        err.toString().contains("a sender at 127.0.0.1:" + port + " needs the UDP port " + port),
                         err::toString);
                 err.getBuffer().setLength(0);
             }

@@ -76,7 +76,7 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private void start(@Nullable Path wanted) {
-        Endpoints.requireFree("node", Endpoints.resolve(members.host(own)), members.port(own));
+        Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
         NodeDriver driver =
                 add(NodeDriver.start("match-node", members.port(own), threads("driver"), idle(), this::note));
         ClusterFolder folder = add(ClusterFolder.open(wanted));

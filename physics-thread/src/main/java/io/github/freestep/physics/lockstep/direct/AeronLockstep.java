@@ -68,7 +68,7 @@ public final class AeronLockstep {
      * @throws IllegalArgumentException if the number is out of range
      */
     public AeronLockstep port(int number) {
-        port = Endpoints.requirePort(number);
+        port = Endpoints.requireTwoPorts(number);
         return this;
     }
 
@@ -114,7 +114,7 @@ public final class AeronLockstep {
             throw new IllegalStateException("without a key, everyone who can reach " + host + ":" + port
                     + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()");
         }
-        Endpoints.requireFree("sequencer", own, port);
+        Endpoints.requireTwoFree("sequencer", own, port);
         ServerStream stream = new ServerStream(own, port, MAX_PEERS);
         PacketSeal seal = key == null ? null : PacketSeal.ofSequencer(key);
         // An image that has gone keeps its place for a while.

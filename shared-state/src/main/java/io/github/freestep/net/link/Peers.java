@@ -1,0 +1,210 @@
+package io.github.freestep.net.link;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses with which a link exchanges the datagrams of Aeron. Aeron itself sends to every address that asks for
+ * it, and believes every source. So the socket passes only datagrams of peers on to Aeron, and Aeron's datagrams go to
+ * peers only. For the thread of the link only.
+ *
+ * <p>How an address becomes a peer is up to the {@link Handler}. It takes the link's own datagrams, which may come from
+ * any address: they begin with a mark that no datagram of Aeron has, and Aeron never sees them.
+ *
+ * <p>Rejected: Aeron's manual destinations. They bound who is sent a stream, but Aeron still answers, repeats and
+ * changes its flow control for everyone, and a destination is a text that is added by a command.
+ */
+public final class Peers {
+    /** Takes the link's own datagrams. */
+    @FunctionalInterface
+    public interface Handler {
+        /**
+         * Takes a datagram, from position to limit. The buffer has an array, and is valid during the call only.
+         *
+         * @param source where it says to come from, which may be forged
+         */
+        void datagram(ByteBuffer datagram, InetSocketAddress source);
+    }
+
+    /** Aeron's datagrams have a zero in the last of these bytes, which is their version. */
+    private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
+
+    /** The most datagrams that are taken or ignored before the rest of the link works. */
+    private static final int MOST_DATAGRAMS = 1_024;
+
+    private final Handler handler;
+    private final Map<InetSocketAddress, LinkPeer> peers = new HashMap<>();
+
+    /** The same as in the map, for loops without an iterator. */
+    private final List<LinkPeer> all = new ArrayList<>();
+
+    private final ByteBuffer received = ByteBuffer.allocate(AeronLink.MTU_BYTES);
+    private final ByteBuffer sending = ByteBuffer.allocate(AeronLink.MTU_BYTES).put(MARK);
+
+    private @Nullable DatagramChannel socket;
+    private Consumer<Throwable> errors = error -> {};
+
+    /** While Aeron repeats what one peer has missed: that peer. */
+    private @Nullable LinkPeer repeating;
+
+    private long ignored;
+
+    /** Creates a link's peers; there are none yet. */
+    public Peers(Handler handler) {
+        this.handler = handler;
+    }
+
+    /** Lets an address take part. */
+    public void admit(InetSocketAddress address) {
+        if (!peers.containsKey(address)) {
+            LinkPeer peer = new LinkPeer(address, System.nanoTime());
+            peers.put(address, peer);
+            all.add(peer);
+        }
+    }
+
+    /** Sends nothing more to an address, and ignores it. */
+    public void dismiss(InetSocketAddress address) {
+        LinkPeer peer = peers.remove(address);
+        if (peer != null) {
+            all.remove(peer);
+        }
+    }
+
+    /** Dismisses all peers but one, which is admitted. */
+    public void admitOnly(InetSocketAddress address) {
+        if (all.size() != 1 || !peers.containsKey(address)) {
+            peers.clear();
+            all.clear();
+            admit(address);
+        }
+    }
+
+    /** The number of datagrams of Aeron that were ignored: from other addresses, or too many of a peer. */
+    public long ignored() {
+        return ignored;
+    }
+
+    /** Sends one of the link's own datagrams, from position to limit, to any address. It may be lost. */
+    public void send(ByteBuffer datagram, InetSocketAddress to) {
+        sending.limit(MARK.length + datagram.remaining());
+        sending.put(MARK.length, datagram, datagram.position(), datagram.remaining());
+        write(sending.position(0), to);
+    }
+
+    /** Sets the socket of the link, and what takes its errors. */
+    void opened(DatagramChannel newSocket, Consumer<Throwable> newErrors) {
+        socket = newSocket;
+        errors = newErrors;
+    }
+
+    /**
+     * Receives until there is a datagram for Aeron. One that is not for Aeron does not end the driver's work, which
+     * takes one datagram at a time: a flood of them would otherwise delay those of peers.
+     *
+     * @return the source of the datagram in the buffer; null if there is none for Aeron
+     */
+    @Nullable InetSocketAddress receive(Socket from, ByteBuffer buffer) {
+        for (int i = 0; i < MOST_DATAGRAMS; i++) {
+            InetSocketAddress source = from.receive(buffer);
+            if (source == null) {
+                return null;
+            }
+            if (isMarked(buffer)) {
+                take(buffer, source);
+            } else if (isAdmitted(source)) {
+                return source;
+            }
+        }
+        return null;
+    }
+
+    /** Receives one datagram from an endpoint's socket. */
+    @FunctionalInterface
+    interface Socket {
+        @Nullable InetSocketAddress receive(ByteBuffer into);
+    }
+
+    private static boolean isMarked(ByteBuffer buffer) {
+        for (int i = 0; i < MARK.length; i++) {
+            if (buffer.position() <= i || buffer.get(i) != MARK[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void take(ByteBuffer buffer, InetSocketAddress source) {
+        int length = buffer.position() - MARK.length;
+        if (length <= received.capacity()) {
+            received.clear().put(0, buffer, MARK.length, length).limit(length);
+            handler.datagram(received, source);
+        }
+    }
+
+    private boolean isAdmitted(InetSocketAddress source) {
+        boolean admitted = peers.containsKey(source);
+        if (!admitted) {
+            ignored++;
+        }
+        return admitted;
+    }
+
+    /** Whether a peer may send another control datagram now. */
+    boolean mayControl(InetSocketAddress source) {
+        LinkPeer peer = peers.get(source);
+        boolean may = peer != null && peer.mayControl(System.nanoTime());
+        if (!may) {
+            ignored++;
+        }
+        return may;
+    }
+
+    /** Sends to one peer only, what it has missed, until {@link #repeatsNoMore}. */
+    void repeatTo(InetSocketAddress address) {
+        repeating = peers.get(address);
+    }
+
+    void repeatsNoMore() {
+        repeating = null;
+    }
+
+    /**
+     * Sends one of Aeron's datagrams to all peers, or to the one that has missed it.
+     *
+     * @return the length of the datagram; less if the socket's buffer is full, so that Aeron sends it again
+     */
+    int sendToAll(ByteBuffer datagram) {
+        int length = datagram.remaining();
+        LinkPeer only = repeating;
+        if (only != null) {
+            return only.mayRepeat(length) ? write(datagram, only.address) : length;
+        }
+        int position = datagram.position();
+        int sent = length;
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).sent(length);
+            sent = Math.min(sent, write(datagram.position(position), all.get(i).address));
+        }
+        return sent;
+    }
+
+    /** An address that cannot be reached must not keep the datagram from the others. */
+    private int write(ByteBuffer datagram, InetSocketAddress to) {
+        int length = datagram.remaining();
+        try {
+            return socket == null ? length : socket.send(datagram, to);
+        } catch (IOException e) {
+            errors.accept(new IOException("a datagram could not be sent to " + to, e));
+            return length;
+        }
+    }
+}
