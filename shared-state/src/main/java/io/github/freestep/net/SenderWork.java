@@ -1,5 +1,6 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
@@ -149,9 +150,9 @@ final class SenderWork implements LinkThread.Work {
 
     /** Once, because it is not an error of one state. */
     private void reportAttached(AeronLink link) {
-        if (!hasAttached && reader.size() > 0 && reader.state(0).attachedCount() > 0) {
+        if (!hasAttached && reader.size() > 0 && StateInside.attachedCount(reader.state(0)) > 0) {
             hasAttached = true;
-            link.report(new IllegalStateException("slot " + reader.state(0).attached(0)
+            link.report(new IllegalStateException("slot " + StateInside.attached(reader.state(0), 0)
                     + " is attached to another body, which states that are sent cannot say; attached bodies are sent"
                     + " with their poses in the world, so receivers draw them there"));
         }

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 
@@ -34,7 +35,7 @@ final class WorldPoses {
     void open(State newState) {
         state = newState;
         number++;
-        int count = state.attachedCount();
+        int count = StateInside.attachedCount(state);
         if (count > 0 && poses == null) {
             poses = new float[capacity * POSE];
             slots = new long[capacity];
@@ -42,7 +43,7 @@ final class WorldPoses {
         }
         // Parents come before their children.
         for (int i = 0; i < count; i++) {
-            compose(state.attached(i));
+            compose(StateInside.attached(state, i));
         }
     }
 
@@ -109,6 +110,6 @@ final class WorldPoses {
         poses[at + 5] = (float) (pw * qz + px * qy - py * qx + pz * qw);
         poses[at + 6] = (float) (pw * qw - px * qx - py * qy - pz * qz);
         slots[slot] = number;
-        blocks[slot / State.BLOCK] = number;
+        blocks[slot / Blocks.SIZE] = number;
     }
 }
