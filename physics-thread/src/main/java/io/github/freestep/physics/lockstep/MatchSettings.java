@@ -27,7 +27,7 @@ public final class MatchSettings {
     public static final int MAX_AXES = 256;
 
     /** The greatest input delay in ticks. */
-    public static final int MAX_DELAY = 1_000;
+    public static final int MAX_DELAY = MatchRules.MAX_DELAY;
 
     private static final int MAX_TEXT = 200;
     private static final int MAX_ACTIONS = 255;
@@ -59,7 +59,10 @@ public final class MatchSettings {
         private int axes = 2;
         private int actions = 16;
         private int minDelay = 2;
-        private int maxDelay = 30;
+
+        /** 0 for the number of ticks in a second. */
+        private int maxDelay;
+
         private Duration silence = Duration.ofSeconds(5);
         private OnSilence onSilence = OnSilence.REMOVE;
         private double catchUpSpeed = 2;
@@ -87,7 +90,7 @@ public final class MatchSettings {
                     axes,
                     actions,
                     minDelay,
-                    maxDelay,
+                    maxDelay == 0 ? MatchRules.ticksOfASecond(rate) : maxDelay,
                     silence,
                     onSilence == OnSilence.PAUSE,
                     catchUpSpeed,
@@ -226,7 +229,9 @@ public final class MatchSettings {
 
     /**
      * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. The
-     * sequencer chooses the least delay within the bounds with which inputs arrive in time. Default: 2 to 30.
+     * sequencer chooses the least delay within the bounds with which inputs arrive in time. If a connection needs more
+     * than the greatest delay, the match runs slower, and {@link LockstepSession#toString} names this setting. Default:
+     * from 2 to the number of ticks in a second, which is at least 30.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}

@@ -378,12 +378,13 @@ public final class Match implements HashBook.Verdicts {
         }
         newest = tick;
         applyControls(tick, delay.next());
-        ByteBuffer frame = frames.write(
-                tick, time.matchNanos(), rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+        long lateNanos = time.matchNanos() - rules.dueNanos(tick);
+        ByteBuffer frame =
+                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
         log.append(frame);
         frame.rewind();
         hashes.begin(tick, activePlayers());
-        boolean onTime = time.matchNanos() - rules.dueNanos(tick) < rules.periodNanos() / 2;
+        boolean onTime = lateNanos < rules.periodNanos() / 2;
         inputTimes.emitted(tick, delay.delay(), now, onTime);
         for (PlayerPlace place : places) {
             if (place.isActive()) {

@@ -13,6 +13,7 @@ public final class MatchView {
     }
 
     private final NanoClock clock;
+    private final int maxDelay;
     private final Ending ending;
 
     private volatile int player = -1;
@@ -32,8 +33,9 @@ public final class MatchView {
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
 
-    MatchView(NanoClock clock, Ending ending) {
+    MatchView(NanoClock clock, int maxDelay, Ending ending) {
         this.clock = clock;
+        this.maxDelay = maxDelay;
         this.ending = ending;
     }
 
@@ -165,6 +167,9 @@ public final class MatchView {
         }
         if (delayTicks > 0) {
             words.append(", input delay ").append(delayTicks).append(" ticks");
+            if (delayTicks == maxDelay && rate < 0.99) {
+                words.append(", as many as MatchSettings.inputDelay allows");
+            }
         }
         if (rate > 0 && Math.abs(rate - 1) > 0.01) {
             words.append(", speed ").append(Math.round(rate * 100)).append(" %");

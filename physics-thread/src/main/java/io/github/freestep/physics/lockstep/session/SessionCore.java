@@ -195,7 +195,7 @@ public final class SessionCore {
     private void onHash(PhysicsEvent event) {
         if (event.tick() > 0 && event.tick() % rules.hashEvery() == 0) {
             Messages.writeHash(out.clear(), event.tick(), event.hash());
-            send(Packet.URGENT);
+            send(Packet.ROUTINE);
         }
     }
 
@@ -231,7 +231,7 @@ public final class SessionCore {
         if (now - statusNanos >= STATUS_NANOS) {
             statusNanos = now;
             Messages.writeStatus(out.clear(), feed.fedTick(), run.stepNanos());
-            send(Packet.URGENT);
+            send(Packet.ROUTINE);
         }
     }
 
