@@ -267,7 +267,8 @@ class LockstepSessionTest {
         first.session.resume();
         playing(first, second);
         reach(tick + 50);
-        second.session.timeScale(Ratio.of(1, 2));
+        second.session.timeScale(Ratio.of(1, 4)); // Not the host.
+        first.session.timeScale(Ratio.of(1, 2));
         match.run(1_000);
         long from = first.tick();
         match.run(2_000);
