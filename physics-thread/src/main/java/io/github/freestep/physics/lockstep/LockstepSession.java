@@ -56,7 +56,10 @@ public final class LockstepSession implements AutoCloseable {
         JOINING,
         /** The match is running, and this peer plays. */
         PLAYING,
-        /** No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}. */
+        /**
+         * No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}, or because the
+         * sequencer is silent, see {@link #isSequencerSilent}.
+         */
         STALLED,
         /** The match is paused. A peer that is joining continues when the pause ends. */
         PAUSED,
@@ -356,6 +359,17 @@ public final class LockstepSession implements AutoCloseable {
      */
     public int waitingFor() {
         return state.view().waitingFor(Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns whether the sequencer has sent nothing for a fifth of {@link MatchSettings#silence}, at least 300 ms. The
+     * connection or the sequencer may be down. {@link #toString} says for how long. The time for which this process
+     * itself stood still does not count.
+     *
+     * @return true until a packet of the sequencer comes, or until the session ends as {@link Status#LOST}
+     */
+    public boolean isSequencerSilent() {
+        return state.view().isSequencerSilent();
     }
 
     /**

@@ -29,6 +29,7 @@ public final class MatchView {
     private volatile long agreedTick = -1;
     private volatile long desyncTick = -1;
 
+    private volatile long sequencerSilenceNanos;
     private volatile long awaitedTick;
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
@@ -131,6 +132,15 @@ public final class MatchView {
         awaitedTick = tick;
     }
 
+    /** Notes for how long the sequencer has sent nothing; 0 while that is not worth a word. */
+    void sequencerSilence(long nanos) {
+        sequencerSilenceNanos = nanos;
+    }
+
+    public boolean isSequencerSilent() {
+        return sequencerSilenceNanos != 0;
+    }
+
     /** Whether the next tick is known to wait for a player. */
     boolean isWaiting() {
         return awaitedTick > newestTick && awaitedPlayers != 0;
@@ -163,6 +173,11 @@ public final class MatchView {
             }
             words.append(" for ")
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
+                    .append(" ms");
+        }
+        if (isSequencerSilent()) {
+            words.append(", the sequencer has been silent for ")
+                    .append(sequencerSilenceNanos / 1_000_000)
                     .append(" ms");
         }
         if (delayTicks > 0) {
