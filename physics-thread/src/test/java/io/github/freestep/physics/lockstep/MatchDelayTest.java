@@ -15,7 +15,16 @@ class MatchDelayTest {
     private static final long SECOND = 1_000_000_000;
 
     @ParameterizedTest
-    @CsvSource({"60, 2, 0", "60, 80, 0", "100, 20, 0", "100, 20, 8", "100, 80, 0", "100, 80, 8", "100, 150, 20", "100, 200, 5"})
+    @CsvSource({
+        "60, 2, 0",
+        "60, 80, 0",
+        "100, 20, 0",
+        "100, 20, 8",
+        "100, 80, 0",
+        "100, 80, 8",
+        "100, 150, 20",
+        "100, 200, 5"
+    })
     void theInputDelayIsARoundTripAndTwoTicks(int rate, long delayMillis, long jitterMillis) {
         play(rate, delayMillis, jitterMillis, 0, 3);
     }

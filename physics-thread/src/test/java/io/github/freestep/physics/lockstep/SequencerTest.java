@@ -278,8 +278,8 @@ class SequencerTest {
 
     @Test
     void aMajorityMayPauseAndScaleIfTheSettingsSaySo() {
-        Table table = Table.started(
-                settings(3).timeScale(Right.MAJORITY).pauses(Right.MAJORITY, 10, Duration.ofSeconds(60)));
+        Table table =
+                Table.started(settings(3).timeScale(Right.MAJORITY).pauses(Right.MAJORITY, 10, Duration.ofSeconds(60)));
         table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
         table.peers.get(0).send(Messages::writePause);
         table.network.run(SECOND);

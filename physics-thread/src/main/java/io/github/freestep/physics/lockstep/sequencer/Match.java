@@ -242,8 +242,10 @@ public final class Match implements HashBook.Verdicts {
         removalVotes[player] = (removalVotes[player] | by.bit()) & others;
         int votes = Integer.bitCount(removalVotes[player]);
         if (votes >= 2 && 2 * votes > Integer.bitCount(others)) {
-            remove(places[player], "player " + player + " was voted out by " + votes + " of "
-                    + Integer.bitCount(others) + " other players");
+            remove(
+                    places[player],
+                    "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
+                            + " other players");
         }
     }
 

@@ -100,7 +100,8 @@ public final class SessionCore {
     private String sleepInWords() {
         return sleptNanos == 0 || clock.nanoTime() - wokeNanos > LEAST_SILENCE_NANOS
                 ? ""
-                : "this process stood still for " + sleptNanos / 1_000_000 + " ms, and the sequencer removes a player who"
+                : "this process stood still for " + sleptNanos / 1_000_000
+                        + " ms, and the sequencer removes a player who"
                         + " is silent for " + rules.silence().toMillis()
                         + " ms; close the session and the service, and open new ones to join again";
     }
