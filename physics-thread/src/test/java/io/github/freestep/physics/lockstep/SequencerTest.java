@@ -306,6 +306,14 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerWhoClaimsToBeLateAndIsNotSlowsNoOne() {
+        Table table = Table.started(settings(3));
+        table.peers.get(2).claimedLateNanos = 2_000 * SECOND;
+        table.network.run(15 * SECOND);
+        assertEquals(1, table.network.sequencer().status().speed());
+    }
+
+    @Test
     void moreThanHalfOfTheOthersVoteAPlayerOut() {
         Table table = Table.started(settings(4));
         table.peers.get(0).send(to -> Messages.writeRemove(to, 3));

@@ -161,7 +161,8 @@ public final class Match implements HashBook.Verdicts {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
         if (inputTimes.wasOnTime(tick)) {
-            place.lateness().add(lateNanos);
+            // A tick cannot have been later than the whole way of its input took, whatever the player says.
+            place.lateness().add(Math.min(lateNanos, inputTimes.neededNanos(tick, now)));
         }
     }
 
