@@ -56,7 +56,10 @@ public final class LockstepSession implements AutoCloseable {
         JOINING,
         /** The match is running, and this peer plays. */
         PLAYING,
-        /** No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}. */
+        /**
+         * No tick can be stepped, because the input of a player is missing, see {@link #waitingFor}, or because the
+         * sequencer is silent, see {@link #isSequencerSilent}.
+         */
         STALLED,
         /** The match is paused. A peer that is joining continues when the pause ends. */
         PAUSED,
@@ -278,7 +281,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks to remove a player for whom the match waits. The others go on from a tick that all agree on.
+     * Asks to remove a player. If the match waits for that player, it is removed at once. Otherwise it is removed when
+     * at least two other players, and more than half of them, have asked for it. The others go on from a tick that all
+     * agree on.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player
@@ -288,7 +293,10 @@ public final class LockstepSession implements AutoCloseable {
         state.requests().remove(player);
     }
 
-    /** Asks for a pause of the match. It begins on all peers at the same tick. */
+    /**
+     * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the same
+     * tick.
+     */
     public void pause() {
         state.requests().pause(true);
     }
@@ -299,7 +307,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks for another time scale of the match. It applies on all peers at the same time. May be called in every frame:
+     * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only the
+     * host may change it. It applies on all peers at the same time. May be called in every frame:
      * at most 20 requests per second are sent, and the last one always is.
      *
      * @param scale simulated time per wall time
@@ -350,6 +359,17 @@ public final class LockstepSession implements AutoCloseable {
      */
     public int waitingFor() {
         return state.view().waitingFor(Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns whether the sequencer has sent nothing for a fifth of {@link MatchSettings#silence}, at least 300 ms. The
+     * connection or the sequencer may be down. {@link #toString} says for how long. The time for which this process
+     * itself stood still does not count.
+     *
+     * @return true until a packet of the sequencer comes, or until the session ends as {@link Status#LOST}
+     */
+    public boolean isSequencerSilent() {
+        return state.view().isSequencerSilent();
     }
 
     /**

@@ -27,8 +27,9 @@ public final class MatchSettings {
     public static final int MAX_AXES = 256;
 
     /** The greatest input delay in ticks. */
-    public static final int MAX_DELAY = 1_000;
+    public static final int MAX_DELAY = MatchRules.MAX_DELAY;
 
+    private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
     private static final int MAX_ACTIONS = 255;
     private static final int MAX_HASH_EVERY = 10_000;
@@ -47,6 +48,21 @@ public final class MatchSettings {
         PAUSE
     }
 
+    /**
+     * Who may change the time of a match. Later versions may add more, so a {@code switch} needs a default branch.
+     */
+    public enum Right {
+        /**
+         * The host: the players in the process of the sequencer ({@link SequencerServer#connectLocal}), or, if there is
+         * none, the player with the lowest number who takes part.
+         */
+        HOST,
+        /** Each player. */
+        ALL,
+        /** More than half of the players who take part, once they have asked for the same. */
+        MAJORITY
+    }
+
     /** The values of the next settings. Written only before it is stored in {@link #values}. */
     private static final class Values implements Cloneable {
         private String name = "";
@@ -59,9 +75,16 @@ public final class MatchSettings {
         private int axes = 2;
         private int actions = 16;
         private int minDelay = 2;
-        private int maxDelay = 30;
+
+        /** 0 for the number of ticks in a second. */
+        private int maxDelay;
+
         private Duration silence = Duration.ofSeconds(5);
         private OnSilence onSilence = OnSilence.REMOVE;
+        private Right mayPause = Right.ALL;
+        private int pauses = 3;
+        private Duration longestPause = Duration.ofSeconds(60);
+        private Right mayScale = Right.HOST;
         private double catchUpSpeed = 2;
         private double slowestSpeed = 0.25;
         private int hashEvery = 1;
@@ -73,6 +96,14 @@ public final class MatchSettings {
             } catch (CloneNotSupportedException e) {
                 throw new AssertionError(e);
             }
+        }
+
+        private static int codeOf(Right who) {
+            return switch (who) {
+                case HOST -> MatchRules.HOST;
+                case ALL -> MatchRules.ALL;
+                case MAJORITY -> MatchRules.MAJORITY;
+            };
         }
 
         private MatchRules rules() {
@@ -87,9 +118,13 @@ public final class MatchSettings {
                     axes,
                     actions,
                     minDelay,
-                    maxDelay,
+                    maxDelay == 0 ? MatchRules.ticksOfASecond(rate) : maxDelay,
                     silence,
                     onSilence == OnSilence.PAUSE,
+                    codeOf(mayPause),
+                    pauses,
+                    longestPause,
+                    codeOf(mayScale),
                     catchUpSpeed,
                     slowestSpeed,
                     hashEvery,
@@ -226,7 +261,9 @@ public final class MatchSettings {
 
     /**
      * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. The
-     * sequencer chooses the least delay within the bounds with which inputs arrive in time. Default: 2 to 30.
+     * sequencer chooses the least delay within the bounds with which inputs arrive in time. If a connection needs more
+     * than the greatest delay, the match runs slower, and {@link LockstepSession#toString} names this setting. Default:
+     * from 2 to the number of ticks in a second, which is at least 30.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}
@@ -256,6 +293,42 @@ public final class MatchSettings {
         Values next = values.copy();
         next.silence = limit;
         next.onSilence = Objects.requireNonNull(then, "then must not be null");
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets who may pause the match, how often, and how long. A request of a player who may not, or has no pause left,
+     * has no effect. A pause ends by itself after the longest time. A player who leaves and comes back gets no new
+     * pauses. Default: {@link Right#ALL}, each 3 times for 60 s.
+     *
+     * @param who with {@link Right#HOST}, only the host may end a pause; otherwise each player may
+     * @param perPlayer how many times each of them may, from 0
+     * @param longest the longest pause, from 1 s to 1 day
+     * @return the changed settings
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public MatchSettings pauses(Right who, int perPlayer, Duration longest) {
+        Objects.requireNonNull(longest, "longest must not be null");
+        if (longest.compareTo(Duration.ofSeconds(1)) < 0 || longest.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("longest must be between 1 s and 1 day, was " + longest);
+        }
+        Values next = values.copy();
+        next.mayPause = Objects.requireNonNull(who, "who must not be null");
+        next.pauses = requireRange("perPlayer", perPlayer, 0, MAX_PAUSES);
+        next.longestPause = longest;
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Sets who may change the time scale of the match. A request of another player has no effect. Default: {@link
+     * Right#HOST}, because one player could otherwise slow the match for all, or make it too fast to play.
+     *
+     * @param who who may
+     * @return the changed settings
+     */
+    public MatchSettings timeScale(Right who) {
+        Values next = values.copy();
+        next.mayScale = Objects.requireNonNull(who, "who must not be null");
         return new MatchSettings(next);
     }
 

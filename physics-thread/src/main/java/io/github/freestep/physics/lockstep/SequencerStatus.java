@@ -90,7 +90,11 @@ public final class SequencerStatus {
     @Override
     public String toString() {
         return rules.name() + ", tick " + tick() + ", " + players() + " of " + rules.players() + " players, delay "
-                + inputDelayTicks() + " ticks, speed " + Math.round(speed() * 100) + " %"
+                + inputDelayTicks() + " ticks"
+                + (inputDelayTicks() == rules.maxDelay() && speed() < 0.99
+                        ? ", as many as MatchSettings.inputDelay allows"
+                        : "")
+                + ", speed " + Math.round(speed() * 100) + " %"
                 + (isPaused() ? ", paused" : "")
                 + (awaitedPlayers() == 0 ? "" : ", waits for " + players(awaitedPlayers()));
     }

@@ -81,7 +81,9 @@
  * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player whose machine
  * cannot keep up with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the
  * match waits nearly all the time. So a single player can neither slow the others further nor stop them again and
- * again, by mistake or on purpose. The alternative, to let that player fall behind, is no lockstep: its input would
+ * again, by mistake or on purpose. It can hold them at that speed, by steps that are slow or that it says are, and is
+ * named; the others can vote it out, see {@code LockstepSession.remove}. {@code MatchSettings.pauses} and
+ * {@code timeScale} say who may stop and scale the match. The alternative, to let that player fall behind, is no lockstep: its input would
  * come too late for each tick. After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed},
  * and drops the rest of the waiting time for all.
  *

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -238,6 +239,39 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aSilentSequencerIsNamedWithinAFifthOfTheSilence() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        long silence = match.settings.silence().toMillis();
+        first.isCut = true;
+        match.run(Math.max(300, silence / 5) + 60);
+        assertEquals(Status.STALLED, first.session.status());
+        assertTrue(first.session.isSequencerSilent());
+        assertTrue(first.session.toString().contains("the sequencer has been silent for "), first.session::toString);
+        first.isCut = false;
+        match.run(100);
+        assertFalse(first.session.isSequencerSilent());
+        playing(first, second);
+    }
+
+    @Test
+    void whoSleptKnowsItAndBlamesNoOneElse() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.isAsleep = true;
+        second.isCut = true;
+        match.run(match.settings.silence().toMillis() + 9_000);
+        second.isAsleep = false;
+        second.isCut = false;
+        match.until(() -> !second.session.isOpen());
+        String why = second.session.failure().getMessage();
+        assertTrue(why.contains("this process stood still for"), why);
+        assertFalse(why.contains("the sequencer has been silent"), why);
+    }
+
+    @Test
     void whoClosesLeavesAtOnce() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -267,7 +301,8 @@ class LockstepSessionTest {
         first.session.resume();
         playing(first, second);
         reach(tick + 50);
-        second.session.timeScale(Ratio.of(1, 2));
+        second.session.timeScale(Ratio.of(1, 4)); // Not the host.
+        first.session.timeScale(Ratio.of(1, 2));
         match.run(1_000);
         long from = first.tick();
         match.run(2_000);

@@ -43,6 +43,8 @@ class MatchSeedsTest {
             settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
                     .axes(1)
                     .rate(30)
+                    .timeScale(MatchSettings.Right.ALL)
+                    .pauses(MatchSettings.Right.ALL, 1_000, Duration.ofSeconds(60))
                     .silence(Duration.ofMillis(1_000), seed % 4 < 2 ? OnSilence.REMOVE : OnSilence.PAUSE);
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
             random = network.random();

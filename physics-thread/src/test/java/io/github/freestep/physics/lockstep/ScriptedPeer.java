@@ -40,6 +40,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long quietFrom = Long.MAX_VALUE;
     long stepNanos;
     long claimedStepNanos;
+    long claimedLateNanos;
     int commandBytes;
     int player = -1;
     long tick;
@@ -179,7 +180,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     void sendInput(long forTick) {
         send(to -> {
-            Messages.beginInput(to, forTick, 0);
+            Messages.beginInput(to, forTick, claimedLateNanos);
             for (int axis = 0; axis < settings.axes(); axis++) {
                 to.putFloat((seed >>> axis & 0xFF) + forTick);
             }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
+import io.github.freestep.physics.lockstep.MatchSettings.Right;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.Link;
@@ -254,6 +255,75 @@ class SequencerTest {
         assertEquals(60, table.tick() - paused, 2);
         assertEquals(0.5, table.peers.get(1).rate);
         table.assertSame(paused + 50);
+    }
+
+    @Test
+    void onePlayerCannotStandInTheWayOfTheOthers() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer liar = table.peers.get(2);
+        long tick = table.tick();
+        for (int i = 0; i < 200; i++) {
+            liar.send(to -> Messages.writeScale(to, Ratio.of(1_000)));
+            table.network.run(50_000_000);
+        }
+        assertEquals(600, table.tick() - tick, 6, "the host alone may scale time");
+        tick = table.tick();
+        for (int i = 0; i < 6_000; i++) {
+            liar.send(Messages::writePause);
+            table.network.run(50_000_000);
+        }
+        assertEquals(60 * (300 - 3 * 60), table.tick() - tick, 30, "three pauses of a minute in five minutes");
+        assertNull(liar.end);
+    }
+
+    @Test
+    void aMajorityMayPauseAndScaleIfTheSettingsSaySo() {
+        Table table =
+                Table.started(settings(3).timeScale(Right.MAJORITY).pauses(Right.MAJORITY, 10, Duration.ofSeconds(60)));
+        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(SECOND);
+        assertEquals(1, table.peers.get(1).rate);
+        table.peers.get(2).send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        table.network.run(SECOND);
+        assertEquals(0.5, table.peers.get(1).rate);
+        table.peers.get(2).send(Messages::writePause);
+        table.network.run(SECOND);
+        assertEquals(0b101, table.peers.get(1).pausedBy);
+    }
+
+    @Test
+    void theHostAloneMayPauseIfTheSettingsSaySo() {
+        Table table = Table.started(settings(2).pauses(Right.HOST, 10, Duration.ofSeconds(60)));
+        table.peers.get(1).send(Messages::writePause);
+        table.network.run(SECOND);
+        assertEquals(0, table.peers.get(1).pausedBy);
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(SECOND);
+        table.peers.get(1).send(Messages::writeResume);
+        table.network.run(SECOND);
+        assertEquals(1, table.peers.get(1).pausedBy);
+    }
+
+    @Test
+    void aPlayerWhoClaimsToBeLateAndIsNotSlowsNoOne() {
+        Table table = Table.started(settings(3));
+        table.peers.get(2).claimedLateNanos = 2_000 * SECOND;
+        table.network.run(15 * SECOND);
+        assertEquals(1, table.network.sequencer().status().speed());
+    }
+
+    @Test
+    void moreThanHalfOfTheOthersVoteAPlayerOut() {
+        Table table = Table.started(settings(4));
+        table.peers.get(0).send(to -> Messages.writeRemove(to, 3));
+        table.peers.get(0).send(to -> Messages.writeRemove(to, 3));
+        table.network.run(SECOND);
+        assertEquals(4, table.network.sequencer().status().players());
+        table.peers.get(1).send(to -> Messages.writeRemove(to, 3));
+        table.network.run(SECOND);
+        assertEquals("removed: player 3 was voted out by 2 of 3 other players", table.peers.get(3).end);
+        assertEquals(3, table.network.sequencer().status().players());
     }
 
     @Test

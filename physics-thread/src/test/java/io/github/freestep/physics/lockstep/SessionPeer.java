@@ -37,6 +37,7 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     private InlineStepper stepper;
     private EventReader events;
     private boolean corrupt;
+    private boolean acts = true;
 
     /** One number, into which each tick mixes all inputs. */
     private static final class World implements SavableSimulation {
@@ -132,7 +133,9 @@ final class SessionPeer implements SimulatedNetwork.Participant {
             session.starting().attach(stepper);
         }
         if (stepper != null && !session.isOver()) {
-            act();
+            if (acts) {
+                act();
+            }
             stepper.advance(session.elapsedNanos());
             events.poll(event -> hashes.hash(this, event.tick(), event.hash()));
         }
@@ -145,12 +148,22 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         }
     }
 
+    /** Returns the newest tick that the peer has stepped; -1 before its world is there. */
+    long tick() {
+        return stepper == null ? -1 : stepper.metrics().tick();
+    }
+
     LockstepSession session() {
         return session;
     }
 
     Status status() {
         return session.status();
+    }
+
+    /** Leaves all input to the test. */
+    void onlyMovesSticks() {
+        acts = false;
     }
 
     /** Changes one bit of the world. */

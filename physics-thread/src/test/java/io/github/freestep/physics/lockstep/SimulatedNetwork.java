@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  * packets as a seed says.
  */
 final class SimulatedNetwork {
+    /** The bytes of the headers of UDP and IP. */
+    private static final int HEADERS = 28;
+
     /** What a connection does to packets. Can be changed at any time. */
     static final class Conditions {
         long delayNanos = 5_000_000;
@@ -85,6 +88,11 @@ final class SimulatedNetwork {
         return sequencer;
     }
 
+    /** Returns the newest connection. */
+    Connection newest() {
+        return connections.get(connections.size() - 1);
+    }
+
     /** Returns a clock that is faster than the network's by some parts per million. */
     NanoClock drifting(double ppm) {
         return () -> {
@@ -112,6 +120,11 @@ final class SimulatedNetwork {
         private final Conditions conditions;
         private final List<byte[]> arrived = new ArrayList<>();
 
+        /** The bytes of all packets so far that the peer and the sequencer have sent, with the headers of UDP and IP. */
+        long bytesUp;
+
+        long bytesDown;
+
         private Connection(Conditions conditions) {
             number = connections.size();
             this.conditions = conditions;
@@ -119,6 +132,7 @@ final class SimulatedNetwork {
 
         @Override
         public void send(ByteBuffer packet) {
+            bytesUp += packet.remaining() + HEADERS;
             fly(
                     packet,
                     conditions,
@@ -129,6 +143,7 @@ final class SimulatedNetwork {
         }
 
         private void toPeer(ByteBuffer packet) {
+            bytesDown += packet.remaining() + HEADERS;
             fly(packet, conditions, arrived::add);
         }
 

@@ -53,6 +53,9 @@ final class VirtualMatch {
 
         boolean isCut;
 
+        /** Whether the process stands still. */
+        boolean isAsleep;
+
         /** Whether the world is not set up, though the session is admitted. */
         boolean isAdmittedOnly;
 
@@ -83,6 +86,9 @@ final class VirtualMatch {
         }
 
         private void work() {
+            if (isAsleep) {
+                return;
+            }
             session.doWork(clock.nanoTime());
             if (stepper == null
                     && failure == null

@@ -143,7 +143,7 @@ public final class AeronLockstep {
         HostAddress server = HostAddress.of(host);
         server.resolve();
         long number = PeerNumber.draw();
-        PacketSeal seal = key == null ? null : PacketSeal.ofPeer(key);
+        PacketSeal seal = key == null ? null : PacketSeal.ofPeer(key, number);
         PacketLink link =
                 new PacketLink("match-peer", port, PEER_SESSIONS, new PeerStream(server, port, number), seal).start();
         return new LinkedPeer(link, number, () -> "Aeron to " + host + ":" + port);

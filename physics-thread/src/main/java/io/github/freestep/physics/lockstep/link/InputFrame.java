@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>{@code
  * long   tick
- * long   stamp: match time in nanoseconds when the frame was sent
+ * int    lateness: how late the tick was when the frame was sent, in microseconds of match time
  * double rate: match time per real time
  * float  speed: the part of the rate that a slow peer causes, from 0 to 1
  * short  delay: input that is sampled when this tick is fed is for tick + delay
@@ -27,7 +27,7 @@ public final class InputFrame {
     /** The player saves its world before this tick, in the state after tick - 1, and sends it. */
     public static final int SAVE = 3;
 
-    public static final int HEADER = 8 + 8 + 8 + 4 + 2 + 8;
+    public static final int HEADER = 8 + 4 + 8 + 4 + 2 + 8;
 
     private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
@@ -123,24 +123,25 @@ public final class InputFrame {
         return content.getLong(0);
     }
 
+    /** Returns the match time when the frame was sent, to the microsecond. */
     public long stamp() {
-        return content.getLong(8);
+        return rules.dueNanos(tick()) + content.getInt(8) * 1_000L;
     }
 
     public double rate() {
-        return content.getDouble(16);
+        return content.getDouble(12);
     }
 
     public float speed() {
-        return content.getFloat(24);
+        return content.getFloat(20);
     }
 
     public int delay() {
-        return content.getShort(28);
+        return content.getShort(24);
     }
 
     public long agreedTick() {
-        return content.getLong(30);
+        return content.getLong(26);
     }
 
     public int controls() {

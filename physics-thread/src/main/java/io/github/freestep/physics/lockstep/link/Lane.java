@@ -4,8 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One of the two lanes of a link: an ordered stream of messages to the other side, and one from it. A message is split
- * into units, which are numbered. The sender keeps a unit until the other side has it. Both sides are bounded.
+ * One of the lanes of a link: an ordered stream of messages to the other side, and one from it. A message is split into
+ * units, which are numbered. The sender keeps a unit until the other side has it. Both sides are bounded.
+ *
+ * <p>A message is sent as its difference from an earlier one if that is shorter. So it is short in each copy of it, and
+ * a packet has room for copies of several messages.
  */
 final class Lane {
     /** Units that may be on their way at once; the receiver has room for as many. */
@@ -16,24 +19,44 @@ final class Lane {
     private static final int MASK_BITS = 64;
     private static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
+    /**
+     * How many more packets have a unit, if one arrives that was sent after its first copy, and the unit does not. One
+     * of them is the first that can arrive a round trip after the unit.
+     */
+    private static final int EXTRA_COPIES = 2;
+
+    /** The bytes of a packet that repeated units may take, so that they never make an own packet for a new one. */
+    private static final int REPEATED_BYTES = 400;
+
+    /** Without a unit from the other side for this long, packets have no acknowledgement of the lane. */
+    private static final long ACKNOWLEDGES_NANOS = 500_000_000;
+
     /** A part of a message. Its array is used again. */
     private static final class Unit {
         private byte[] bytes = {};
         private ByteBuffer view = ByteBuffer.wrap(bytes);
         private int length;
-        private boolean last;
+        private int flags;
         private boolean present;
+        private boolean lost;
+        private int copies;
+        private int extraCopies;
+        private int firstPacket;
+        private int packet;
         private long sentNanos;
 
-        private void set(ByteBuffer from, int count, boolean end) {
+        private void set(ByteBuffer from, int count, int unitFlags) {
             if (bytes.length < count) {
                 bytes = new byte[Math.max(64, Integer.highestOneBit(count - 1) << 1)];
                 view = ByteBuffer.wrap(bytes);
             }
             from.get(bytes, 0, count);
             length = count;
-            last = end;
+            flags = unitFlags;
             present = true;
+            lost = false;
+            copies = 0;
+            extraCopies = 0;
         }
     }
 
@@ -44,6 +67,7 @@ final class Lane {
     /** The number of the oldest unit that the other side may lack, and of the next unit. Numbers wrap. */
     private int base;
 
+    private boolean isOpening = true;
     private int next;
     /** The number of the next unit that was never sent. */
     private int unsent;
@@ -52,9 +76,13 @@ final class Lane {
     private int flightBytes;
     private int backoff;
     private long roundNanos;
+    private final LastMessages offered = new LastMessages();
 
     private final Unit[] incoming = units(WINDOW);
+    private final LastMessages passed = new LastMessages();
     private int expected;
+    private boolean hasReceived;
+    private long receivedNanos;
     private byte[] message = {};
     private int messageLength;
 
@@ -76,20 +104,25 @@ final class Lane {
     boolean offer(ByteBuffer from) {
         int start = from.position();
         int length = from.remaining();
+        // A difference is of a message that fits into one unit.
         int count = Math.max(1, (length + Packet.MAX_UNIT - 1) / Packet.MAX_UNIT);
         if (next - base + count > MAX_UNITS) {
             return false;
         }
+        ByteBuffer difference = offered.differenceOf(from);
+        ByteBuffer bytes = difference == null ? from : difference;
         for (int i = 0; i < count; i++) {
             if (next - base == outgoing.length) {
                 grow();
             }
-            int part = Math.min(from.remaining(), Packet.MAX_UNIT);
-            out(next).set(from, part, i == count - 1);
+            int part = Math.min(bytes.remaining(), Packet.MAX_UNIT);
+            int flags = (i == count - 1 ? UnitHeader.LAST : 0) | (difference == null ? 0 : UnitHeader.DIFFERENCE);
+            out(next).set(bytes, part, flags);
             next++;
             queuedBytes += part;
         }
         from.position(start);
+        offered.keep(from);
         return true;
     }
 
@@ -122,45 +155,87 @@ final class Lane {
         return unsent != next && unsent - base < WINDOW && flightBytes < WINDOW_BYTES;
     }
 
-    /**
-     * Writes units that were never sent, or that are overdue. Returns false if the packet has no room for the next one;
-     * then it must be called again with a new packet.
-     */
-    boolean write(ByteBuffer packet, long now, long timeoutNanos) {
-        if (!writeOverdue(packet, now, timeoutNanos)) {
-            return false;
-        }
-        while (mayBegin()) {
-            Unit unit = out(unsent);
-            if (!put(unit, unsent, packet, now)) {
-                return false;
-            }
-            flightBytes += unit.length;
-            unsent++;
-        }
-        return true;
+    /** Whether the other side may lack the first unit of the lane. */
+    boolean isOpening() {
+        return isOpening;
     }
 
     /**
-     * After the first timeout, all that is overdue is sent again. After further ones without an answer, only the oldest
-     * unit: that is enough to find out whether the other side is back.
+     * Whether a unit must be sent again, because it got lost, or because the other side has not answered in time.
+     *
+     * <p>After the first timeout, all that is overdue is sent again. After further ones without an answer, only the
+     * oldest unit: that is enough to find out whether the other side is back.
      */
-    private boolean writeOverdue(ByteBuffer packet, long now, long timeoutNanos) {
-        boolean all = backoff == 0 || backoff == 1 && now == roundNanos;
-        long timeout = all ? timeoutNanos : timeoutNanos << backoff;
+    boolean hasOverdue(long now, long timeoutNanos) {
+        boolean all = sendsAll(now);
         for (int sequence = base; sequence != unsent; sequence++) {
             Unit unit = out(sequence);
-            if (unit.present && now - unit.sentNanos >= timeout) {
-                if (!put(unit, sequence, packet, now)) {
+            if (unit.present) {
+                if (isOverdue(unit, now, all, timeoutNanos)) {
+                    return true;
+                }
+                if (!all) {
                     return false;
                 }
-                backOff(now, timeoutNanos);
-            }
-            if (unit.present && !all) {
-                break;
             }
         }
-        return true;
+        return false;
+    }
+
+    private boolean sendsAll(long now) {
+        return backoff == 0 || backoff == 1 && now == roundNanos;
+    }
+
+    private boolean isOverdue(Unit unit, long now, boolean all, long timeoutNanos) {
+        return unit.lost || now - unit.sentNanos >= (all ? timeoutNanos : timeoutNanos << backoff);
+    }
+
+    /**
+     * Writes, in their order, units that are overdue, units that were never sent, and as copies those that were sent in
+     * fewer than {@code copies} packets. So a lost packet costs no round trip. Writes as much as fits.
+     *
+     * @param packetNumber the number of the packet, above those of all before
+     */
+    void write(ByteBuffer packet, UnitHeader header, int packetNumber, long now, long timeoutNanos, int copies) {
+        boolean all = sendsAll(now);
+        boolean mayBeOverdue = true;
+        int repeatedBytes = 0;
+        for (int sequence = base; sequence != unsent; sequence++) {
+            Unit unit = out(sequence);
+            if (!unit.present) {
+                continue;
+            }
+            boolean overdue = mayBeOverdue && isOverdue(unit, now, all, timeoutNanos);
+            mayBeOverdue &= all;
+            boolean repeats = unit.copies < copies + unit.extraCopies && unit.sentNanos != now;
+            if (overdue) {
+                if (!put(unit, sequence, packet, header, packetNumber, now)) {
+                    return;
+                }
+                if (unit.lost) {
+                    unit.lost = false;
+                    unit.copies = 1;
+                    unit.firstPacket = packetNumber;
+                    unit.extraCopies = 0;
+                } else {
+                    backOff(now, timeoutNanos);
+                }
+            } else if (repeats && repeatedBytes + unit.length <= REPEATED_BYTES) {
+                repeatedBytes += unit.length;
+                if (!put(unit, sequence, packet, header, packetNumber, now)) {
+                    return;
+                }
+            }
+        }
+        while (mayBegin()) {
+            Unit unit = out(unsent);
+            if (!put(unit, unsent, packet, header, packetNumber, now)) {
+                return;
+            }
+            unit.firstPacket = packetNumber;
+            flightBytes += unit.length;
+            unsent++;
+        }
     }
 
     private void backOff(long now, long timeoutNanos) {
@@ -171,23 +246,15 @@ final class Lane {
         roundNanos = now;
     }
 
-    /** Repeats units in the room that is left, the oldest first, so that a lost packet costs no round trip. */
-    void repeat(ByteBuffer packet, long now, long minAgeNanos) {
-        for (int sequence = base; sequence != unsent; sequence++) {
-            Unit unit = out(sequence);
-            if (unit.present && now - unit.sentNanos >= minAgeNanos && !put(unit, sequence, packet, now)) {
-                return;
-            }
-        }
-    }
-
-    private boolean put(Unit unit, int sequence, ByteBuffer packet, long now) {
-        if (packet.remaining() < Packet.UNIT_HEADER + unit.length + Packet.CHECKSUM) {
+    private boolean put(Unit unit, int sequence, ByteBuffer packet, UnitHeader header, int packetNumber, long now) {
+        if (packet.remaining() < UnitHeader.MAX + unit.length + Packet.CHECKSUM) {
             return false;
         }
-        packet.put((byte) (number | (unit.last ? 2 : 0))).putInt(sequence).putShort((short) unit.length);
+        header.write(packet, number, unit.flags, sequence, unit.length);
         packet.put(unit.bytes, 0, unit.length);
         unit.sentNanos = now;
+        unit.packet = packetNumber;
+        unit.copies++;
         return true;
     }
 
@@ -205,20 +272,37 @@ final class Lane {
         return first == Long.MAX_VALUE ? first : first + (timeoutNanos << backoff);
     }
 
-    void writeAck(ByteBuffer packet) {
+    /** Writes which units have arrived, and returns the flags for the packet; 0 if none has come for some time. */
+    int writeAck(ByteBuffer packet, long now) {
+        if (!hasReceived || now - receivedNanos >= ACKNOWLEDGES_NANOS) {
+            return 0;
+        }
+        packet.putShort((short) expected);
         long mask = 0;
         for (int i = 0; i < MASK_BITS; i++) {
             if (incoming[expected + 1 + i & WINDOW - 1].present) {
                 mask |= 1L << i;
             }
         }
-        packet.putInt(expected).putLong(mask);
+        if (mask != 0) {
+            packet.putLong(mask);
+        }
+        return Packet.ackFlag(number) | (mask != 0 ? Packet.maskFlag(number) : 0);
     }
 
-    /** Takes what the other side says it has. */
-    void readAck(ByteBuffer packet) {
-        int upTo = packet.getInt();
-        long mask = packet.getLong();
+    /**
+     * Takes what the other side says it has. A unit is lost if it has not arrived, but a packet has that was sent after
+     * its last copy.
+     *
+     * @param flags those of the packet
+     * @param arrivedPacket the number of the newest packet that the other side has received
+     */
+    void readAck(ByteBuffer packet, int flags, int arrivedPacket) {
+        if ((flags & Packet.ackFlag(number)) == 0) {
+            return;
+        }
+        int upTo = base + (short) (packet.getShort() - base);
+        long mask = (flags & Packet.maskFlag(number)) != 0 ? packet.getLong() : 0;
         if (upTo - base < 0 || upTo - unsent > 0) {
             return; // Of a packet that was overtaken, or of nonsense.
         }
@@ -227,11 +311,17 @@ final class Lane {
         }
         while (base != upTo) {
             delivered(base++);
+            isOpening = false;
         }
-        for (int i = 0; i < MASK_BITS; i++) {
-            int sequence = base + 1 + i;
-            if ((mask >>> i & 1) != 0 && sequence - unsent < 0) {
-                delivered(sequence);
+        // Units beyond the mask may have arrived.
+        for (int i = -1; i < MASK_BITS && base + 1 + i - unsent < 0; i++) {
+            Unit unit = out(base + 1 + i);
+            if (i >= 0 && (mask >>> i & 1) != 0) {
+                delivered(base + 1 + i);
+            } else if (unit.present && arrivedPacket - unit.packet > 0) {
+                unit.lost = true;
+            } else if (unit.present && arrivedPacket - unit.firstPacket > 0) {
+                unit.extraCopies = EXTRA_COPIES;
             }
         }
     }
@@ -245,31 +335,36 @@ final class Lane {
         }
     }
 
-    /**
-     * Takes a unit from a packet, and passes on all messages that are complete with it.
-     *
-     * @return false if it was known or too far ahead
-     */
-    boolean read(int sequence, boolean last, ByteBuffer packet, int length, MessageReceiver receiver)
-            throws InvalidMessageException {
-        int ahead = sequence - expected;
-        Unit unit = incoming[sequence & WINDOW - 1];
+    /** Takes a unit from a packet, unless it is known or too far ahead, and passes on all messages that it completes. */
+    void read(UnitHeader header, ByteBuffer packet, long now, MessageReceiver receiver) throws InvalidMessageException {
+        hasReceived = true;
+        receivedNanos = now;
+        int ahead = (short) (header.sequence() - expected);
+        Unit unit = incoming[header.sequence() & WINDOW - 1];
         if (ahead < 0 || ahead >= WINDOW || unit.present) {
-            packet.position(packet.position() + length);
-            return false;
+            packet.position(packet.position() + header.length());
+            return;
         }
-        unit.set(packet, length, last);
+        unit.set(packet, header.length(), header.flags());
         while ((unit = incoming[expected & WINDOW - 1]).present) {
             unit.present = false;
             expected++;
             pass(unit, receiver);
         }
-        return true;
     }
 
     private void pass(Unit unit, MessageReceiver receiver) throws InvalidMessageException {
-        if (unit.last && messageLength == 0) {
-            receiver.onMessage(unit.view.clear().limit(unit.length));
+        boolean last = (unit.flags & UnitHeader.LAST) != 0;
+        ByteBuffer whole = unit.view.clear().limit(unit.length);
+        if ((unit.flags & UnitHeader.DIFFERENCE) != 0) {
+            if (!last || messageLength != 0) {
+                throw new InvalidMessageException("a difference must be a whole message");
+            }
+            whole = passed.restore(whole);
+        }
+        if (last && messageLength == 0) {
+            passed.keep(whole);
+            receiver.onMessage(whole);
             return;
         }
         if (messageLength + unit.length > maxMessage) {
@@ -280,7 +375,7 @@ final class Lane {
         }
         System.arraycopy(unit.bytes, 0, message, messageLength, unit.length);
         messageLength += unit.length;
-        if (unit.last) {
+        if (last) {
             int length = messageLength;
             messageLength = 0;
             receiver.onMessage(ByteBuffer.wrap(message, 0, length));

@@ -8,16 +8,33 @@ import java.util.function.Consumer;
  * A reliable connection over packets that may be lost, repeated and reordered. Both sides of it run this code. For one
  * thread. Has no clock: the caller passes the time. Its queues are bounded; {@link #offer} reports when one is full.
  *
- * <p>Each packet repeats the urgent messages that the other side may lack, as far as there is room, so one lost packet
- * costs no round trip. What stays missing is repeated after a timeout that is measured from round trips.
+ * <p>An urgent message is sent in two packets that follow each other, and in more if the other side reports that
+ * packets get lost: in as many as it takes so that about two messages in a million get lost in all of them. Such a message
+ * is sent again when the other side has a later packet and not the message, a round trip after it. If nothing arrives at
+ * all, messages are sent again after a timeout that is measured from round trips.
  */
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();
 
     static final long KEEP_ALIVE_NANOS = 50_000_000;
 
-    private static final long ACK_NANOS = 10_000_000;
-    private static final long REPEAT_NANOS = 2_000_000;
+    /**
+     * How long an acknowledgement, or a message that is not urgent, waits for a packet that goes anyway. Longer than a
+     * tick at 60 Hz, so that neither costs packets in a match.
+     */
+    private static final long PATIENCE_NANOS = 20_000_000;
+
+    private static final int LEAST_COPIES = 2;
+    private static final int MOST_COPIES = 8;
+
+    /** The share of messages that may get lost in all copies. */
+    private static final double LOST_MESSAGES = 2e-6;
+
+    /** The packets whose times are remembered, a power of two. */
+    private static final int PACKETS = 1_024;
+
+    private static final int HELD_NANOS = 16_000;
+    private static final int MOST_HELD = 0xFFFF;
     private static final long MAX_TIMEOUT_NANOS = 1_000_000_000;
 
     private final long token;
@@ -26,9 +43,15 @@ public final class Link {
     private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
 
     private long receivedNanos;
-    private boolean echoes;
-    private int newestMicros;
-    private int newestShift;
+    private final UnitHeader header = new UnitHeader();
+    private final PacketLoss loss = new PacketLoss();
+    private boolean heard;
+    private long newestNanos;
+    private final long[] packetNanos = new long[PACKETS];
+    private int packets;
+    private int arrivedPacket = -1;
+    private int copies = LEAST_COPIES;
+    private long routineSinceNanos = -1;
     private long sentNanos;
     private boolean hasSent;
     private boolean ackDue;
@@ -44,7 +67,9 @@ public final class Link {
      */
     public Link(long token, int maxMessage, long now) {
         this.token = token;
-        lanes = new Lane[] {new Lane(Packet.URGENT, maxMessage), new Lane(Packet.BULK, maxMessage)};
+        lanes = new Lane[] {
+            new Lane(Packet.URGENT, maxMessage), new Lane(Packet.ROUTINE, maxMessage), new Lane(Packet.BULK, maxMessage)
+        };
         receivedNanos = now;
     }
 
@@ -64,7 +89,7 @@ public final class Link {
     /**
      * Queues a message.
      *
-     * @param lane {@link Packet#URGENT} or {@link Packet#BULK}; messages of the same lane keep their order
+     * @param lane {@link Packet#URGENT}, {@link Packet#ROUTINE} or {@link Packet#BULK}; messages of the same lane keep their order
      * @return false if the queue is full, because the other side does not take its messages: end the connection
      */
     public boolean offer(int lane, ByteBuffer message) {
@@ -77,7 +102,12 @@ public final class Link {
     }
 
     public boolean allDelivered() {
-        return lanes[Packet.URGENT].allDelivered() && lanes[Packet.BULK].allDelivered();
+        for (Lane lane : lanes) {
+            if (!lane.allDelivered()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns when the newest packet arrived, or when the link was made. */
@@ -109,26 +139,50 @@ public final class Link {
         int end = from.limit() - Packet.CHECKSUM;
         from.position(from.position() + 10);
         receivedNanos = now;
-        readTimes(from, now);
-        for (Lane lane : lanes) {
-            lane.readAck(from);
+        int flags = from.get();
+        short number = from.getShort();
+        if (from.position() + ackBytes(flags) > end) {
+            throw new InvalidMessageException("a packet is cut off");
         }
+        if (loss.arrived(number)) {
+            heard = true;
+            newestNanos = now;
+        }
+        if ((flags & Packet.HEARD) != 0) {
+            readTimes(from, now);
+        }
+        for (Lane lane : lanes) {
+            lane.readAck(from, flags, arrivedPacket);
+        }
+        header.begin();
         while (from.position() < end) {
             readUnit(from, end, now, receiver);
         }
     }
 
+    private static int ackBytes(int flags) {
+        int bytes = (flags & Packet.HEARD) != 0 ? Packet.HEARD_BYTES : 0;
+        for (int lane = 0; lane < Packet.LANES; lane++) {
+            bytes += (flags & Packet.ackFlag(lane)) != 0 ? Packet.ACK_BYTES : 0;
+            bytes += (flags & Packet.maskFlag(lane)) != 0 ? Packet.MASK_BYTES : 0;
+        }
+        return bytes;
+    }
+
     private void readTimes(ByteBuffer from, long now) {
-        int theirs = from.getInt();
-        int echo = from.getInt();
-        if (from.get() != 0) {
-            measure((micros(now) - echo) * 1_000L);
+        int newest = packets - 1;
+        int arrived = newest + (short) (from.getShort() - newest);
+        int held = from.getShort() & 0xFFFF;
+        int lost = from.get() & 0xFF;
+        if (arrived - arrivedPacket <= 0 || arrived - newest > 0 || newest - arrived >= PACKETS) {
+            return; // Of a packet that was overtaken, or of nonsense.
         }
-        if (!echoes || theirs - newestMicros > 0) {
-            echoes = true;
-            newestMicros = theirs;
-            newestShift = theirs - micros(now);
+        arrivedPacket = arrived;
+        if (held < MOST_HELD) {
+            measure(now - packetNanos[arrived & PACKETS - 1] - (long) held * HELD_NANOS);
         }
+        double needed = lost == 0 ? 1 : Math.log(LOST_MESSAGES) / Math.log(Math.min(254, lost) / 255.0);
+        copies = (int) Math.max(LEAST_COPIES, Math.min(MOST_COPIES, Math.ceil(needed)));
     }
 
     private void measure(long nanos) {
@@ -145,29 +199,17 @@ public final class Link {
     }
 
     private void readUnit(ByteBuffer from, int end, long now, MessageReceiver receiver) throws InvalidMessageException {
-        if (end - from.position() < Packet.UNIT_HEADER) {
-            throw new InvalidMessageException("a packet ends in the middle of a unit");
-        }
-        int flags = from.get();
-        int sequence = from.getInt();
-        int length = from.getShort();
-        if ((flags & ~3) != 0 || length < 0 || length > end - from.position()) {
-            throw new InvalidMessageException("a packet has a unit with flags " + flags + " and length " + length);
-        }
-        lanes[flags & 1].read(sequence, (flags & 2) != 0, from, length, receiver);
+        header.read(from, end);
+        lanes[header.lane()].read(header, from, now, receiver);
         if (!ackDue) {
             ackDue = true;
             ackSinceNanos = now;
         }
     }
 
-    private static int micros(long now) {
-        return (int) (now / 1_000);
-    }
-
     private long timeoutNanos() {
         long measured = roundTripNanos < 0 ? 200_000_000 : roundTripNanos + 4 * variationNanos;
-        return Math.min(MAX_TIMEOUT_NANOS, measured + ACK_NANOS + 20_000_000);
+        return Math.min(MAX_TIMEOUT_NANOS, measured + PATIENCE_NANOS + 20_000_000);
     }
 
     /**
@@ -178,25 +220,37 @@ public final class Link {
      */
     public long flush(long now, Consumer<ByteBuffer> sink) {
         long timeout = timeoutNanos();
-        begin(now);
-        for (Lane lane : lanes) {
-            while (!lane.write(out, now, timeout)) {
-                send(now, sink);
-                begin(now);
-            }
+        if (!lanes[Packet.ROUTINE].mayBegin()) {
+            routineSinceNanos = -1;
+        } else if (routineSinceNanos < 0) {
+            routineSinceNanos = now;
         }
-        boolean due = !hasSent || now - sentNanos >= KEEP_ALIVE_NANOS || ackDue && now - ackSinceNanos >= ACK_NANOS;
-        if (out.position() > Packet.HEADER || due) {
-            lanes[Packet.URGENT].repeat(out, now, REPEAT_NANOS);
-            send(now, sink);
+        while (isDue(now, timeout)) {
+            send(now, timeout, sink);
         }
         return nextFlush(timeout);
+    }
+
+    private boolean isDue(long now, long timeout) {
+        boolean due = !hasSent
+                || now - sentNanos >= KEEP_ALIVE_NANOS
+                || ackDue && now - ackSinceNanos >= PATIENCE_NANOS
+                || routineSinceNanos >= 0 && now - routineSinceNanos >= PATIENCE_NANOS
+                || lanes[Packet.URGENT].mayBegin()
+                || lanes[Packet.BULK].mayBegin();
+        for (int lane = 0; lane < Packet.LANES && !due; lane++) {
+            due = lanes[lane].hasOverdue(now, timeout);
+        }
+        return due;
     }
 
     private long nextFlush(long timeout) {
         long next = sentNanos + KEEP_ALIVE_NANOS;
         if (ackDue) {
-            next = Math.min(next, ackSinceNanos + ACK_NANOS);
+            next = Math.min(next, ackSinceNanos + PATIENCE_NANOS);
+        }
+        if (routineSinceNanos >= 0) {
+            next = Math.min(next, routineSinceNanos + PATIENCE_NANOS);
         }
         for (Lane lane : lanes) {
             next = Math.min(next, lane.nextTimeout(timeout));
@@ -204,16 +258,29 @@ public final class Link {
         return next;
     }
 
-    private void begin(long now) {
+    private void send(long now, long timeout, Consumer<ByteBuffer> sink) {
+        int number = packets++;
+        packetNanos[number & PACKETS - 1] = now;
         out.clear();
-        out.put(Packet.MAGIC).put(Packet.VERSION).putLong(token).putInt(micros(now));
-        out.putInt(newestShift + micros(now)).put((byte) (echoes ? 1 : 0));
-        for (Lane lane : lanes) {
-            lane.writeAck(out);
+        out.put(Packet.MAGIC).put(Packet.VERSION).putLong(token);
+        int flagsAt = out.position();
+        int flags = (lanes[Packet.URGENT].isOpening() ? Packet.OPENING : 0) | (heard ? Packet.HEARD : 0);
+        out.put((byte) 0).putShort((short) number);
+        if (heard) {
+            out.putShort(loss.newest()).putShort((short) Math.min(MOST_HELD, (now - newestNanos) / HELD_NANOS));
+            out.put(loss.share());
         }
-    }
-
-    private void send(long now, Consumer<ByteBuffer> sink) {
+        for (Lane lane : lanes) {
+            flags |= lane.writeAck(out, now);
+        }
+        out.put(flagsAt, (byte) flags);
+        header.begin();
+        for (int lane = 0; lane < Packet.LANES; lane++) {
+            lanes[lane].write(out, header, number, now, timeout, lane == Packet.URGENT ? copies : 1);
+        }
+        if (!lanes[Packet.ROUTINE].mayBegin()) {
+            routineSinceNanos = -1;
+        }
         packet.seal(out);
         sentNanos = now;
         hasSent = true;

@@ -27,10 +27,25 @@ public record MatchRules(
         int maxDelay,
         Duration silence,
         boolean pausesOnSilence,
+        int mayPause,
+        int pauses,
+        Duration longestPause,
+        int mayScale,
         double catchUpSpeed,
         double slowestSpeed,
         int hashEvery,
         long history) {
+    /** Who may pause or scale: the host, all, or more than half of the players. */
+    public static final int HOST = 0;
+
+    public static final int ALL = 1;
+    public static final int MAJORITY = 2;
+
+    private static final List<String> WHO = List.of("HOST", "ALL", "MAJORITY");
+
+    public static final int MAX_DELAY = 1_000;
+
+    private static final int LEAST_DEFAULT_DELAY = 30;
     private static final int MAX_ENTRY = 400;
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -44,6 +59,15 @@ public record MatchRules(
         return dueNanos(1);
     }
 
+    /**
+     * Returns the greatest input delay by default. It is enough for every connection over which a match can be played,
+     * at any rate.
+     */
+    public static int ticksOfASecond(Ratio rate) {
+        long ticks = rate.numerator() / rate.denominator();
+        return (int) Math.min(MAX_DELAY, Math.max(LEAST_DEFAULT_DELAY, ticks));
+    }
+
     /** Returns each setting as {@code name=value}, always in the same order. A peer sends them when it joins. */
     public List<String> entries() {
         List<String> entries = new ArrayList<>();
@@ -55,8 +79,11 @@ public record MatchRules(
         entries.add("players=" + players + (minPlayers < players ? ", at least " + minPlayers + " to begin" : ""));
         entries.add("axes=" + axes);
         entries.add("actions=" + actions);
-        entries.add("input delay=" + minDelay + " to " + maxDelay + " ticks");
+        boolean isDefault = maxDelay == ticksOfASecond(rate);
+        entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay + " ticks"));
         entries.add("silence=" + silence + ", then " + (pausesOnSilence ? "PAUSE" : "REMOVE"));
+        entries.add("pauses=" + WHO.get(mayPause) + ", " + pauses + " of at most " + longestPause + " each");
+        entries.add("time scale=" + WHO.get(mayScale));
         entries.add("catch-up speed=" + catchUpSpeed);
         entries.add("slowest speed=" + slowestSpeed);
         entries.add("hash every=" + hashEvery);

@@ -26,6 +26,9 @@ public final class Messages {
     /** The longest part of a saved world in one message. */
     public static final int MAX_CHUNK = 8 * 1_024;
 
+    /** The unit of a lateness. A smaller one would cost each input a byte more. */
+    private static final long LATE_NANOS = 250_000;
+
     private static final int MAX_REASON = 2_000;
     private static final int MAX_ENTRIES = 64;
 
@@ -188,7 +191,7 @@ public final class Messages {
 
     /** Writes what precedes the {@link InputBody} of a tick. */
     public static void beginInput(ByteBuffer to, long tick, long lateNanos) {
-        to.put(INPUT).putLong(tick).putInt((int) Math.min(Integer.MAX_VALUE, Math.max(0, lateNanos) / 1_000));
+        to.put(INPUT).putLong(tick).putShort((short) Math.min(Short.MAX_VALUE, Math.max(0, lateNanos) / LATE_NANOS));
     }
 
     public static void writeHash(ByteBuffer to, long tick, long hash) {
@@ -278,7 +281,7 @@ public final class Messages {
                 case READY -> to.ready();
                 case INPUT -> {
                     long tick = from.getLong();
-                    long late = from.getInt() * 1_000L;
+                    long late = from.getShort() * LATE_NANOS;
                     to.input(tick, Math.max(0, late), from);
                     from.position(from.limit());
                 }

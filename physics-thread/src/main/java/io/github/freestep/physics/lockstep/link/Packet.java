@@ -9,10 +9,13 @@ import java.util.zip.CRC32C;
  * <pre>{@code
  * byte  magic, byte version
  * long  token of the connection, chosen by the peer, not 0
- * int   sender's clock in microseconds
- * int   newest clock value of the other side plus the time since its arrival; byte 1 if there is one, else 0
- * twice, for each lane: int next expected unit, long mask of the units received after it
- * units: byte lane and end-of-message flag, int sequence, short length, bytes
+ * byte  flags: OPENING, HEARD, and for each lane whether its acknowledgement follows, and whether with a mask
+ * short number of the packet
+ * if HEARD: short number of the newest packet of the other side, short time since its arrival in units of 16 us,
+ *       byte lost packets of the other side of 255
+ * for each lane with an acknowledgement: short next expected unit, long mask of the units received after it
+ * units: byte lane and flags; short sequence, unless it follows the unit before in the packet; byte or short length;
+ *       bytes
  * int   CRC32C of all that precedes
  * }</pre>
  */
@@ -20,21 +23,40 @@ public final class Packet {
     /** The greatest length in bytes. It fits into one datagram of an Ethernet network. */
     public static final int MAX = 1_200;
 
-    static final int LANES = 2;
-    public static final int HEADER = 2 + 8 + 4 + 4 + 1 + LANES * 12;
-    static final int UNIT_HEADER = 7;
+    static final int LANES = 3;
+
+    /** The bytes up to the number of the packet. */
+    static final int HEADER = 2 + 8 + 1 + 2;
+
+    static final int HEARD_BYTES = 2 + 2 + 1;
+    static final int ACK_BYTES = 2;
+    static final int MASK_BYTES = 8;
     static final int CHECKSUM = 4;
 
     /** The greatest number of bytes of one unit. Longer messages are split. */
-    static final int MAX_UNIT = MAX - HEADER - UNIT_HEADER - CHECKSUM;
+    static final int MAX_UNIT =
+            MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
-    static final byte VERSION = 1;
+    static final byte VERSION = 2;
 
-    /** Lane 0 carries all that is urgent. Lane 1 carries a saved world past it. */
+    /** The first unit of the connection may not have arrived yet. */
+    static final int OPENING = 1;
+
+    /** The sender has received a packet of the other side. */
+    static final int HEARD = 2;
+
+    private static final int FIRST_ACK = 4;
+    private static final int FIRST_MASK = FIRST_ACK << LANES;
+
+    /** Lane 0 carries all that is urgent. */
     public static final int URGENT = 0;
 
-    public static final int BULK = 1;
+    /** Lane 1 carries what may come some packets later. It is sent once, and again only if it got lost. */
+    public static final int ROUTINE = 1;
+
+    /** Lane 2 carries a saved world past the other lanes. */
+    public static final int BULK = 2;
 
     private final CRC32C crc = new CRC32C();
 
@@ -62,17 +84,29 @@ public final class Packet {
         return packet.getInt(end) == checksum(packet, end) ? packet.getLong(start + 2) : 0;
     }
 
+    static int ackFlag(int lane) {
+        return FIRST_ACK << lane;
+    }
+
+    static int maskFlag(int lane) {
+        return FIRST_MASK << lane;
+    }
+
     /** Whether a whole packet has the first unit of a connection. */
     public static boolean begins(ByteBuffer packet) {
-        int at = packet.position() + HEADER;
-        int end = packet.limit() - CHECKSUM;
-        while (end - at >= UNIT_HEADER && packet.getShort(at + 5) >= 0) {
-            if ((packet.get(at) & 1) == URGENT && packet.getInt(at + 1) == 0) {
-                return true;
-            }
-            at += UNIT_HEADER + packet.getShort(at + 5);
+        int start = packet.position();
+        int flags = packet.get(start + HEADER - 3);
+        if ((flags & OPENING) == 0) {
+            return false;
         }
-        return false;
+        int at = start + HEADER + ((flags & HEARD) != 0 ? HEARD_BYTES : 0);
+        for (int lane = 0; lane < LANES; lane++) {
+            at += (flags & ackFlag(lane)) != 0 ? ACK_BYTES : 0;
+            at += (flags & maskFlag(lane)) != 0 ? MASK_BYTES : 0;
+        }
+        // The oldest urgent unit is the first one of its packet.
+        return packet.limit() - CHECKSUM - at >= UnitHeader.MAX
+                && UnitHeader.isFirstOf(URGENT, packet.get(at), packet.getShort(at + 1));
     }
 
     private int checksum(ByteBuffer packet, int end) {

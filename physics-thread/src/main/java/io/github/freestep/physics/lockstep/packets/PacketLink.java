@@ -32,6 +32,7 @@ public final class PacketLink implements LinkThread.Work {
     private final PacketQueue arrived = PacketQueue.of(QUEUE_BYTES);
     private final PacketQueue leaving = PacketQueue.of(QUEUE_BYTES);
     private final Inlet.Handler sending = this::sendNow;
+    private final ByteBuffer answer = ByteBuffer.allocate(PeerNumber.BYTES);
     private final LinkThread thread;
 
     public PacketLink(String role, int port, int peers, PacketStream stream, @Nullable PacketSeal seal) {
@@ -87,7 +88,14 @@ public final class PacketLink implements LinkThread.Work {
             return PeerNumber.NONE;
         }
         long peer = opened.getLong();
-        arrived.offer(peer, opened);
+        if (seal != null && seal.isOfOtherRun()) {
+            // No longer than what came. A recorded packet gets no further.
+            stream.send(peer, seal.seal(answer.clear().putLong(peer).flip()));
+            return peer;
+        }
+        if (opened.hasRemaining()) {
+            arrived.offer(peer, opened);
+        }
         return peer;
     }
 

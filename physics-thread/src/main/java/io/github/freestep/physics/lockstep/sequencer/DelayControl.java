@@ -5,12 +5,12 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
- * arrival, which does not depend on the delay. Uses the longest time of the last four seconds, without the two worst
- * tenths of a second, so that a single hiccup does not count. The delay grows at once, and shrinks by at most one tick
- * per tenth of a second.
+ * arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without the two worst tenths of
+ * a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it is too
+ * long in each tenth of a second.
  */
 final class DelayControl {
-    private static final int BUCKETS = 40;
+    private static final int BUCKETS = 20;
 
     /** The time that a bucket covers. */
     static final long BUCKET_NANOS = 100_000_000;
@@ -50,10 +50,11 @@ final class DelayControl {
     /** Ends a bucket, and chooses the target. */
     void evaluate(long realPeriodNanos) {
         int wanted = ticks(worstNanos(), realPeriodNanos);
+        int excess = delay - ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos);
         if (wanted > delay) {
             target = clamp(wanted);
-        } else if (worst.isFull() && ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos) < delay) {
-            target = clamp(delay - 1);
+        } else if (worst.size() >= SUSTAINED && excess > 0) {
+            target = clamp(delay - Math.max(1, excess / 3));
         } else {
             target = delay;
         }

@@ -25,11 +25,15 @@ final class FrameWriter {
         controls[controlBytes++] = (byte) player;
     }
 
-    /** Returns the message, which is valid until the next call. */
-    ByteBuffer write(long tick, long stamp, double rate, float speed, int delay, long agreedTick) {
+    /** Returns the message, which is valid until the next call. {@code lateNanos} is how late the tick is. */
+    ByteBuffer write(long tick, long lateNanos, double rate, float speed, int delay, long agreedTick) {
         makeRoom(tick);
         Messages.beginFrame(buffer);
-        buffer.putLong(tick).putLong(stamp).putDouble(rate).putFloat(speed).putShort((short) delay);
+        buffer.putLong(tick)
+                .putInt((int) (lateNanos / 1_000))
+                .putDouble(rate)
+                .putFloat(speed)
+                .putShort((short) delay);
         buffer.putLong(agreedTick);
         buffer.put((byte) (controlBytes / 2)).put(controls, 0, controlBytes);
         int countAt = buffer.position();

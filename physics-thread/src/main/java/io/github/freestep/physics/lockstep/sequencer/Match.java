@@ -41,6 +41,8 @@ public final class Match implements HashBook.Verdicts {
     private final FrameWriter frames;
     private final Waits waits;
     private final SlowPlayers slowPlayers;
+    private final TimeRights rights;
+    private final int[] removalVotes;
     private final InputTimes inputTimes;
     private final Donors donors;
     private final WorldRequest worlds;
@@ -71,6 +73,8 @@ public final class Match implements HashBook.Verdicts {
         frames = new FrameWriter(places);
         waits = new Waits(rules);
         slowPlayers = new SlowPlayers(rules, speed);
+        rights = new TimeRights(rules);
+        removalVotes = new int[rules.players()];
         inputTimes = new InputTimes(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
@@ -113,6 +117,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does not count a time in which no peer could be heard, nor the lateness of the inputs that arrived during it. */
     public void forgive(long nanos) {
         hearsNanos = now + nanos + DEAF_NANOS;
+        rights.forgive(nanos);
         for (PlayerPlace place : places) {
             place.waited().forgive(nanos);
             if (place.join() != null) {
@@ -133,6 +138,7 @@ public final class Match implements HashBook.Verdicts {
         hashes.joins(player);
         slowPlayers.joins(player);
         worlds.joins(player);
+        removalVotes[player] = 0;
         if (started) {
             beginLateJoin(peer, place);
         } else {
@@ -155,7 +161,8 @@ public final class Match implements HashBook.Verdicts {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
         if (inputTimes.wasOnTime(tick)) {
-            place.lateness().add(lateNanos);
+            // A tick cannot have been later than the whole way of its input took, whatever the player says.
+            place.lateness().add(Math.min(lateNanos, inputTimes.neededNanos(tick, now)));
         }
     }
 
@@ -181,15 +188,35 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace place) {
-        announceRate(rate.pause(place.player(), newest));
+        announceRate(rate.pause(rights.pause(place.player(), activePlayers(), host(place), now), newest));
     }
 
-    void resume() {
-        announceRate(rate.resume(newest));
+    void resume(PlayerPlace place) {
+        if (rights.resume(place.player(), host(place))) {
+            announceRate(rate.resume(newest));
+        }
     }
 
-    void scale(Ratio wanted) throws InvalidMessageException {
-        announceRate(rate.scale(wanted));
+    void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
+        MatchRate.check(wanted);
+        if (rights.mayScale(place.player(), wanted, activePlayers(), host(place))) {
+            announceRate(rate.scale(wanted));
+        }
+    }
+
+    /**
+     * Returns the player who is the host for a request of a player: that player, if it is in the sequencer's process,
+     * otherwise the one with the lowest number, unless another one is in the sequencer's process.
+     */
+    private int host(PlayerPlace by) {
+        int first = Peer.NO_PLAYER;
+        for (PlayerPlace place : places) {
+            if (place.isHost()) {
+                return by.isHost() ? by.player() : place.player();
+            }
+            first = first < 0 && place.peer() != null && !place.isJoining() ? place.player() : first;
+        }
+        return first;
     }
 
     private void announceRate(boolean changed) {
@@ -205,6 +232,21 @@ public final class Match implements HashBook.Verdicts {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
+        } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
+            vote(by, player);
+        }
+    }
+
+    /** Removes a player if two others at least, and more than half of them, have asked for it. */
+    private void vote(PlayerPlace by, int player) {
+        int others = activePlayers() & ~places[player].bit();
+        removalVotes[player] = (removalVotes[player] | by.bit()) & others;
+        int votes = Integer.bitCount(removalVotes[player]);
+        if (votes >= 2 && 2 * votes > Integer.bitCount(others)) {
+            remove(
+                    places[player],
+                    "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
+                            + " other players");
         }
     }
 
@@ -261,7 +303,8 @@ public final class Match implements HashBook.Verdicts {
         if (peer != null) {
             end(peer);
         }
-        announceRate(rate.leaves(place.player(), newest));
+        rights.leaves(place.player());
+        announceRate(rate.ends(place.bit(), newest));
     }
 
     private void end(Peer peer) {
@@ -333,6 +376,7 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, waits.reason(place, now));
             }
         }
+        announceRate(rate.ends(rights.expired(now), newest));
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
@@ -378,12 +422,13 @@ public final class Match implements HashBook.Verdicts {
         }
         newest = tick;
         applyControls(tick, delay.next());
-        ByteBuffer frame = frames.write(
-                tick, time.matchNanos(), rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+        long lateNanos = time.matchNanos() - rules.dueNanos(tick);
+        ByteBuffer frame =
+                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
         log.append(frame);
         frame.rewind();
         hashes.begin(tick, activePlayers());
-        boolean onTime = time.matchNanos() - rules.dueNanos(tick) < rules.periodNanos() / 2;
+        boolean onTime = lateNanos < rules.periodNanos() / 2;
         inputTimes.emitted(tick, delay.delay(), now, onTime);
         for (PlayerPlace place : places) {
             if (place.isActive()) {

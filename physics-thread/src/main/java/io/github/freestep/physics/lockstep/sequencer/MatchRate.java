@@ -32,9 +32,9 @@ final class MatchRate {
         return pausedBy != 0;
     }
 
-    /** Pauses for a player. {@code newest} is here and below the newest tick that has a frame. */
-    boolean pause(int player, long newest) {
-        return paused(pausedBy | 1L << player, newest);
+    /** Pauses for the players whose bits are set. {@code newest} is here and below the newest tick that has a frame. */
+    boolean pause(int players, long newest) {
+        return paused(pausedBy | players & 0xFFFF_FFFFL, newest);
     }
 
     /** Ends the pauses of all players. A pause for a silent player goes on. */
@@ -47,9 +47,9 @@ final class MatchRate {
         return paused(pauses ? pausedBy | SILENCE : pausedBy & ~SILENCE, newest);
     }
 
-    /** Ends the pause of a player who leaves. */
-    boolean leaves(int player, long newest) {
-        return paused(pausedBy & ~(1L << player), newest);
+    /** Ends the pauses of the players whose bits are set. */
+    boolean ends(int players, long newest) {
+        return paused(pausedBy & ~(players & 0xFFFF_FFFFL), newest);
     }
 
     private boolean paused(long by, long newest) {
@@ -76,13 +76,16 @@ final class MatchRate {
         return rules.dueNanos(tick) + half;
     }
 
-    /** Sets the time scale that a player has requested. */
-    boolean scale(Ratio wanted) throws InvalidMessageException {
+    static void check(Ratio wanted) throws InvalidMessageException {
         if (wanted.numerator() > MAX_SCALE * wanted.denominator()
                 || wanted.denominator() > MAX_SCALE * wanted.numerator()) {
             throw new InvalidMessageException(
                     "the time scale must be between 1/" + MAX_SCALE + " and " + MAX_SCALE + ", was " + wanted);
         }
+    }
+
+    /** Sets the time scale, which was checked. */
+    boolean scale(Ratio wanted) {
         boolean changes = !wanted.equals(scale);
         scale = wanted;
         if (changes) {

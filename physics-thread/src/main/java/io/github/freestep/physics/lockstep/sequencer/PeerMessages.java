@@ -112,14 +112,12 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void resume() throws InvalidMessageException {
-        requester();
-        match.resume();
+        match.resume(requester());
     }
 
     @Override
     public void scale(Ratio scale) throws InvalidMessageException {
-        requester();
-        match.scale(scale);
+        match.scale(requester(), scale);
     }
 
     @Override

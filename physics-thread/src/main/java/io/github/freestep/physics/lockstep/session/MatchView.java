@@ -13,6 +13,7 @@ public final class MatchView {
     }
 
     private final NanoClock clock;
+    private final int maxDelay;
     private final Ending ending;
 
     private volatile int player = -1;
@@ -28,12 +29,14 @@ public final class MatchView {
     private volatile long agreedTick = -1;
     private volatile long desyncTick = -1;
 
+    private volatile long sequencerSilenceNanos;
     private volatile long awaitedTick;
     private volatile long awaitedPlayers;
     private volatile long awaitedSinceNanos;
 
-    MatchView(NanoClock clock, Ending ending) {
+    MatchView(NanoClock clock, int maxDelay, Ending ending) {
         this.clock = clock;
+        this.maxDelay = maxDelay;
         this.ending = ending;
     }
 
@@ -129,6 +132,15 @@ public final class MatchView {
         awaitedTick = tick;
     }
 
+    /** Notes for how long the sequencer has sent nothing; 0 while that is not worth a word. */
+    void sequencerSilence(long nanos) {
+        sequencerSilenceNanos = nanos;
+    }
+
+    public boolean isSequencerSilent() {
+        return sequencerSilenceNanos != 0;
+    }
+
     /** Whether the next tick is known to wait for a player. */
     boolean isWaiting() {
         return awaitedTick > newestTick && awaitedPlayers != 0;
@@ -163,8 +175,16 @@ public final class MatchView {
                     .append(waitingNanos(Long.MAX_VALUE) / 1_000_000)
                     .append(" ms");
         }
+        if (isSequencerSilent()) {
+            words.append(", the sequencer has been silent for ")
+                    .append(sequencerSilenceNanos / 1_000_000)
+                    .append(" ms");
+        }
         if (delayTicks > 0) {
             words.append(", input delay ").append(delayTicks).append(" ticks");
+            if (delayTicks == maxDelay && rate < 0.99) {
+                words.append(", as many as MatchSettings.inputDelay allows");
+            }
         }
         if (rate > 0 && Math.abs(rate - 1) > 0.01) {
             words.append(", speed ").append(Math.round(rate * 100)).append(" %");

@@ -24,6 +24,10 @@ public final class SessionCore {
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
     private static final long LINGER_NANOS = 300_000_000;
+    private static final long LEAST_NOTICED_NANOS = 300_000_000;
+
+    /** A sequencer that sends nothing for this long to a player who has slept too long has removed that player. */
+    private static final long FORGOTTEN_NANOS = 2_000_000_000;
 
     private final SessionState session;
     private final MatchRules rules;
@@ -54,6 +58,8 @@ public final class SessionCore {
     private long pausedBy;
     private long statusNanos;
     private long endNanos;
+    private long sleptNanos;
+    private long wokeNanos;
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
@@ -71,11 +77,33 @@ public final class SessionCore {
 
     /** Begins a round of work. Returns whether packets of the sequencer may have come. */
     public boolean begin(long now) {
-        stalls.works(now);
+        noteSleep(stalls.works(now), now);
         if (link == null && session.joinRequest() != null && !session.leaves()) {
             connect(now);
         }
         return link != null;
+    }
+
+    /** A time in which this process stood still is no silence of the sequencer, but one of this player. */
+    private void noteSleep(long stoodNanos, long now) {
+        if (link == null) {
+            return;
+        }
+        link.forgive(stoodNanos);
+        if (stoodNanos >= rules.silence().toNanos()) {
+            sleptNanos = stoodNanos;
+            wokeNanos = now;
+        }
+    }
+
+    /** Returns how long this process has slept, in words, if it did lately and for too long. */
+    private String sleepInWords() {
+        return sleptNanos == 0 || clock.nanoTime() - wokeNanos > LEAST_SILENCE_NANOS
+                ? ""
+                : "this process stood still for " + sleptNanos / 1_000_000
+                        + " ms, and the sequencer removes a player who"
+                        + " is silent for " + rules.silence().toMillis()
+                        + " ms; close the session and the service, and open new ones to join again";
     }
 
     /** Takes a packet, which may be of anyone. */
@@ -131,7 +159,12 @@ public final class SessionCore {
         long limit = view.player() < 0
                 ? CONNECT_NANOS
                 : Math.max(LEAST_SILENCE_NANOS, rules.silence().toNanos());
-        if (link.silentNanos(now) > limit) {
+        long silent = link.silentNanos(now);
+        view.sequencerSilence(view.player() >= 0 && silent >= noticedSilenceNanos() ? silent : 0);
+        String sleep = sleepInWords();
+        if (!sleep.isEmpty() && silent > FORGOTTEN_NANOS) {
+            view.end(Stage.LOST, sleep);
+        } else if (silent > limit) {
             view.end(
                     Stage.LOST,
                     view.player() < 0
@@ -139,6 +172,11 @@ public final class SessionCore {
                                     + " s; check its address, and whether it runs"
                             : "the sequencer has been silent for " + limit / 1_000_000_000 + " s");
         }
+    }
+
+    /** The sequencer sends every 50 ms, so some lost packets are no silence yet. */
+    private long noticedSilenceNanos() {
+        return Math.max(LEAST_NOTICED_NANOS, rules.silence().toNanos() / 5);
     }
 
     private void play(long now) {
@@ -195,7 +233,7 @@ public final class SessionCore {
     private void onHash(PhysicsEvent event) {
         if (event.tick() > 0 && event.tick() % rules.hashEvery() == 0) {
             Messages.writeHash(out.clear(), event.tick(), event.hash());
-            send(Packet.URGENT);
+            send(Packet.ROUTINE);
         }
     }
 
@@ -231,7 +269,7 @@ public final class SessionCore {
         if (now - statusNanos >= STATUS_NANOS) {
             statusNanos = now;
             Messages.writeStatus(out.clear(), feed.fedTick(), run.stepNanos());
-            send(Packet.URGENT);
+            send(Packet.ROUTINE);
         }
     }
 
@@ -239,10 +277,12 @@ public final class SessionCore {
         if (view.stage().isEnd()) {
             return;
         }
-        if (pausedBy != 0) {
+        if (view.player() < 0) {
+            view.stage(pausedBy != 0 ? Stage.PAUSED : Stage.CONNECTING);
+        } else if (view.isSequencerSilent() && session.hasBegun()) {
+            view.stage(Stage.STALLED);
+        } else if (pausedBy != 0) {
             view.stage(Stage.PAUSED);
-        } else if (view.player() < 0) {
-            view.stage(Stage.CONNECTING);
         } else if (!active && start != Messages.Start.FRESH) {
             view.stage(Stage.JOINING);
         } else if (view.newestTick() == 0) {
@@ -387,7 +427,8 @@ public final class SessionCore {
 
         @Override
         public void removed(String reason) {
-            view.end(Stage.REMOVED, reason);
+            String sleep = sleepInWords();
+            view.end(Stage.REMOVED, sleep.isEmpty() ? reason : reason + "; " + sleep);
         }
 
         private String dump(long tick, String what) {

@@ -39,7 +39,7 @@ public final class SessionState {
      */
     public SessionState(MatchRules rules, NanoClock local, MatchView.Ending ending) {
         this.rules = rules;
-        view = new MatchView(local, ending);
+        view = new MatchView(local, rules.maxDelay(), ending);
         input = new LocalInput(rules.axes());
         clock = new MatchClock(rules, local, 0);
     }

@@ -17,15 +17,17 @@ final class Stalls {
     private long workedNanos;
     private long settledNanos;
 
-    /** Notes that the thread works. */
-    void works(long now) {
+    /** Notes that the thread works, and returns for how long it has stood still before; 0 if it has not. */
+    long works(long now) {
+        long gap = began ? now - workedNanos : 0;
         if (!began) {
             began = true;
             settledNanos = now;
-        } else if (now - workedNanos >= STALL_NANOS) {
+        } else if (gap >= STALL_NANOS) {
             settledNanos = now + SETTLING_NANOS;
         }
         workedNanos = now;
+        return gap >= STALL_NANOS ? gap : 0;
     }
 
     /** Whether what has arrived now may be late because of a stall. */

@@ -46,17 +46,21 @@ class LaneTest {
     }
 
     private void acknowledge(int upTo, long mask) {
-        sender.readAck(ByteBuffer.allocate(12).putInt(upTo).putLong(mask).flip());
+        ByteBuffer ack =
+                ByteBuffer.allocate(10).putShort((short) upTo).putLong(mask).flip();
+        sender.readAck(ack, Packet.ackFlag(0) | Packet.maskFlag(0), 0);
     }
 
     private void send() throws InvalidMessageException {
         ByteBuffer packet = ByteBuffer.allocate(1_000);
-        assertTrue(sender.write(packet, 0, TIMEOUT));
+        UnitHeader header = new UnitHeader();
+        header.begin();
+        sender.write(packet, header, 0, 0, TIMEOUT, 1);
         packet.flip();
+        header.begin();
         while (packet.hasRemaining()) {
-            boolean last = (packet.get() & 2) != 0;
-            int sequence = packet.getInt();
-            receiver.read(sequence, last, packet, packet.getShort(), message -> received.add((int) message.get()));
+            header.read(packet, packet.limit());
+            receiver.read(header, packet, 0, message -> received.add((int) message.get()));
         }
     }
 }

@@ -57,8 +57,8 @@ class MessagesTest {
         assertEquals("ready[]", toSequencer(Messages::writeReady));
         assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
         assertEquals("status[5, 6]", toSequencer(to -> Messages.writeStatus(to, 5, 6)));
-        assertEquals("input[7, 8000, 3 bytes]", toSequencer(to -> {
-            Messages.beginInput(to, 7, 8_999);
+        assertEquals("input[7, 8000000, 3 bytes]", toSequencer(to -> {
+            Messages.beginInput(to, 7, 8_249_999);
             to.put(new byte[3]);
         }));
         assertEquals("remove[2]", toSequencer(to -> Messages.writeRemove(to, 2)));
@@ -148,12 +148,7 @@ class MessagesTest {
 
     private static byte[] frame(ByteBuffer body) {
         ByteBuffer frame = ByteBuffer.allocate(300);
-        frame.putLong(9)
-                .putLong(150_000_000)
-                .putDouble(1)
-                .putFloat(1)
-                .putShort((short) 3)
-                .putLong(4);
+        frame.putLong(9).putInt(17).putDouble(1).putFloat(1).putShort((short) 3).putLong(4);
         frame.put((byte) 1).put((byte) InputFrame.JOINED).put((byte) 2);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());

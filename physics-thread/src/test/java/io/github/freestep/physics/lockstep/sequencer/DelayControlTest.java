@@ -36,13 +36,20 @@ class DelayControlTest {
     }
 
     @Test
-    void growsAtOnceAndShrinksAfterFourSeconds() {
+    void growsAtOnceAndShrinksWithinThreeSeconds() {
         assertEquals(2, pass(50, 5 * MILLI));
         assertEquals(2, pass(2, 75 * MILLI));
         assertEquals(8, pass(1, 75 * MILLI));
-        assertEquals(8, pass(37, 5 * MILLI));
-        assertEquals(7, pass(1, 5 * MILLI));
-        assertEquals(2, pass(5, 5 * MILLI));
+        assertEquals(8, pass(17, 5 * MILLI));
+        assertEquals(6, pass(1, 5 * MILLI));
+        assertEquals(2, pass(4, 5 * MILLI));
+    }
+
+    @Test
+    void aRoundTripThatWasMeasuredTooLongCountsForASecond() {
+        delay.start(190 * MILLI);
+        assertEquals(20, pass(8, 55 * MILLI));
+        assertEquals(7, pass(10, 55 * MILLI));
     }
 
     @Test

@@ -23,16 +23,16 @@ class MatchRateTest {
 
     @Test
     void isPausedAsLongAsAnyoneWantsIt() {
-        assertTrue(rate.pause(0, 0));
-        assertFalse(rate.pause(0, 0));
-        assertTrue(rate.pause(1, 0));
+        assertTrue(rate.pause(0b01, 0));
+        assertFalse(rate.pause(0b01, 0));
+        assertTrue(rate.pause(0b10, 0));
         assertTrue(rate.silence(true, 0));
         assertTrue(rate.resume(0));
         assertTrue(rate.isPaused());
         assertTrue(rate.silence(false, 0));
         assertFalse(rate.isPaused());
-        rate.pause(1, 0);
-        assertTrue(rate.leaves(1, 0));
+        rate.pause(0b10, 0);
+        assertTrue(rate.ends(0b10, 0));
         assertFalse(rate.isPaused());
     }
 
@@ -40,19 +40,19 @@ class MatchRateTest {
     void stopsInTheMiddleOfATick() {
         time.start(0);
         time.advance(27 * MILLI);
-        rate.pause(0, 1);
+        rate.pause(0b01, 1);
         assertEquals(35 * MILLI, time.stop());
         rate.resume(1);
         assertEquals(Long.MAX_VALUE, time.stop());
     }
 
     @Test
-    void followsTheScale() throws InvalidMessageException {
+    void followsTheScale() {
         assertTrue(rate.scale(Ratio.of(1, 4)));
         assertFalse(rate.scale(Ratio.of(1, 4)));
         assertEquals(0.25, time.rate());
         assertEquals(40 * MILLI, rate.realPeriodNanos());
-        assertThrows(InvalidMessageException.class, () -> rate.scale(Ratio.of(1_001)));
-        assertThrows(InvalidMessageException.class, () -> rate.scale(Ratio.of(1, 1_001)));
+        assertThrows(InvalidMessageException.class, () -> MatchRate.check(Ratio.of(1_001)));
+        assertThrows(InvalidMessageException.class, () -> MatchRate.check(Ratio.of(1, 1_001)));
     }
 }
