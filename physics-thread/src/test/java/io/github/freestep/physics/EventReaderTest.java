@@ -209,7 +209,6 @@ class EventReaderTest {
                         event.debtNanos(),
                         event.isPublished());
             case HASH -> List.of(event.hash());
-            case COMMAND_FAILED -> List.of(event.cause());
         };
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,16 +52,16 @@ class ClientInputTest {
         rig.run(20);
         assertEquals(rig.client.id(), rig.sender);
         ClientLink other = rig.newClient();
+        InetSocketAddress source = new InetSocketAddress("127.0.0.1", 5);
         for (int i = 0; i < 100; i++) {
             rig.nowNanos += 1_000_000;
-            ByteBuffer reply = rig.server.reply(rig.nowNanos + LinkRig.OFFSET);
-            if (reply != null) {
-                other.openPiece(ByteBuffer.wrap(LinkRig.copy(reply)));
-            }
             other.input().axis(1, i);
             ByteBuffer datagram = other.next(rig.nowNanos, LinkRig.OFFSET, true);
             if (datagram != null) {
-                rig.server.receive(datagram, rig.nowNanos + LinkRig.OFFSET);
+                ByteBuffer answer = rig.server.receive(datagram, source, rig.nowNanos + LinkRig.OFFSET);
+                if (answer != null) {
+                    other.hear(answer);
+                }
             }
         }
         assertEquals(other.id(), rig.sender);
