@@ -110,7 +110,13 @@ public final class ServerLink {
      * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
      */
     public static ServerLink of(
-            long runId, byte @Nullable [] key, int axes, LongConsumer from, Sink axis, Sink action, Admission admission) {
+            long runId,
+            byte @Nullable [] key,
+            int axes,
+            LongConsumer from,
+            Sink axis,
+            Sink action,
+            Admission admission) {
         if (axes < 0) {
             throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
         }

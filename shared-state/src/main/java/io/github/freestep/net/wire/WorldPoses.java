@@ -1,7 +1,7 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 
 /**
