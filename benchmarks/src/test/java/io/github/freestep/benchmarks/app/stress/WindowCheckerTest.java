@@ -87,7 +87,7 @@ class WindowCheckerTest {
 
     /** Changes a state as no publisher would. */
     private static void follow(State state, long tick) {
-        Internals.call(Internals.setter("state.StateContent", "predecessorTick"), state, tick);
+        Internals.call(Internals.setter("internal.HasStateInside", "predecessorTick"), state, tick);
     }
 
     private static void rename(State state, long tick) {
