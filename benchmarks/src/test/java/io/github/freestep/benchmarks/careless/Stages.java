@@ -45,6 +45,7 @@ import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -129,6 +130,7 @@ final class Stages {
             Inside.of(hits).add(2, 1, 2, 0, 0, 0, 0, 0, 0);
             use.on(hits);
         });
+        add(StateBuffer.class, use -> use.on(publisher().states()));
         add(StateReader.class, use -> {
             try (StateReader reader = publisher().states().reader()) {
                 reader.acquire();

@@ -8,7 +8,7 @@ import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.FreePorts;
 import java.nio.file.Path;
 
 /** Stages for the types that send states to other processes. */
@@ -25,7 +25,14 @@ final class WireStages {
             }
         });
         stages.add(
-                StateSender.class, use -> use.on(null, StatePublisher.of(LAYOUT).states()));
+                StateSender.class,
+                use -> Stages.stepped(new Stages.World(), stepper -> {
+                    try (StateSender sender = StateSender.builder(stepper.states())
+                            .port(FreePorts.inARow(1))
+                            .start()) {
+                        use.on(sender, stepper.states());
+                    }
+                }));
         stages.add(RemoteStates.class, use -> use.on(null, LAYOUT));
         stages.add(
                 StateSender.Builder.class,

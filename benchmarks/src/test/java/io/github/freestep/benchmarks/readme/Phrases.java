@@ -351,7 +351,15 @@ final class Phrases {
                 return;
             }
             sender.failure();
+            java.net.InetSocketAddress address = sender.clientAddresses().get(0);
+            sender.drop(address);
         }
+    }
+
+    static void strangers(MatchSettings settings, LockstepSession match, int player) {
+        settings.pauses(MatchSettings.Right.ALL, 3, java.time.Duration.ofSeconds(60))
+                .timeScale(MatchSettings.Right.HOST);
+        match.remove(player);
     }
 
     static void stepper(Simulation world, long elapsedNanos) {
