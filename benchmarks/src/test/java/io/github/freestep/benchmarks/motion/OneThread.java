@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.motion;
 
+import static org.junit.jupiter.api.Assertions.assertNull;
+
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
@@ -12,6 +14,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -70,7 +73,18 @@ public final class OneThread implements AutoCloseable {
         service = options.apply(PhysicsService.builder(new Slow(simulation)).rate(100))
                 .clock(clock.apply(new Clock()))
                 .start();
-        rests.acquireUninterruptibly();
+        awaitRest();
+    }
+
+    /** Waits until the physics thread rests. It never does if the run has failed. */
+    private void awaitRest() {
+        try {
+            while (!rests.tryAcquire(100, TimeUnit.MILLISECONDS)) {
+                assertNull(service.failure());
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     public PhysicsService physics() {
@@ -129,7 +143,7 @@ public final class OneThread implements AutoCloseable {
         nextFrameNanos = nowNanos + frameNanos;
         endNanos = nowNanos + (long) (seconds * 1e9);
         goes.release();
-        rests.acquireUninterruptibly();
+        awaitRest();
         if (failure instanceof Error error) {
             throw error;
         }

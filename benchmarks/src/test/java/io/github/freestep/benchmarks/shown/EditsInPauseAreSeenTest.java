@@ -141,7 +141,9 @@ class EditsInPauseAreSeenTest {
         @Override
         public void write(StateWriter state) {
             for (int slot = 0; slot < BODIES; slot++) {
-                state.position(slot, x[slot], 0, 0);
+                if (state.isAlive(slot)) {
+                    state.position(slot, x[slot], 0, 0);
+                }
             }
         }
     }
