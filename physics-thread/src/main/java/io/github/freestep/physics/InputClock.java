@@ -17,7 +17,7 @@ final class InputClock {
      * The greatest time before the run was made. Not the greatest age: an input may belong to a tick that lasts for
      * days, or wait in a process that stands still.
      */
-    static final long BEFORE_NANOS = 86_400_000_000_000L;
+    static final long BEFORE_NANOS = AHEAD_NANOS;
 
     private final NanoClock clock;
     private final boolean isStepper;
@@ -68,7 +68,7 @@ final class InputClock {
                 ? "the stepper's own clock, which only advance(), advanceTick() and refresh() move"
                 : "the service's clock";
         String other = isStepper ? "System.nanoTime()" : "System.currentTimeMillis() or a device's own time";
-        return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 day before "
+        return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 min before "
                 + originNanos + ", when the run was made, to 1 min after " + now + ", was " + nanos + "; " + other
                 + " is another clock: leave the time out, or pass a reading of physics.clock()");
     }

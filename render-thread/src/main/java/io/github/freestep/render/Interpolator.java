@@ -10,13 +10,13 @@ import java.util.Arrays;
  * <p>Guarantees, for states whose orientations have length one, each in the hemisphere of the one before:
  *
  * <ol>
- *   <li>At t = 0 the result is the older state, bit by bit. At t = 1 it is the newer state.
+ *   <li>At t = 0 the result is the older state, bit for bit. At t = 1 it is the newer state.
  *   <li>In between, an orientation has length one within 1e-6, even if the lengths in the states are off by a
  *       thousandth. It differs from the exact slerp by at most 1e-6 if the rotation between the states is at most 90
  *       degrees, and by at most 5e-5 up to 180 degrees. The rotation takes the short way.
  *   <li>Beyond t = 1, and up to 2, the motion continues, with the same accuracy. Positions and channels stop at the
  *       largest finite value.
- *   <li>A resting body stays as it is for every t: its position bit by bit, and its orientation except for the length,
+ *   <li>A resting body stays as it is for every t: its position bit for bit, and its orientation except for the length,
  *       which becomes one.
  *   <li>Finite states give finite poses: no value becomes NaN or infinite. If both orientations are all zeros, so
  *       is the result. A quaternion of length a hundred or more is not a valid orientation, and can make the

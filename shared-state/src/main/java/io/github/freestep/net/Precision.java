@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.wire.PoseGrid;
 
 /**
- * How exactly poses arrive at a receiver: within an error that the user chooses, or bit by bit. Immutable, so safe for
+ * How exactly poses arrive at a receiver: within an error that the user chooses, or bit for bit. Immutable, so safe for
  * use by any number of threads.
  *
  * <p>The values of channels always arrive exactly.

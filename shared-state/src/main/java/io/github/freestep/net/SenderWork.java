@@ -69,9 +69,11 @@ final class SenderWork implements LinkThread.Work {
         @Override
         public void admit(InetSocketAddress client) {
             peers.admit(client);
-            List<InetSocketAddress> more = new ArrayList<>(clients);
-            more.add(client);
-            clients = List.copyOf(more);
+            if (!clients.contains(client)) {
+                List<InetSocketAddress> more = new ArrayList<>(clients);
+                more.add(client);
+                clients = List.copyOf(more);
+            }
         }
 
         @Override

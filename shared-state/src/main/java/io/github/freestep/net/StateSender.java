@@ -264,7 +264,19 @@ public final class StateSender implements AutoCloseable {
             InputSink into = input;
             return into == null
                     ? ServerLink.of(run, key, admission)
-                    : ServerLink.of(run, key, into.axes(), into::from, into::axis, into::action, admission);
+                    : ServerLink.of(
+                            run, key, into.axes(), into::from, refusing(into::axis), refusing(into::action), admission);
+        }
+
+        /** A client may send any time. One that the sink does not accept is refused, and ends nothing. */
+        private static ServerLink.Sink refusing(ServerLink.Sink sink) {
+            return (code, value, nanos) -> {
+                try {
+                    return sink.push(code, value, nanos);
+                } catch (IllegalArgumentException refused) {
+                    return false;
+                }
+            };
         }
     }
 }

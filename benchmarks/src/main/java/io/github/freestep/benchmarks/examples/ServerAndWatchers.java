@@ -34,7 +34,11 @@ public final class ServerAndWatchers {
                 Watcher first = new Watcher(port);
                 Watcher second = new Watcher(port)) {
             int frame = 0;
-            while (frame < 180 && physics.failure() == null && sender.failure() == null) {
+            while (frame < 180
+                    && physics.failure() == null
+                    && sender.failure() == null
+                    && first.remote.failure() == null
+                    && second.remote.failure() == null) {
                 first.remote.input().axis(SPEED, 2); // stamped here, applied in the tick in which it happened
                 Frame one = first.frames.sample();
                 Frame two = second.frames.sample();

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 /**
  * Damped springs, {@code a = -15 x - 0.1 v}, integrated step by step: the example of the classic article on fixed time
  * steps. Input kicks them. The result depends on every step and every input, and on nothing else, so two runs with the
- * same input are equal bit by bit.
+ * same input are equal bit for bit.
  *
  * <p>There is no closed form. Each body carries a checksum of its values and its tick. A state, and a frame at the time
  * of a state, have exactly the values of the checksum, so they are checked exactly. Frames between two states are

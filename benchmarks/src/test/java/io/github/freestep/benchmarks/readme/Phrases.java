@@ -351,6 +351,7 @@ final class Phrases {
                 return;
             }
             sender.failure();
+            sender.lastError();
             java.net.InetSocketAddress address = sender.clientAddresses().get(0);
             sender.drop(address);
         }

@@ -12,7 +12,7 @@
  * <p>If your program uses the module path, leave libGDX's jars on the class path: two of them share a package, so they
  * cannot be modules. This adapter makes its own module read the class path.
  *
- * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit.
  *
  * <p>Box2D makes a body in its world. So a body is in the world from {@code createBody} on, and {@code add} makes it
  * visible. {@code add} refuses a body of another world. {@code remove} destroys the body with its joints. libGDX may

@@ -21,7 +21,7 @@
  * jMonkeyEngine, such as {@code com.jme3.math.Vector3f}, with fewer methods. If {@code jme3-core} is on the class path
  * as well, it must come first.
  *
- * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit by bit.
+ * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same states, bit for bit.
  * Bullet's callbacks for contacts are switched on and off for the whole process by each step. If your program steps a
  * space of its own at the same time, pass {@code true} for contacts that start and end: {@code space.update(seconds,
  * maxSteps, true, false, true)}.

@@ -11,7 +11,7 @@
  *
  * <p>PhysX allows one foundation per process. All worlds share it: the first world makes it, and the last one releases
  * it. Several worlds may be stepped at once, each by its own thread. By default the physics thread alone steps a world,
- * and the same input gives the same states, bit by bit. If the description of a scene gives it worker threads,
+ * and the same input gives the same states, bit for bit. If the description of a scene gives it worker threads,
  * this guarantee does not hold.
  *
  * <h2>Contacts</h2>

@@ -94,11 +94,16 @@ final class Clients {
         }
     }
 
-    /** Sends no states to a client any more. */
+    /**
+     * Sends no states to a client any more; but still to its address, if another client has the same one: a receiver
+     * that was started again can have the port of the one before.
+     */
     void dismiss(Client client) {
         if (client.admitted) {
             client.admitted = false;
-            admission.dismiss(client.address);
+            if (byAddress(client.address) == null) {
+                admission.dismiss(client.address);
+            }
         }
     }
 

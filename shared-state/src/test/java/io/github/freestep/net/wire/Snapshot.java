@@ -48,7 +48,7 @@ final class Snapshot {
         return slot < epochs.length && (epochs[slot] & 1) != 0;
     }
 
-    /** Compares all bodies bit by bit; a quaternion may be negated if {@code anySign}. */
+    /** Compares all bodies bit for bit; a quaternion may be negated if {@code anySign}. */
     void assertSame(State state, boolean anySign, String context) {
         float[][] actual = values(state);
         for (int slot = 0; slot < Math.max(epochs.length, state.slots()); slot++) {

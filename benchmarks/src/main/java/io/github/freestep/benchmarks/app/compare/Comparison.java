@@ -121,7 +121,7 @@ record Comparison(List<Integer> fps, long seed, double seconds, boolean real) {
         return real ? LoopPlayer.real(way, setting) : LoopPlayer.scripted(way, setting);
     }
 
-    /** Compares end states bit by bit. A loop that did not reach the end on some display has no end state there. */
+    /** Compares end states bit for bit. A loop that did not reach the end on some display has no end state there. */
     private static boolean sameBits(List<FrameHistory> films) {
         String first = films.get(0).ending();
         return first != null && films.stream().allMatch(film -> Objects.equals(first, film.ending()));
