@@ -37,12 +37,13 @@ class InputPeerTest {
     void aFullQueueRefusesInputs(InputPeer peer) {
         InputQueue queue = peer.open();
         List<InputQueue.Producer> producers = List.of(queue.join(), queue.join());
+        long now = System.nanoTime();
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < InputQueue.CAPACITY; i++) {
-                assertTrue(producers.get(i % 2).edge(i, 0, 0));
+                assertTrue(producers.get(i % 2).edge(i, 0, now));
             }
-            assertFalse(producers.get(0).edge(0, 0, 0));
-            assertFalse(producers.get(1).edge(0, 0, 0));
+            assertFalse(producers.get(0).edge(0, 0, now));
+            assertFalse(producers.get(1).edge(0, 0, now));
             assertEquals(InputQueue.CAPACITY, drain(queue).size());
         }
     }
