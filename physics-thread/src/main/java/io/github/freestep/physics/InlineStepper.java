@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * accumulator and avoids its pitfalls. Never waits and allocates nothing. As with a {@link PhysicsService}, any thread
  * can push input and read states and events.
  *
- * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #advanceTick} for
- * frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
+ * <p>A host calls one of three methods in each frame: {@link #advance} with the time of the frame; {@link #advanceTick}
+ * for frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
  *
- * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link #advanceTick},
- * {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the stepper
- * passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
+ * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link
+ * #advanceTick}, {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the
+ * stepper passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
  * stepper only if it was never advanced or its owning thread has ended. Before the first advance, any thread may make
  * requests in order to prepare the stepper, for example a loader. If two threads do so at the same time, the requests
  * of one of them wait.

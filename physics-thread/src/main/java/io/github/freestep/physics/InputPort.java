@@ -80,8 +80,8 @@ public final class InputPort implements InputSink {
      * @param axis from 0, below the number of axes
      * @param value any finite number
      * @param nanos a reading of {@link Physics#clock}, such as {@code System.nanoTime()} for a service with the default
-     *     clock, but not for a stepper; from 1 minute before the run was made to 1 minute ahead. A time that is still in the future
-     *     when the next tick looks counts as now, and in {@link PhysicsMetrics#inputsFromFuture}
+     *     clock, but not for a stepper; from 1 minute before the run was made to 1 minute ahead. A time that is still
+     *     in the future when the next tick looks counts as now, and in {@link PhysicsMetrics#inputsFromFuture}
      * @return true if the input was accepted; false if the queue is full or the run has ended
      * @throws IllegalArgumentException if the axis is not declared, the value is NaN or infinite, or the time cannot be
      *     a reading of that clock

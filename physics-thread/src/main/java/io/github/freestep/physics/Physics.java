@@ -83,8 +83,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
      * are not undone, so a command should check before it changes anything. If you record the run, pass a
-     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is also
-     * reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, so its future may be ignored.
+     * {@link PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that
+     * throws is also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, so its future may be ignored.
      *
      * @param command the command
      * @return a future that completes once the command has run; it fails if the command throws, if the queue is full,
@@ -156,8 +156,8 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
     Status status();
 
     /**
-     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw it.
-     * A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
+     * Why this run has failed. Look at it while the run should go on, and after {@link #close}, which does not throw
+     * it. A failure is also a {@link PhysicsEvent.Kind#FAULT} event.
      *
      * @return usually a {@link PhysicsException} that names the tick; null if the run has not failed
      */

@@ -228,9 +228,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
         RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
         if (group != null && threadOptions.contains("spinBudgetPerMille")) {
-            throw new IllegalArgumentException(
-                    "spinBudgetPerMille must not be set together with group, because all"
-                            + " services of a thread wait together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
+            throw new IllegalArgumentException("spinBudgetPerMille must not be set together with group, because all"
+                    + " services of a thread wait together; set it with"
+                    + " PhysicsGroup.builder().spinBudgetPerMille(...)");
         }
         NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
         if (group != null && clock != null && clock != groupClock) {
@@ -428,11 +428,10 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * completes futures.
      *
      * <p>The physics thread calls {@code execute}, so that must not block. The callbacks of a service run one at a
-     * time, in the order in which their requests were carried out, so a callback that does not return holds up the later
-     * ones of its service.
-     * If the executor has one thread, that thread must not wait for a future of the service. {@link
-     * PhysicsService#close} hands over what remains and does not wait for the executor, because that may need the very
-     * thread that closes the service.
+     * time, in the order in which their requests were carried out, so a callback that does not return holds up the
+     * later ones of its service. If the executor has one thread, that thread must not wait for a future of the service.
+     * {@link PhysicsService#close} hands over what remains and does not wait for the executor, because that may need
+     * the very thread that closes the service.
      *
      * <p>If the executor throws, such as after its shutdown, or if it runs a task on the thread that hands it over,
      * such as {@code Runnable::run} would on the physics thread, then the daemon thread completes this future and all
@@ -551,8 +550,8 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * Builds a stepper, which a host's frame loop drives instead of a thread, and sets the world up.
      *
      * @return the stepper, at its first tick
-     * @throws IllegalArgumentException if the settings contradict each other, or if an option was set that only a service
-     *     with its threads has
+     * @throws IllegalArgumentException if the settings contradict each other, or if an option was set that only a
+     *     service with its threads has
      * @throws PhysicsException if setting up the world fails
      */
     public InlineStepper inline() {

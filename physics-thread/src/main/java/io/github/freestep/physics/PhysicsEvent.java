@@ -17,13 +17,14 @@ import java.util.Set;
  *   <tr><th>kind</th><th>values</th></tr>
  *   <tr><td>TICK</td><td>{@link #latenessNanos}, {@link #computeNanos}, {@link #debtNanos}, {@link #isPublished}; if
  *       published, {@link #publicationLatenessNanos}</td></tr>
- *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z}, {@link #nx},
- *       {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
+ *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x},
+ *       {@link #y}, {@link #z}, {@link #nx}, {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
  *   <tr><td>CONTACT_END, SENSOR_END</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}</td></tr>
- *   <tr><td>SENSOR_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z}</td></tr>
+ *   <tr><td>SENSOR_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x},
+ *       {@link #y}, {@link #z}</td></tr>
  *   <tr><td>ASLEEP, AWAKE</td><td>{@link #slotA}, {@link #lifeA}</td></tr>
- *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x}, {@link #y}, {@link #z},
- *       {@link #data}</td></tr>
+ *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x},
+ *       {@link #y}, {@link #z}, {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
  *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
@@ -300,9 +301,9 @@ public final class PhysicsEvent {
     }
 
     /**
-     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with {@code frame.life(slot)}
-     * or {@link io.github.freestep.state.State#life}, because the slot may have another body by now. After the removal
-     * of a body, CONTACT_END and SENSOR_END have the life that followed its own.
+     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with {@code
+     * frame.life(slot)} or {@link io.github.freestep.state.State#life}, because another body may have taken the slot since.
+     * After the removal of a body, CONTACT_END and SENSOR_END have the life that followed its own.
      *
      * @return the life; 0 if there is no such slot, or if it never had a body
      * @throws IllegalStateException if the event has another kind

@@ -414,9 +414,9 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of inputs whose time was in the future when the service received them, by up to 1 minute. Their time is set
-     * to the time at which they were received. If this number grows, the caller converts the times of a device to
-     * another clock than {@link PhysicsService#clock}. Times that are further off are refused.
+     * The number of inputs whose time was in the future when the service received them, by up to 1 minute. Their time
+     * is set to the time at which they were received. If this number grows, the caller converts the times of a device
+     * to another clock than {@link PhysicsService#clock}. Times that are further off are refused.
      *
      * @return inputs since the start
      */

@@ -1,7 +1,8 @@
 /**
  * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
  *
- * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events -> wait}</pre>
+ * <pre>{@code wake -> control -> commands -> input up to the due time -> step -> write state -> publish -> emit events
+ * -> wait}</pre>
  *
  * <h2>Words</h2>
  *

@@ -22,8 +22,8 @@ import java.util.Arrays;
  *
  * <p>A quaternion and its negative are the same turn. States keep the sign of a body's orientation from one to the
  * next. Where the body gets another parent, that compares poses in two frames of reference, so the sign is arbitrary.
- * But an error is a difference, and is wrong for the other sign: half of an orientation minus its negative, added to the
- * negative, leaves no orientation at all. So a picture has the signs of the state that it has reached, an error has
+ * But an error is a difference, and is wrong for the other sign: half of an orientation minus its negative, added to
+ * the negative, leaves no orientation at all. So a picture has the signs of the state that it has reached, an error has
  * those of the last picture, and changes its sign where the picture does.
  *
  * <p>An attached body takes about 0.1 us in each frame. A picture without any takes a few comparisons. Once a state had
@@ -154,9 +154,9 @@ final class Attached {
     }
 
     /**
-     * Whether the poses of a slot in both states can be compared relative to a parent. A pose that has another parent, or
-     * none, is first taken into that parent's frame of reference, and there it is wrong by the length of the jump if the
-     * parent, or a body that it is attached to, was teleported in between.
+     * Whether the poses of a slot in both states can be compared relative to a parent. A pose that has another parent,
+     * or none, is first taken into that parent's frame of reference, and there it is wrong by the length of the jump if
+     * the parent, or a body that it is attached to, was teleported in between.
      */
     private boolean isSteadyFor(int slot, int parent) {
         return older.parent(slot) == parent && newer.parent(slot) == parent

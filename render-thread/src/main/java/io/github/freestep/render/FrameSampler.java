@@ -127,8 +127,8 @@ public final class FrameSampler implements AutoCloseable {
      *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
      *     gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
-     * @throws IllegalArgumentException if the states are those of a stepper, and the time is more than 1 minute from its
-     *     clock. Such a time is another clock's, such as System.nanoTime()
+     * @throws IllegalArgumentException if the states are those of a stepper, and the time is more than 1 minute from
+     *     its clock. Such a time is another clock's, such as System.nanoTime()
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {

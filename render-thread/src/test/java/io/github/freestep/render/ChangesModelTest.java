@@ -26,9 +26,9 @@ class ChangesModelTest {
     private static final int BLOCKS = (SLOTS + Blocks.SIZE - 1) / Blocks.SIZE;
 
     /**
-     * By how much the components of two unit quaternions differ that differ only in rounding, with and without a blended
-     * error. The bodies turn by radians in each state. So an orientation and its error may almost cancel out, which
-     * magnifies rounding: one component in 10^8 differs by more, and none by as much as {@link #MAGNIFIED}.
+     * By how much the components of two unit quaternions differ that differ only in rounding, with and without a
+     * blended error. The bodies turn by radians in each state. So an orientation and its error may almost cancel out,
+     * which magnifies rounding: one component in 10^8 differs by more, and none by as much as {@link #MAGNIFIED}.
      */
     private static final float ROUNDING = 3e-6f;
 

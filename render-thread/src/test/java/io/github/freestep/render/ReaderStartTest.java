@@ -73,9 +73,9 @@ class ReaderStartTest {
     }
 
     /**
-     * No delay can hide lateness beyond what a window and a bridge cover, so some runs are very uneven. One run in eight
-     * has a judder of more than 12 %, so half of 40 have so much in one of 10^8 sets. In 40,000 runs, the delay has
-     * settled within 5.0 s in all but one of a thousand, and within 5.3 s in all.
+     * No delay can hide lateness beyond what a window and a bridge cover, so some runs are very uneven. One run in
+     * eight has a judder of more than 12 %, so half of 40 have so much in one of 10^8 sets. In 40,000 runs, the delay
+     * has settled within 5.0 s in all but one of a thousand, and within 5.3 s in all.
      */
     @ParameterizedTest
     @ValueSource(doubles = {60, 144})

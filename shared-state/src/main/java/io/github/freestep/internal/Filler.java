@@ -1,9 +1,9 @@
 package io.github.freestep.internal;
 
 /**
- * Keeps a list of bodies for the code that fills it, such as the adapter of an engine. A body that other code spawned or
- * removed would be known to only one of the list and the engine. Not a method of {@link Spawning}, because users inherit
- * that and could call it.
+ * Keeps a list of bodies for the code that fills it, such as the adapter of an engine. A body that other code spawned
+ * or removed would be known to only one of the list and the engine. Not a method of {@link Spawning}, because users
+ * inherit that and could call it.
  */
 public final class Filler {
     private Filler() {}

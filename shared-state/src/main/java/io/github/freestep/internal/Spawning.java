@@ -1,8 +1,8 @@
 package io.github.freestep.internal;
 
 /**
- * The superclass of a list of bodies that some code may keep for itself, see {@link Filler}. For the thread that changes
- * the bodies.
+ * The superclass of a list of bodies that some code may keep for itself, see {@link Filler}. For the thread that
+ * changes the bodies.
  */
 public abstract class Spawning {
     String refusal;

@@ -25,7 +25,7 @@ public final class RemoteInput {
     }
 
     /**
-     * Returns the number by which the server tells this client from others, see {@link InputSink#from}. The client has
+     * Returns the number that identifies this client to the server, see {@link InputSink#from}. The client has
      * drawn it at random, and keeps it when the server restarts.
      *
      * @return always the same

@@ -229,8 +229,8 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the key, which must be that of the sender. If it is not, {@link RemoteStates#failure} says so, and the sender
-         * sends nothing. Datagrams that are not authentic are ignored.
+         * Sets the key, which must be that of the sender. If it is not, {@link RemoteStates#failure} says so, and the
+         * sender sends nothing. Datagrams that are not authentic are ignored.
          *
          * @param secret 16 or 32 bytes; copied
          * @return this

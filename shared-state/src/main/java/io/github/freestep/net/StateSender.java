@@ -217,8 +217,8 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Lets receivers send input into a sink. A sink of the game's own, which passes input on to that of a service,
-         * learns by {@link InputSink#from} who has sent it, and can refuse what another player may do. Default: their input is refused, and {@code refusedByServer()} of each
-         * receiver counts it.
+         * learns by {@link InputSink#from} who has sent it, and can refuse what another player may do. Default: their
+         * input is refused, and {@code refusedByServer()} of each receiver counts it.
          *
          * @param sink where the input goes, normally the input port of the service whose states are sent
          * @return this
@@ -232,8 +232,8 @@ public final class StateSender implements AutoCloseable {
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
-         * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the file
-         *     system refuses
+         * @throws java.io.UncheckedIOException if the port is in use, the address is unknown, or the network or the
+         *     file system refuses
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if the buffer has no place
          *     for another reader; or if other machines could join and there is neither a {@link #key} nor
          *     {@link #withoutKey}

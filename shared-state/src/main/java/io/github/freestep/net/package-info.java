@@ -34,11 +34,12 @@
  *
  * <p>Aeron's media driver is embedded, and the thread of the sender or receiver runs all of it. The sender's files are
  * in a folder {@code freestep-<user>/sender-<port>-<n>} of {@code /dev/shm}, and a receiver's beside it in
- * {@code receiver-<port>-<n>}. They take 13 MB at the start, and up to 45 MB while many bodies move. If {@code /dev/shm} does not exist or has less than 128 MB of free space, the folder
- * for temporary files is used, where writing to a disk may delay datagrams. If that folder has less as well,
- * {@code start()} throws an exception. Docker gives 64 MB to a container; {@code --shm-size=256m} gives more. If the
- * space runs out later, the thread opens its streams again where there is enough, and {@code lastError()} says so. The
- * folder is deleted at the end. A process that is killed leaves it, and the next sender or receiver deletes it.
+ * {@code receiver-<port>-<n>}. They take 13 MB at the start, and up to 45 MB while many bodies move. If {@code
+ * /dev/shm} does not exist or has less than 128 MB of free space, the folder for temporary files is used, where writing
+ * to a disk may delay datagrams. If that folder has less as well, {@code start()} throws an exception. Docker gives 64
+ * MB to a container; {@code --shm-size=256m} gives more. If the space runs out later, the thread opens its streams
+ * again where there is enough, and {@code lastError()} says so. The folder is deleted at the end. A process that is
+ * killed leaves it, and the next sender or receiver deletes it.
  *
  * <h2>What is sent</h2>
  *

@@ -72,8 +72,8 @@ public final class Bodies extends Spawning {
      * proportional to the number of slots below the free one.
      *
      * @return the slot of the body from now on
-     * @throws IllegalStateException if all slots have a body, if the adapter of an engine adds and removes the bodies, or
-     *     if the caller is not the publisher's thread
+     * @throws IllegalStateException if all slots have a body, if the adapter of an engine adds and removes the bodies,
+     *     or if the caller is not the publisher's thread
      */
     public int spawn() {
         checkThread();

@@ -315,7 +315,9 @@ public final class StateWriter {
         return publisher.begunState();
     }
 
-    /** A range may include empty slots, so that a world can copy whole arrays. But it must begin below the last body. */
+    /**
+     * A range may include empty slots, so that a world can copy whole arrays. But it must begin below the last body.
+     */
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
         if (from < to && from >= bodies.count() && publisher.checksWrites()) {

@@ -31,7 +31,7 @@ public final class FortyRooms {
                 rooms.add(room);
                 readers.add(room.states().reader());
             }
-            rooms.get(ROOMS - 1).pause(); // nobody is in there: it takes no processor time
+            rooms.get(ROOMS - 1).pause(); // an empty room: it takes no processor time
             for (int visit = 1; visit <= 60; visit++) { // twenty times a second
                 Thread.sleep(50);
                 int news = 0;

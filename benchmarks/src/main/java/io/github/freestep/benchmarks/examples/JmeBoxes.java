@@ -27,7 +27,8 @@ import java.util.logging.Logger;
  * Boxes that fall: jMonkeyEngine shows them, and Bullet steps them on the physics thread. It has no window, so it
  * prints the height of the last box. With jme3-lwjgl3 on the class path, {@code new JmeBoxes().start()} opens one.
  *
- * <p>Put jme3-core before Libbulletjme on the class path: both have {@code com.jme3.math}, and the engine needs its own.
+ * <p>Put jme3-core before Libbulletjme on the class path: both have {@code com.jme3.math}, and the engine
+ * needs that of jme3-core.
  */
 public final class JmeBoxes extends SimpleApplication {
     private static final int BOXES = 10;

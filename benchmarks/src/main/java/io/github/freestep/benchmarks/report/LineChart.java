@@ -16,7 +16,7 @@ import java.util.stream.DoubleStream;
  * keeps the number of values small, as {@link PeakSeries} does. Owned by one thread.
  */
 public final class LineChart implements Chart {
-    /** Two values of a drawing that differ less cannot be told apart. More digits would only make the page larger. */
+    /** A smaller difference is not visible in a drawing. More digits would only make the page larger. */
     private static final MathContext DIGITS = new MathContext(5);
 
     final List<Line> lines = new ArrayList<>();

@@ -103,8 +103,10 @@ class CarelessCallersTest {
                 arguments(
                         PhysicsService.class,
                         650,
-                        "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort PolledInput FedInput"
-                                + " LockstepSession Sequencer SequencerServer SequencerStatus MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation BulletSimulation Box2dSimulation"));
+                        "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
+                                + " PolledInput FedInput LockstepSession Sequencer SequencerServer SequencerStatus"
+                                + " MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"
+                                + " BulletSimulation Box2dSimulation"));
     }
 
     @ParameterizedTest

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
  * Checks that the runnable jar carries the licence of every library in it. It runs after the jar is made, in {@code
  * mvn verify}.
  *
- * <p>A library counts as bundled if the runnable jar holds one of its classes, native files or scripts for pages. So a dependency that
- * joins the jar without a licence fails here, even if no list names it.
+ * <p>A library counts as bundled if the runnable jar holds one of its classes, native files or scripts for pages. So a
+ * dependency that joins the jar without a licence fails here, even if no list names it.
  */
 class LicensesIT {
     private static final String FOLDER = "META-INF/licenses/";

@@ -215,7 +215,7 @@ class NetworkTest {
         }
     }
 
-    /** Aeron itself would send all streams to whoever asks for one. */
+    /** Aeron itself would send all streams to any address that asks for one. */
     @Test
     void whoDoesNotJoinIsSentNothing() throws Exception {
         for (boolean keyed : new boolean[] {false, true}) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A real service on a virtual clock, at 100 Hz and usually 60 frames a second, with one trouble at 8 s. The report must
- * name it, and when it was, in the words of whoever wrote the game.
+ * name it, and when it was, in the words of a game programmer.
  */
 class PlantedTroubleTest {
     private static final long MILLI = 1_000_000;

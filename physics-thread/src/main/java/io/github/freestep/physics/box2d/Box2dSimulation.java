@@ -62,9 +62,9 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Loads Box2D's native libraries, unless the process has done so. {@link #of} does the same. Call it first if objects of
-     * Box2D are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
-     * of}:
+     * Loads Box2D's native libraries, unless the process has done so. {@link #of} does the same. Call it first if
+     * objects of Box2D are made earlier, such as in the fields of a scene, which are initialised before the scene is
+     * passed to {@code of}:
      *
      * <pre>{@code
      * final class Arena implements EngineScene<Box2dSimulation> {

@@ -61,9 +61,9 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
     }
 
     /**
-     * Loads Bullet's native library, unless the process has done so. {@link #of} does the same. Call it first if objects of
-     * Bullet are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
-     * of}:
+     * Loads Bullet's native library, unless the process has done so. {@link #of} does the same. Call it first if
+     * objects of Bullet are made earlier, such as in the fields of a scene, which are initialised before the scene is
+     * passed to {@code of}:
      *
      * <pre>{@code
      * final class Arena implements EngineScene<BulletSimulation> {

@@ -265,8 +265,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Takes a body out of the world, and frees its resources and its slot. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
-     *     another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
+     *     on another thread
      */
     public final void remove(int slot) {
         requireOutsideStep("remove");
@@ -274,14 +274,14 @@ public abstract class EngineSimulation<B> implements Simulation {
     }
 
     /**
-     * Attaches a body to another one, as {@link Bodies#attach} does. For scenes and commands, and the only way in {@link
-     * EngineScene#build}. The engine goes on moving both through the world.
+     * Attaches a body to another one, as {@link Bodies#attach} does. For scenes and commands, and the only way in
+     * {@link EngineScene#build}. The engine goes on moving both through the world.
      *
      * @param child the slot of the body to attach
      * @param parent the slot of the body to attach it to
      * @throws IllegalArgumentException if {@code Bodies.attach} refuses the parent
-     * @throws IllegalStateException if a slot has no body, during the engine's own step, if the world is not open, or on
-     *     another thread
+     * @throws IllegalStateException if a slot has no body, during the engine's own step, if the world is not open, or
+     *     on another thread
      */
     public final void attach(int child, int parent) {
         requireOutsideStep("attach");
@@ -292,8 +292,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Makes the pose of a body absolute again, as {@link Bodies#detach} does. For scenes and commands.
      *
      * @param child the slot of the body
-     * @throws IllegalStateException if the body is not attached, during the engine's own step, if the world is not open,
-     *     or on another thread
+     * @throws IllegalStateException if the body is not attached, during the engine's own step, if the world is not
+     *     open, or on another thread
      */
     public final void detach(int child) {
         requireOutsideStep("detach");
@@ -305,8 +305,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * place to the new one. For scenes and commands.
      *
      * @param slot the slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
-     *     another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
+     *     on another thread
      */
     public final void teleport(int slot) {
         requireOutsideStep("teleport");
@@ -319,8 +319,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * io.github.freestep.physics.SavableSimulation SavableSimulation}.
      *
      * @param slot of the body
-     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or on
-     *     another thread
+     * @throws IllegalStateException if the slot has no body, during the engine's own step, if the world is not open, or
+     *     on another thread
      */
     public final void refresh(int slot) {
         requireOutsideStep("refresh");
@@ -338,9 +338,9 @@ public abstract class EngineSimulation<B> implements Simulation {
      * @param dy the direction, along y
      * @param dz the direction, along z
      * @param length the length of the ray
-     * @param filter gets slots, and {@link io.github.freestep.state.State#NO_SLOT} for bodies that have none; returns false for those
-     *     that the ray passes through, such as {@code slot -> slot != own}. Keep it in a field: each evaluation of a
-     *     lambda that captures something may allocate
+     * @param filter gets slots, and {@link io.github.freestep.state.State#NO_SLOT} for bodies that have none; returns
+     *     false for those that the ray passes through, such as {@code slot -> slot != own}. Keep it in a field: each
+     *     evaluation of a lambda that captures something may allocate
      * @param into takes the hits; a body without a slot has {@code NO_SLOT}
      * @throws IllegalArgumentException if a number is not finite, or the direction or the length is not above 0
      * @throws UnsupportedOperationException if the adapter does not support rays
@@ -432,7 +432,8 @@ public abstract class EngineSimulation<B> implements Simulation {
      * Returns the slot of a body.
      *
      * @param body any object
-     * @return the slot; {@link io.github.freestep.state.State#NO_SLOT} if the body has none, or if the world is not open
+     * @return the slot; {@link io.github.freestep.state.State#NO_SLOT} if the body has none, or if the world is not
+     *     open
      * @throws IllegalStateException on another thread than the physics thread
      */
     public final int slot(Object body) {

@@ -54,7 +54,8 @@ public final class Touches {
      * Reports that two bodies have begun to touch. For {@link EngineSimulation#simulate}. Two bodies that touch with
      * several shapes may be reported for each pair of shapes; then report as many ends.
      *
-     * @param slotA the slot of one body, or {@link io.github.freestep.state.State#NO_SLOT} if it has none, such as the ground
+     * @param slotA the slot of one body, or {@link io.github.freestep.state.State#NO_SLOT} if it has none, such as the
+     *     ground
      * @param slotB the slot of the other body, or {@code NO_SLOT}
      * @param px the point, along x
      * @param py the point, along y

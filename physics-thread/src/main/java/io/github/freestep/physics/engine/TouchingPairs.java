@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The pairs of slots that touch now. A pair may be in it more than once, because two bodies may touch with several
- * shapes, and because all bodies without a slot are {@link io.github.freestep.state.State#NO_SLOT}. For the physics thread; allocates
- * only when it holds more pairs than ever before.
+ * shapes, and because all bodies without a slot are {@link io.github.freestep.state.State#NO_SLOT}. For the physics
+ * thread; allocates only when it holds more pairs than ever before.
  *
  * <p>Each body has a list of its pairs, so removing a body takes time proportional to the number of its own pairs, and
  * finding a pair takes time proportional to the number of pairs of the body that has fewer.

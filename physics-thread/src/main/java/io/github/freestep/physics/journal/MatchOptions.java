@@ -50,7 +50,7 @@ public final class MatchOptions<S> {
         return set;
     }
 
-    /** Makes the run that is built next that of a match, whose session has set the options by now. */
+    /** Makes the next run that of a match. Its session has already set the options. */
     public void take() {
         set.clear();
         isTaken = true;

@@ -185,8 +185,9 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Joins the match, starts the service, and waits until the match begins for this peer. The match decides the rate,
      * the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens on overload and faults,
-     * so the builder must not set them. All other options are free. A session in a match that is running gives the service a world that another player
-     * has saved, or all input since the first tick, and returns while the service still catches up.
+     * so the builder must not set them. All other options are free. A session in a match that is running gives the
+     * service a world that another player has saved, or all input since the first tick, and returns while the service
+     * still catches up.
      *
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
@@ -294,8 +295,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the same
-     * tick.
+     * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the
+     * same tick.
      */
     public void pause() {
         state.requests().pause(true);
@@ -307,9 +308,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only the
-     * host may change it. It applies on all peers at the same time. May be called in every frame:
-     * at most 20 requests per second are sent, and the last one always is.
+     * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only
+     * the host may change it. It applies on all peers at the same time. May be called in every frame: at most 20
+     * requests per second are sent, and the last one always is.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000

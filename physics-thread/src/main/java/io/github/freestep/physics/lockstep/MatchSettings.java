@@ -35,8 +35,8 @@ public final class MatchSettings {
     private static final int MAX_HASH_EVERY = 10_000;
 
     /**
-     * What the sequencer does with a player who is silent for too long. Later versions may add more, so a {@code switch}
-     * needs a default branch.
+     * What the sequencer does with a player who is silent for too long. Later versions may add more, so a {@code
+     * switch} needs a default branch.
      */
     public enum OnSilence {
         /** Removes the player at a tick that all agree on. The match goes on without that player. */

@@ -83,9 +83,9 @@
  * match waits nearly all the time. So a single player can neither slow the others further nor stop them again and
  * again, by mistake or on purpose. It can hold them at that speed, by steps that are slow or that it says are, and is
  * named; the others can vote it out, see {@code LockstepSession.remove}. {@code MatchSettings.pauses} and
- * {@code timeScale} say who may stop and scale the match. The alternative, to let that player fall behind, is no lockstep: its input would
- * come too late for each tick. After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed},
- * and drops the rest of the waiting time for all.
+ * {@code timeScale} say who may stop and scale the match. The alternative, to let that player fall behind, is no
+ * lockstep: its input would come too late for each tick. After a wait for input, the match catches up at most 250 ms,
+ * at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
  *
  * <h2>Waiting for input</h2>
  *
@@ -121,12 +121,13 @@
  * taken, and further players join it in this way.
  *
  * <p>A join always ends. A join that fails, and a stay that ends against the player's will, is a {@link
- * io.github.freestep.physics.lockstep.MatchException}, and no mistake of the program. If a player does not send its world, sends less than 16 kB of it per second, or has sent one
- * that could not be restored or that led to a wrong state, another player or the frames since tick 1 are used instead.
- * If there is neither, a player whose world was wrong is asked once more, and then not for a minute. A joiner is
- * removed if it steps no tick for 30 s after the last part of a world was sent to it, if the number of ticks by which
- * it is behind the others has not become smaller within 30 s, or if it has caught up and sends no hash that shows a
- * right state for 30 s. If {@code MatchSettings.silence} is longer than 30 s, it applies instead.
+ * io.github.freestep.physics.lockstep.MatchException}, and no mistake of the program. If a player does not send its
+ * world, sends less than 16 kB of it per second, or has sent one that could not be restored or that led to a wrong
+ * state, another player or the frames since tick 1 are used instead. If there is neither, a player whose world was
+ * wrong is asked once more, and then not for a minute. A joiner is removed if it steps no tick for 30 s after the last
+ * part of a world was sent to it, if the number of ticks by which it is behind the others has not become smaller within
+ * 30 s, or if it has caught up and sends no hash that shows a right state for 30 s. If {@code MatchSettings.silence} is
+ * longer than 30 s, it applies instead.
  *
  * <p>A place becomes free, and a world is saved, only when a tick is stepped. In a pause there are no ticks, so a peer
  * that joins then has to wait until the pause ends. Until then its session is {@code PAUSED}.

@@ -86,9 +86,9 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
     }
 
     /**
-     * Loads PhysX's native library, unless the process has done so. {@link #of} does the same. Call it first if objects of
-     * PhysX are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to {@code
-     * of}:
+     * Loads PhysX's native library, unless the process has done so. {@link #of} does the same. Call it first if objects
+     * of PhysX are made earlier, such as in the fields of a scene, which are initialised before the scene is passed to
+     * {@code of}:
      *
      * <pre>{@code
      * final class Arena implements EngineScene<PhysxSimulation> {

@@ -324,7 +324,9 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         assertEquals(alone, together[1]);
     }
 
-    /** Adds the offset of all seeds, as the class Seeds of our other tests does, which adapters of others do not have. */
+    /**
+     * Adds the offset of all seeds, as the class Seeds of our other tests does, which adapters of others do not have.
+     */
     static Random random(long seed) {
         return new Random(seed + Long.getLong("freestep.seedOffset", 0));
     }

@@ -24,7 +24,9 @@ class LockstepServicesTest {
     private static final long STALL_NANOS = 20_000_000_000L;
     private static final long SEED = 11;
 
-    /** How far ticks may be ahead of the compared hashes, so that no subscription runs out of room on a busy machine. */
+    /**
+     * How far ticks may be ahead of the compared hashes, so that no subscription runs out of room on a busy machine.
+     */
     private static final long LEAD = 256;
 
     private final Mesh mesh = new Mesh(PEERS, SEED, Mesh.NO_FLAW, (from, to, delivery) -> delivery.run());

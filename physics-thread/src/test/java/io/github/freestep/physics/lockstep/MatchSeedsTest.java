@@ -153,7 +153,9 @@ class MatchSeedsTest {
             network.run(50 * MILLI);
         }
 
-        /** Ends all faults and requests, lets players whose sessions have ended join again, and expects a whole match. */
+        /**
+         * Ends all faults and requests, lets players whose sessions have ended join again, and expects a whole match.
+         */
         private void heal() {
             boolean whole = network.runUntil(
                     () -> {

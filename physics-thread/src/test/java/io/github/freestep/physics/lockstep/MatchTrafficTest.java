@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a match of two players costs its connections, and how long losses hold it up. Both move two axes all the time. */
+/**
+ * What a match of two players costs its connections, and how long losses hold it up. Both move two axes all the time.
+ */
 class MatchTrafficTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;

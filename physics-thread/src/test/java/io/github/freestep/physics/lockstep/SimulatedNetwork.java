@@ -120,7 +120,9 @@ final class SimulatedNetwork {
         private final Conditions conditions;
         private final List<byte[]> arrived = new ArrayList<>();
 
-        /** The bytes of all packets so far that the peer and the sequencer have sent, with the headers of UDP and IP. */
+        /**
+         * The bytes of all packets so far that the peer and the sequencer have sent, with the headers of UDP and IP.
+         */
         long bytesUp;
 
         long bytesDown;

@@ -29,7 +29,7 @@ final class MotionCauses {
     /** Two threads that stand still for nearly the same time were stopped together. */
     private static final double STOPPED = 0.75;
 
-    /** A shorter stop is the system's, which runs other programs; a longer one is somebody's. */
+    /** A shorter stop means that the system ran other programs. A longer one means that the process was stopped. */
     private static final long STOPPED_NANOS = 400_000_000;
 
     /** Frame times that are further off than this are worth a word. */
@@ -475,7 +475,9 @@ final class MotionCauses {
                         + wider(late.lateNanos()));
     }
 
-    /** Goes back to the tick with which the lateness began: while the thread was busy, each tick waited for the last. */
+    /**
+     * Goes back to the tick with which the lateness began: while the thread was busy, each tick waited for the last.
+     */
     private static int root(List<Work> all, int worst) {
         int root = worst;
         while (root > 0 && all.get(root).dueNanos() - all.get(root - 1).endedNanos() < 0) {

@@ -57,7 +57,9 @@ record RecordedOptions(
         return (int) value;
     }
 
-    /** Returns a clock for the states of a replay, which stands still. Its type says whether they come over a network. */
+    /**
+     * Returns a clock for the states of a replay, which stands still. Its type says whether they come over a network.
+     */
     NanoClock clock() {
         EstimatedClock ofAnotherMachine = () -> 0;
         return remote ? ofAnotherMachine : new VirtualClock(0);

@@ -27,10 +27,10 @@
  *
  * <h2>How it works</h2>
  *
- * <p>A trace has inputs only: the times of states, anchors and frames, and every 15 s a <i>snapshot</i> of the sampler's
- * options and inner state. A replay gives them to a real sampler, which then computes the same frames again. It
- * compares the sampler with each snapshot, number by number, and the frames with a digest in each block. The format is
- * described with the classes that read and write it, in a package that is not exported.
+ * <p>A trace has inputs only: the times of states, anchors and frames, and every 15 s a <i>snapshot</i> of the
+ * sampler's options and inner state. A replay gives them to a real sampler, which then computes the same frames again.
+ * It compares the sampler with each snapshot, number by number, and the frames with a digest in each block. The format
+ * is described with the classes that read and write it, in a package that is not exported.
  *
  * <p>A {@link MotionReport} replays a trace as it was, finds the stretches of uneven motion, and looks for the cause of
  * each among the states and pauses around it. Then it replays the trace with other options, to see which would have

@@ -221,7 +221,7 @@ public final class ServerLink {
     /**
      * Says who was refused last, and why.
      *
-     * @return a text; null if nobody was refused since the last call
+     * @return a text; null if no client was refused since the last call
      */
     public @Nullable String takeRefusal() {
         Refusal reason = refused;

@@ -23,7 +23,8 @@
  *   <li>A <i>piece</i> holds a range of the slots of one state. Send pieces on an unreliable stream. Each piece can be
  *       decoded alone, given the baselines that it names, so a lost piece never delays another one.
  *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of
- *       {@link io.github.freestep.internal.Blocks#SIZE} slots. Send baselines on a reliable stream that keeps their order.
+ *       {@link io.github.freestep.internal.Blocks#SIZE} slots. Send baselines on a reliable stream that keeps their
+ *       order.
  * </ul>
  *
  * <h2>Baselines</h2>
@@ -131,8 +132,8 @@
  *       of the ticket is of its place, which it keeps if its address changes.
  *   <li>A client that may not join gets a refusal, which names the reason and is not sealed. It repeats bytes of the
  *       client's datagram, so that only who has seen that one can forge it.
- *   <li>Without a key, anyone who can reach the port can send input, and who can forge the server's address can forge states. Use that on one machine or a
- *       trusted network only.
+ *   <li>Without a key, anyone who can reach the port can send input, and who can forge the server's address can forge
+ *       states. Use that on one machine or a trusted network only.
  * </ul>
  *
  * <h2>Rejected designs</h2>

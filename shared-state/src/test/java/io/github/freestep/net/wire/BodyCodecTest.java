@@ -25,7 +25,7 @@ class BodyCodecTest {
         assertTrue(alike < apart / 2, () -> alike + " bytes, and " + apart + " if each moves on its own");
     }
 
-    /** Returns how many bytes bodies take that move by one displacement, but for so many steps of the grid. */
+    /** Returns the bytes of bodies whose displacements differ by at most {@code 2 * spread} steps of the grid. */
     private int bytesOf(int spread) {
         encoder.open(bytes, OFFSET);
         code(encoder, spread);

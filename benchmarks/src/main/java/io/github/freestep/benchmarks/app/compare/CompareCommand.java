@@ -57,9 +57,9 @@ public final class CompareCommand extends AppCommand {
     @Option(
             names = "--real",
             description =
-                    "Play on the real clock. Needs an idle machine, and says at the start how long it will take. The effect of"
-                            + " stalls and the equality of end states are not measured; their columns show dashes. Nor are"
-                            + " drawing that takes time and displays that vary.")
+                    "Play on the real clock. Needs an idle machine, and says at the start how long it will take. The"
+                            + " effect of stalls and the equality of end states are not measured; their columns show"
+                            + " dashes. Nor are drawing that takes time and displays that vary.")
     private boolean real;
 
     @Option(

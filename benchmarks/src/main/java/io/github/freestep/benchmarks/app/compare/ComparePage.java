@@ -24,8 +24,8 @@ final class ComparePage {
         Page page = new Page("The gallery of loops");
         page.paragraph(
                 "The ways to drive a simulation that the classic articles and their readers describe, and the loops"
-                        + " of engines, beside Freestep. All have the same displays, the same cost of every step and the same stalls. "
-                        + where);
+                        + " of engines, beside Freestep. All have the same displays, the same cost of every step and the"
+                        + " same stalls. " + where);
         long from = from(comparison);
         motion(page, comparison, rows, from);
         page.section("Ranking");
@@ -56,8 +56,9 @@ final class ComparePage {
         page.paragraph("A body walks to and fro between two walls at 1 m/s. The hollow body moves evenly, at the mean"
                 + " speed of the loop. The filled body is what the loop showed. The strip is the distance between the"
                 + " two, from -10 to 10 mm. Where the body turns round, loops cut the corner or overshoot. A display"
-                + " slower than the recorded one skips some of its frames: play it slower to see all of them. The captions"
-                + " are those of a display of " + comparison.filmFps() + " fps, with heavy ticks, until you choose.");
+                + " slower than the recorded one skips some of its frames: play it slower to see all of them. The"
+                + " captions are those of a display of " + comparison.filmFps()
+                + " fps, with heavy ticks, until you choose.");
         List<LoopResult> oursFirst = rows.stream()
                 .sorted(Comparator.comparing(row -> row.way() != LoopKind.FREESTEP))
                 .toList();

@@ -84,7 +84,7 @@ final class Diagnosis {
     static Diagnosis of(Path file, Double display, int points, LongConsumer replayed) throws IOException {
         TraceLines whole = new TraceLines(points, time -> true);
         MotionReplay.of(file).run(whole);
-        // Before the report, which takes most of the time and says nothing meanwhile: the first replay tells how long.
+        // Before the report, which takes most of the time and reports no progress. The first replay shows how long.
         replayed.accept(1);
         Diagnosis diagnosis = new Diagnosis(file, MotionReport.of(file), display, whole, points);
         replayed.accept(REPLAYS - 1);

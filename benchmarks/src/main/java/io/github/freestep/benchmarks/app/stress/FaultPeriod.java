@@ -12,7 +12,7 @@ import java.util.Map;
  * @param times how often; more than 1 if a long run has merged neighbours
  */
 record FaultPeriod(FaultKind fault, double beginSeconds, double endSeconds, int times) {
-    /** More marks than this cannot be told apart in a chart. */
+    /** In a chart, more marks than this run into each other. */
     private static final int MOST = 100;
 
     /** Merged periods of one kind are at least this share of the run apart, which bounds their number. */

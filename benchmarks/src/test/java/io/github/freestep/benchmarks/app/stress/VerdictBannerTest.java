@@ -9,7 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The first box of the page is green only if every promise was kept and motion was no worse than the newest states'. */
+/**
+ * The first box of the page is green only if every promise was kept and motion was no worse than the newest states'.
+ */
 class VerdictBannerTest {
     private static RunResult second;
 

@@ -335,7 +335,9 @@ final class Lane {
         }
     }
 
-    /** Takes a unit from a packet, unless it is known or too far ahead, and passes on all messages that it completes. */
+    /**
+     * Takes a unit from a packet, unless it is known or too far ahead, and passes on all messages that it completes.
+     */
     void read(UnitHeader header, ByteBuffer packet, long now, MessageReceiver receiver) throws InvalidMessageException {
         hasReceived = true;
         receivedNanos = now;

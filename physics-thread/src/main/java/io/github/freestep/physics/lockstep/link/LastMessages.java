@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * bytes: the tick, and the axes that have moved. Both sides keep the same messages, because a lane loses none and keeps
  * their order. Allocates only for a message that is longer than all before it. For one thread.
  *
- * <p>A difference is one byte for the kept message that it refers to, then groups: a byte with the number of equal bytes
- * (high half) and of changed ones (low half), then the changed ones, as the exclusive or of old and new. The bytes after
- * the last group are equal, and both messages have the same length.
+ * <p>A difference is one byte for the kept message that it refers to, then groups: a byte with the number of equal
+ * bytes (high half) and of changed ones (low half), then the changed ones, as the exclusive or of old and new. The
+ * bytes after the last group are equal, and both messages have the same length.
  */
 final class LastMessages {
     /** Longer messages are neither kept nor shortened. */

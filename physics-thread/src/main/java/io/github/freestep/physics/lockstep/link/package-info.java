@@ -14,11 +14,11 @@
  *
  * <p>Packets have at most 1,200 bytes, a version, a token of 64 random bits that the peer chooses for each connection,
  * acknowledgements and a CRC. Messages are split into units that fit into a packet, and a unit is sent until it is
- * acknowledged. One lane carries what is urgent, each message of it in two to eight packets, as measured losses need, so
- * a lost packet costs no round trip. Another lane carries hashes and reports, which are sent once, with packets that go
- * anyway. The third one carries saved worlds, which must not hold up frames. A message is sent as its difference from
- * the last one of the same kind: two players with two moving axes each, at 60 ticks per second, take about 7 kB per
- * second in each direction, with the headers of UDP and IP.
+ * acknowledged. One lane carries what is urgent, each message of it in two to eight packets, as measured losses need,
+ * so a lost packet costs no round trip. Another lane carries hashes and reports, which are sent once, with packets that
+ * go anyway. The third one carries saved worlds, which must not hold up frames. A message is sent as its difference
+ * from the last one of the same kind: two players with two moving axes each, at 60 ticks per second, take about 7 kB
+ * per second in each direction, with the headers of UDP and IP.
  *
  * <p>An {@link io.github.freestep.physics.lockstep.link.InputFrame} is a tick as the sequencer has decided it. Both
  * sides compare the {@link io.github.freestep.physics.lockstep.link.MatchRules} before anything else, by their text, so

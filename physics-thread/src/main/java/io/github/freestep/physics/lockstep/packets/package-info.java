@@ -7,9 +7,9 @@
  * {@code freestep-match-peer} work on Aeron, look for packets every 0.5 ms, and are woken to send.
  *
  * <p>A peer draws a number of 64 random bits and sends it with each packet, so it stays the same peer when it comes
- * back with another link. With a key, all packets are encrypted and authenticated, numbers included, and packets that were
- * recorded in an earlier run of a sequencer have no effect. Those of the same run are ignored by the session. Without a key,
- * everyone who can read or send datagrams on the network can play for others.
+ * back with another link. With a key, all packets are encrypted and authenticated, numbers included, and packets that
+ * were recorded in an earlier run of a sequencer have no effect. Those of the same run are ignored by the session.
+ * Without a key, everyone who can read or send datagrams on the network can play for others.
  *
  * <h2>Rejected designs</h2>
  *

@@ -5,9 +5,9 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
- * arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without the two worst tenths of
- * a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it is too
- * long in each tenth of a second.
+ * arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without the two worst
+ * tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it
+ * is too long in each tenth of a second.
  */
 final class DelayControl {
     private static final int BUCKETS = 20;

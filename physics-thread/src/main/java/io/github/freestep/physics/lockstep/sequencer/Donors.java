@@ -23,8 +23,9 @@ final class Donors {
     }
 
     /**
-     * Returns a player who can save its world, if possible one for whom the match does not wait; {@link Peer#NO_PLAYER} if there
-     * is none. A player whose world was wrong is asked once more within a minute, and only if there is no other way.
+     * Returns a player who can save its world, if possible one for whom the match does not wait; {@link Peer#NO_PLAYER}
+     * if there is none. A player whose world was wrong is asked once more within a minute, and only if there is no
+     * other way.
      *
      * @param awaited bit p for each player for whom the match waits
      * @param hasHistory whether a player can join by the frames of all ticks

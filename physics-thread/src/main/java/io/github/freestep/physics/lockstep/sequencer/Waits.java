@@ -32,8 +32,8 @@ final class Waits {
     }
 
     /**
-     * Decides before the start of the match, which waits for those who have joined and are not ready, and for all others
-     * while too few have joined.
+     * Decides before the start of the match, which waits for those who have joined and are not ready, and for all
+     * others while too few have joined.
      */
     void checkStart(PlayerPlace[] places, long now) {
         if (!began) {

@@ -1,6 +1,9 @@
 package io.github.freestep.physics.lockstep.session;
 
-/** What a session does now, or why it has ended; {@link io.github.freestep.physics.lockstep.LockstepSession.Status} describes each. */
+/**
+ * What a session does now, or why it has ended; {@link io.github.freestep.physics.lockstep.LockstepSession.Status}
+ * describes each.
+ */
 public enum Stage {
     CONNECTING,
     WAITING,

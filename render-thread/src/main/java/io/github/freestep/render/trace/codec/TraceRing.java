@@ -6,8 +6,8 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Hands records over from a sampler's thread, the writer, to the thread that encodes them, the reader. Wait-free on both
- * sides, and allocates nothing once made. A frame is handed over together with all that belongs to it, or is
+ * Hands records over from a sampler's thread, the writer, to the thread that encodes them, the reader. Wait-free on
+ * both sides, and allocates nothing once made. A frame is handed over together with all that belongs to it, or is
  * {@linkplain #lose lost}: the writer puts its records one after the other, and {@link #frame} publishes them.
  *
  * <p>A record is a row of numbers, the first of which is the ordinal of a {@link TraceEntry.Kind}. The two counts are

@@ -23,9 +23,9 @@
  * same times are equal files.
  *
  * <p>The payload of a block is a sequence of entries. An entry is a sequence of {@linkplain
- * io.github.freestep.internal.Varint numbers}, the first of which says what it is. Below, a <i>difference</i> is written
- * zigzag, so that it is short on either side of zero; sums and differences of times wrap around. The predictions are 0
- * at first.
+ * io.github.freestep.internal.Varint numbers}, the first of which says what it is. Below, a <i>difference</i> is
+ * written zigzag, so that it is short on either side of zero; sums and differences of times wrap around. The
+ * predictions are 0 at first.
  *
  * <table>
  *   <caption>Entries</caption>
@@ -58,8 +58,8 @@
  * <p>Version 3 has no numbers above 8, and is otherwise the same. So a report on such a trace knows that ticks are
  * missing, but not what they took, and takes slow motion of the service's own for a change of the time scale.
  *
- * <p>The first entry of a trace is a snapshot. So is the first entry of a block every 15 s, and a trace can be read from
- * there.
+ * <p>The first entry of a trace is a snapshot. So is the first entry of a block every 15 s, and a trace can be read
+ * from there.
  *
  * <p><b>What a frame showed is not in the file</b>: alpha, delay, whether it was bridged. It follows from the times, to
  * the last bit, if the sampler is given the same times again. The digest proves that it was. Rejected: to store these
