@@ -10,6 +10,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.testing.Seeds;
+import java.util.DoubleSummaryStatistics;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.parallel.Execution;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks what the picture shows if all steps take longer than a tick. */
+/**
+ * Checks what the picture shows if all steps take longer than a tick. Where steps vary at random, a few heavy ones in a
+ * row make a run much worse than the others. So the mean of the runs has a narrow bound, and a single run a wide one.
+ */
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
     private static final int SEEDS = 10;
@@ -49,17 +53,24 @@ class OverloadTest {
         "2.5, 0.2, 144"
     })
     void isShownAsSmoothSlowMotion(double cost, double varying, double fps) {
+        Runs runs = new Runs();
         for (int most : MOST) {
             for (long seed = 0; seed < SEEDS; seed++) {
                 try (OneThread both = overloaded(slip(most), cost(cost, varying, seed))) {
-                    MotionMeter meter = show(both, fps);
-                    String motion = "at most " + most + " ticks, seed " + seed + ": " + motion(meter);
-                    assertTrue(meter.judder() <= 0.03, motion);
-                    assertTrue(meter.frozen() + meter.jumping() <= 2, motion);
+                    Evenness even = new Evenness();
+                    MotionMeter meter = show(both, fps, even);
+                    String motion = "at most " + most + " ticks, seed " + seed + ": " + even + ", " + motion(meter);
+                    runs.add(even, meter);
+                    // At a slip, simulation time stands still while the picture goes on, so judder would be too strict.
+                    assertTrue(even.unevenness() <= 0.15, motion);
+                    assertTrue(even.still <= 20, motion);
                     assertEquals(0.9 / cost, both.held(), 0.09 / cost, motion);
                 }
             }
         }
+        assertTrue(runs.unevenness() <= (varying == 0 ? 0.001 : 0.015), runs::toString);
+        assertTrue(runs.judder() <= (varying == 0 ? 0.001 : 0.02), runs::toString);
+        assertTrue(runs.still() <= (varying == 0 ? 0 : 0.5), runs::toString);
     }
 
     /** The service steps every due tick without a rest, and the picture follows the steps evenly. */
@@ -69,36 +80,42 @@ class OverloadTest {
         "1.05, 0, 60, 0.005",
         "1.05, 0, 144, 0.005",
         "1.05, 0.1, 144, 0.03",
-        "1.05, 0.2, 144, 0.1",
+        "1.05, 0.2, 144, 0.07",
         "1.5, 0, 60, 0.005",
         "1.5, 0, 144, 0.005",
         "1.5, 0, 240, 0.005",
         "1.5, 0.1, 60, 0.03",
         "1.5, 0.1, 144, 0.03",
-        "1.5, 0.2, 60, 0.055",
+        "1.5, 0.2, 60, 0.06",
         "1.5, 0.2, 144, 0.07",
         "2.5, 0, 60, 0.005",
         "2.5, 0, 144, 0.005",
         "2.5, 0.1, 144, 0.035"
     })
     void isShownEvenlyIfNothingMayBeDropped(double cost, double varying, double fps, double unevenAtMost) {
+        Runs runs = new Runs();
+        double single = varying == 0 ? 1 : 3;
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.neverSlip(), cost(cost, varying, seed))) {
                 Evenness even = new Evenness();
                 MotionMeter meter = show(both, fps, even);
                 String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-                assertTrue(even.unevenness() <= unevenAtMost, motion);
-                assertTrue(even.still <= (varying == 0 ? 0 : 1), motion);
-                assertTrue(meter.judder() <= unevenAtMost, motion);
+                runs.add(even, meter);
+                assertTrue(even.unevenness() <= single * unevenAtMost, motion);
+                assertTrue(even.still <= (varying == 0 ? 0 : 5), motion);
+                assertTrue(meter.judder() <= single * unevenAtMost, motion);
                 assertEquals(1 / cost, even.speed(), 0.03 / cost, motion);
                 assertEquals(1 / cost, both.held(), 0.1 / cost, motion);
             }
         }
+        assertTrue(runs.unevenness() <= unevenAtMost, runs::toString);
+        assertTrue(runs.judder() <= unevenAtMost, runs::toString);
+        assertTrue(runs.still() <= 1, runs::toString);
     }
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
-    @CsvSource({"300, 0", "1000, 0", "300, 0.01", "1000, 0.01"})
+    @CsvSource({"300, 0", "1000, 0", "300, 0.02", "1000, 0.02"})
     void stallsThatAreCaughtUpAreNotOverload(int stallMillis, double slowedAtMost) {
         double slowed = 0;
         for (int most : MOST) {
@@ -106,7 +123,7 @@ class OverloadTest {
                 LongSupplier cost = stalling(slowedAtMost > 0, stallMillis, seed);
                 try (OneThread both = overloaded(slip(most), cost)) {
                     double share = slowedShare(both);
-                    assertTrue(share <= 10 * slowedAtMost, "at most " + most + " ticks, seed " + seed + ": " + share);
+                    assertTrue(share <= 5 * slowedAtMost, "at most " + most + " ticks, seed " + seed + ": " + share);
                     slowed += share;
                 }
             }
@@ -140,13 +157,17 @@ class OverloadTest {
     @CsvSource({"0, 60", "0, 144", "0.2, 60", "0.2, 144"})
     void mergedStepsAreInvisible(double varying, double fps) {
         // A step takes the same time, however much time it simulates.
+        Runs runs = new Runs();
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.merge(4), cost(1.5, varying, seed))) {
-                MotionMeter meter = show(both, fps);
-                assertTrue(meter.judder() <= 0.03, "seed " + seed + ": " + motion(meter));
+                Evenness even = new Evenness();
+                MotionMeter meter = show(both, fps, even);
+                runs.add(even, meter);
+                assertTrue(meter.judder() <= 0.1, "seed " + seed + ": " + motion(meter));
                 assertEquals(1, both.held(), "seed " + seed);
             }
         }
+        assertTrue(runs.judder() <= 0.02, runs::toString);
     }
 
     /** The speed is nine tenths of what whole merged steps can reach, as without merging. */
@@ -154,17 +175,22 @@ class OverloadTest {
     @ParameterizedTest
     @CsvSource({"2, 2.5, 0, 60", "2, 2.5, 0, 144", "2, 5, 0.2, 144", "4, 5, 0, 144", "4, 5, 0.2, 144", "4, 8, 0, 60"})
     void tooHeavyMergedStepsGiveEvenSlowMotion(int merged, double cost, double varying, double fps) {
+        Runs runs = new Runs();
         for (long seed = 0; seed < SEEDS; seed++) {
             try (OneThread both = overloaded(OverloadPolicy.merge(merged), cost(cost, varying, seed))) {
                 Evenness even = new Evenness();
                 MotionMeter meter = show(both, fps, even);
                 String motion = "seed " + seed + ": " + even + ", " + motion(meter);
-                assertTrue(meter.judder() <= 0.03, motion);
-                assertTrue(even.unevenness() <= 0.05, motion);
-                assertEquals(0, even.still, motion);
+                runs.add(even, meter);
+                assertTrue(meter.judder() <= (varying == 0 ? 0.03 : 0.2), motion);
+                assertTrue(even.unevenness() <= (varying == 0 ? 0.05 : 0.25), motion);
+                assertTrue(even.still <= (varying == 0 ? 0 : 25), motion);
                 assertEquals(0.9 * merged / cost, even.speed(), 0.11 * merged / cost, motion);
             }
         }
+        assertTrue(runs.judder() <= 0.03, runs::toString);
+        assertTrue(runs.unevenness() <= 0.05, runs::toString);
+        assertTrue(runs.still() <= 4, runs::toString);
     }
 
     private static OverloadPolicy slip(int most) {
@@ -185,10 +211,6 @@ class OverloadTest {
     }
 
     /** Plays 30 seconds and measures the last 15. */
-    private static MotionMeter show(OneThread both, double fps) {
-        return show(both, fps, new Evenness());
-    }
-
     private static MotionMeter show(OneThread both, double fps, Evenness even) {
         FrameSampler frames = FrameSampler.open(both.states());
         MotionMeter meter = new MotionMeter();
@@ -202,5 +224,35 @@ class OverloadTest {
         assertEquals(0, meter.backward());
         assertTrue(meter.frames() > 14 * fps);
         return meter;
+    }
+
+    /** The mean of several runs. */
+    private static final class Runs {
+        private final DoubleSummaryStatistics unevenness = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics judder = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics still = new DoubleSummaryStatistics();
+
+        void add(Evenness even, MotionMeter meter) {
+            unevenness.accept(even.unevenness());
+            judder.accept(meter.judder());
+            still.accept(even.still);
+        }
+
+        double unevenness() {
+            return unevenness.getAverage();
+        }
+
+        double judder() {
+            return judder.getAverage();
+        }
+
+        double still() {
+            return still.getAverage();
+        }
+
+        @Override
+        public String toString() {
+            return "unevenness " + unevenness + ", judder " + judder + ", frames that stand still " + still;
+        }
     }
 }
