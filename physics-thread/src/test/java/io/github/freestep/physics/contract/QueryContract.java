@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Hits;
+import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -141,7 +143,10 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     @Test
     void anyThreadQueriesByACommand() throws Exception {
         EngineSimulation<B> world = column();
-        try (PhysicsService physics = service(world).start()) {
+        // So slow that no step comes before the command: the bodies would have fallen from the column.
+        PhysicsBuilder slow =
+                PhysicsService.builder(world).rate(Ratio.of(1, 1_000)).promptCommands();
+        try (PhysicsService physics = slow.start()) {
             CompletableFuture<Hits> answer = physics.call(c -> {
                 Hits found = new Hits(4);
                 down(c.world(EngineSimulation.class), 100, ALL, found);
