@@ -53,7 +53,7 @@ class PackagesTest {
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time
             physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \
-            physics.lockstep.packets
+            physics.lockstep.packets physics.lockstep.sequencer
             physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
             physics.lockstep.link -> internal state time
             physics.lockstep.packets -> net.link net.seal physics.lockstep
