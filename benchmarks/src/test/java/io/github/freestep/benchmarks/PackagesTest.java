@@ -65,8 +65,9 @@ class PackagesTest {
             physics.schedule -> internal.time time
             physics.workers -> internal internal.time physics.schedule time
             render -> internal internal.time state time
-            render.trace -> internal internal.file internal.time render render.trace.codec state time
+            render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time
+            render.trace.replay -> internal.time render render.trace.codec state time
             state -> internal time
             time -> internal
             """;

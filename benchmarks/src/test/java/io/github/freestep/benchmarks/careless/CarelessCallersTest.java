@@ -99,7 +99,7 @@ class CarelessCallersTest {
                 arguments(
                         FrameSampler.class,
                         100,
-                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReplay MotionReport"),
+                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReport"),
                 arguments(
                         PhysicsService.class,
                         650,

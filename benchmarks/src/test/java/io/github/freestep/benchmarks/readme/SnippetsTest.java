@@ -9,7 +9,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.MotionReplay;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;

@@ -1,6 +1,9 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.trace.replay.InvalidTraceException;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.RecordedOptions;
 import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -272,6 +275,14 @@ public final class MotionReport {
      */
     public static MotionReport of(Path file) throws IOException {
         Objects.requireNonNull(file, "file must not be null");
+        try {
+            return replayed(file);
+        } catch (InvalidTraceException e) {
+            throw new MotionTraceException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static MotionReport replayed(Path file) throws IOException {
         MotionScore score = new MotionScore();
         MotionReplay replay = MotionReplay.of(file).run(score);
         RecordedOptions options = replay.recorded();
@@ -438,7 +449,7 @@ public final class MotionReport {
     }
 
     /**
-     * Whether the replay showed all frames as they were, to the last bit: see {@link MotionReplay#isExact}.
+     * Whether the replay showed all frames as they were, to the last bit. Checksums in the file prove it.
      *
      * @return false if another release of Freestep recorded the trace, and its sampler behaves differently
      */

@@ -16,6 +16,8 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.render.trace.codec.TraceFormat;
+import io.github.freestep.render.trace.replay.InvalidTraceException;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
@@ -181,7 +183,7 @@ class MotionTraceFilesTest {
         header.putInt(end, BlockFile.checksum(header.duplicate().limit(end)));
         Files.write(file("other"), header.array());
         MotionReplay replay = MotionReplay.of(file("other"));
-        MotionTraceException e = assertThrows(MotionTraceException.class, () -> replay.run(IGNORED));
+        InvalidTraceException e = assertThrows(InvalidTraceException.class, () -> replay.run(IGNORED));
         assertEquals(
                 file("other") + ": the motion trace's format version must be between 3 and 4, was " + version
                         + "; read it with the Freestep release that wrote it" + remedy,
@@ -208,7 +210,7 @@ class MotionTraceFilesTest {
             try {
                 replay.run((frame, nanos, held) -> shown.add(TracedRun.Shown.of(frame, nanos, held)));
                 assertNotNull(replay.damage(), "byte " + at);
-            } catch (MotionTraceException e) {
+            } catch (InvalidTraceException e) {
                 assertTrue(at < 20, e.getMessage());
             }
             assertEquals(all.subList(0, shown.size()), shown, "byte " + at);

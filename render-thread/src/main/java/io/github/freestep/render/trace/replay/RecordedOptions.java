@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.FrameMode;
@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param allowedLatenessNanos negative if it adapts
  * @param remote whether the states came over a network
  */
-record RecordedOptions(
+public record RecordedOptions(
         FrameMode mode,
         long allowedLatenessNanos,
         long initialAllowedLatenessNanos,

@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.codec.ShownWords;
@@ -8,11 +8,10 @@ import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a {@link MotionTrace}: gives the times of its states and frames to a real sampler, and shows the frames that
+ * Replays a motion trace: gives the times of its states and frames to a real sampler, and shows the frames that
  * it makes. Not thread-safe. Takes about 1 s for an hour of frames.
  *
  * <p>With the options of the trace, every frame has the same alpha, delay and time shown as when it was recorded, to
@@ -89,7 +88,7 @@ public final class MotionReplay {
      * @return a replay, which reads the file when it {@linkplain #run runs}
      */
     public static MotionReplay of(Path file) {
-        return new MotionReplay(Objects.requireNonNull(file, "file must not be null"));
+        return new MotionReplay(file);
     }
 
     /**
@@ -134,7 +133,6 @@ public final class MotionReplay {
     }
 
     private static Duration requireSpan(String what, Duration span) {
-        Objects.requireNonNull(span, what + " must not be null");
         if (span.isNegative() || span.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException(
                     what + " must be between PT0S and " + Duration.ofNanos(Long.MAX_VALUE) + ", was " + span);
@@ -163,17 +161,16 @@ public final class MotionReplay {
      * @param handler sees them
      * @return this
      * @throws IOException if the file can't be read
-     * @throws MotionTraceException if it is no motion trace
+     * @throws InvalidTraceException if it is no motion trace
      */
     public MotionReplay run(Handler handler) throws IOException {
-        Objects.requireNonNull(handler, "handler must not be null");
         boolean other = window != 0 || allowedLateness != null || initialAllowedLateness != null || everyState > 1;
         exact = !other;
         checked = false;
         frames = 0;
         ReplaySession session = new ReplaySession(this::options, other, everyState, handler);
         try (session;
-                TraceReader reader = new TraceReader(file, MotionTraceException::new)) {
+                TraceReader reader = new TraceReader(file, InvalidTraceException::new)) {
             hasTicks = reader.hasTicks();
             int digest = 0;
             for (TraceEntry entry = reader.next(); entry != null; entry = reader.next()) {
@@ -218,12 +215,12 @@ public final class MotionReplay {
     }
 
     /** Whether the trace has the worst of the ticks that the sampler missed. */
-    boolean hasTicks() {
+    public boolean hasTicks() {
         return hasTicks;
     }
 
     /** The options of the trace; null before the first snapshot. */
-    @Nullable RecordedOptions recorded() {
+    public @Nullable RecordedOptions recorded() {
         return recorded;
     }
 
@@ -241,7 +238,6 @@ public final class MotionReplay {
      *
      * @return null if the newest run read the whole file
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable String damage() {
         return damage;
     }
