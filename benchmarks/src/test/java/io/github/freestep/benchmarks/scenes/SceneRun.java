@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -105,7 +106,7 @@ final class SceneRun {
             case 3 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
             case 4 -> stepper.step(1 + random.nextInt(3));
             default -> {
-                scene.burst(stepper.bodies(), random.nextLong());
+                scene.burst(stepper.call(PhysicsContext::bodies).join(), random.nextLong());
                 bursts++;
             }
         }
