@@ -1,5 +1,6 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StateLayout;
@@ -99,7 +100,7 @@ public final class SimulatedPhysics {
             if (writes.test(done)) {
                 write(done, start, end);
             }
-            publisher.tick(done, due, start, end);
+            Inside.of(publisher.states()).add(done, due, start, end);
         }
     }
 

@@ -247,32 +247,15 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Records the times of a tick, whether or not it has a state; see {@link StateBuffer#ticks}.
-     *
-     * @param tick the number of the tick
-     * @param dueNanos when it was due, in nanoseconds of the publisher's clock
-     * @param startedNanos when its work began
-     * @param endedNanos when its work ended: when its state was published, if it has one
-     * @throws IllegalStateException if the publisher belongs to another thread
-     */
-    public void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
-        checkThread();
-        states.ticks().add(tick, dueNanos, startedNanos, endedNanos);
-    }
-
-    /**
      * Records whether simulation time runs at another speed than was requested, because steps take too long for that.
      * Holds for the state that was begun, and for all later ones. Default: false.
      *
-     * @param overloaded what {@link State#isOverloaded} returns
+     * @param overloaded whether the scale is not the requested one; motion traces record it
      * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void overloaded(boolean overloaded) {
         checkThread();
-        State into = unpublished();
-        if (into.overloaded != overloaded) {
-            into.overloaded = overloaded;
-        }
+        StateInside.overloaded(unpublished(), overloaded);
     }
 
     /**

@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.render.trace.replay.StateTimes;
 import java.io.IOException;
 import java.nio.file.Path;
