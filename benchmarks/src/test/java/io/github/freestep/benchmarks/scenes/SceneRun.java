@@ -57,9 +57,13 @@ final class SceneRun {
         var options =
                 FrameSampler.builder(stepper.states()).clock(stepper.clock()).mode(mode);
         if (random.nextInt(3) == 0) {
-            options.allowedLateness(Duration.ofMillis(random.nextInt(20)));
+            Duration lateness = Duration.ofMillis(random.nextInt(20));
+            if (mode != FrameMode.LATEST) {
+                options.allowedLateness(lateness);
+            }
         }
-        frames = options.bridge(random.nextInt(4) > 0).open();
+        boolean bridge = random.nextInt(4) > 0;
+        frames = options.bridge(bridge || mode != FrameMode.INTERPOLATE).open();
         window = stepper.states().reader();
         nowNanos = stepper.clock().nanoTime();
         steppedNanos = nowNanos;

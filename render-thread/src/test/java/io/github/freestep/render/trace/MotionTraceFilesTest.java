@@ -23,7 +23,6 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -37,6 +36,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -73,7 +73,8 @@ class MotionTraceFilesTest {
 
     /** Publishes a state, with evenly spaced or uneven times, and samples frames. */
     private static final class Even {
-        final StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        final AtomicLong clock = new AtomicLong();
+        final StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock::get, false);
         final TimeAnchor anchor = new TimeAnchor();
         final Random random = Seeds.random(1);
         final FrameSampler frames;
@@ -98,6 +99,7 @@ class MotionTraceFilesTest {
                     publisher.begin(tick++, due, anchor, due + 20_000 + random.nextInt(100_000));
                     publisher.publish((long) end);
                 }
+                clock.set(now);
                 frames.sample(now);
                 if (frame % 500 == 0) {
                     trace.drain();

@@ -65,8 +65,8 @@ public record RecordedOptions(
         return remote ? ofAnotherMachine : new VirtualClock(0);
     }
 
-    /** Opens a sampler with these options. The window is that of the states. */
-    FrameSampler open(StateBuffer states, FrameTrace trace) {
+    /** Returns a builder with these options. The window is that of the states. */
+    FrameSampler.Builder builder(StateBuffer states, FrameTrace trace) {
         FrameSampler.Builder builder = FrameSampler.builder(states)
                 .mode(mode)
                 .initialAllowedLateness(Duration.ofNanos(initialAllowedLatenessNanos))
@@ -76,6 +76,6 @@ public record RecordedOptions(
         if (allowedLatenessNanos >= 0) {
             builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
         }
-        return builder.open();
+        return builder;
     }
 }

@@ -44,6 +44,14 @@ final class ReplaySession implements AutoCloseable {
 
     /** Sees what the sampler shows, and compares its inner state with the recorded one, number by number. */
     private final class Follower extends FrameTrace {
+        FrameSampler sampler(RecordedOptions wanted) {
+            return open(wanted.builder(publisher.states(), this));
+        }
+
+        Frame frame(FrameSampler from, long hostNanos) {
+            return sample(from, hostNanos);
+        }
+
         void restore(FrameSampler fresh) {
             restore(fresh, saved, saved.length, other);
         }
@@ -145,7 +153,7 @@ final class ReplaySession implements AutoCloseable {
         RecordedOptions wanted = options.apply(recorded);
         window = recorded.window();
         publisher = StatePublisher.of(StateLayout.of(1), wanted.window(), wanted.clock(), false);
-        sampler = wanted.open(publisher.states(), follower);
+        sampler = follower.sampler(wanted);
         newestTick = State.NO_TICK;
         restoring = true;
         endSnapshot();
@@ -192,7 +200,7 @@ final class ReplaySession implements AutoCloseable {
             throw new Invalid(new IllegalStateException("a frame before a snapshot"));
         }
         FrameSampler from = sampler;
-        Frame frame = guarded(() -> from.sample(entry.nanos));
+        Frame frame = guarded(() -> follower.frame(from, entry.nanos));
         entry.shown[ShownWords.SHOWN] = frame.simulationNanos();
         entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos();
         entry.shown[ShownWords.ALPHA] = Double.doubleToRawLongBits(frame.alpha());
