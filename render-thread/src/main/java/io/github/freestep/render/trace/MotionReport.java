@@ -318,15 +318,16 @@ public final class MotionReport {
         }
         long late = score.lateNanos() / 1_000_000 + 1;
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
-        if (enough > 2) {
-            trials.add(trial(
-                    MotionReplay.of(file).window(enough).allowedLateness(Duration.ofMillis(late)),
-                    "window(" + enough + ").allowedLateness(" + late + " ms)",
-                    recorded));
-        }
+        MotionReplay covered = MotionReplay.of(file).allowedLateness(Duration.ofMillis(late));
+        String option = "allowedLateness(" + late + " ms)";
+        trials.add(
+                enough <= window
+                        ? trial(covered, option, recorded)
+                        : trial(covered.window(enough), "window(" + enough + ")." + option, recorded));
         long ticks = 2 * score.ticksPerState();
-        trials.add(trial(
-                MotionReplay.of(file).everyState((int) Math.min(100, ticks)), "publishEvery(" + ticks + ")", recorded));
+        if (ticks <= MotionReplay.MOST_TICKS) {
+            trials.add(trial(MotionReplay.of(file).everyTicks((int) ticks), "publishEvery(" + ticks + ")", recorded));
+        }
     }
 
     private static Trial trial(MotionReplay replay, String option, Trial recorded) throws IOException {

@@ -309,6 +309,32 @@ class MotionReportTest {
     }
 
     @Test
+    void noSmallerWindowIsTried() throws IOException {
+        physics = new SimulatedPhysics(100, 8);
+        assertEquals(
+                List.of(
+                        "allowedLateness(10 ms)",
+                        "allowedLateness(20 ms)",
+                        "allowedLateness(43 ms)",
+                        "publishEvery(2)"),
+                options(report(run -> physics.stall(run.now, 45 * MILLI))));
+    }
+
+    @Test
+    void whatCannotBeSetIsNotTried() throws IOException {
+        physics = new SimulatedPhysics(1_000, 4);
+        physics.writesEvery(600);
+        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        assertTrue(
+                options(report).stream().noneMatch(each -> each.startsWith("publishEvery")),
+                () -> "" + options(report));
+    }
+
+    private static List<String> options(MotionReport report) {
+        return report.trials().stream().map(MotionReport.Trial::option).toList();
+    }
+
+    @Test
     void aLongDelayIsWorthManyUnevenFramesAndNotAFew() {
         MotionReport.Trial few = new MotionReport.Trial("", 0, 4, 1, 13 * MILLI, false);
         MotionReport.Trial many = new MotionReport.Trial("", 0, 400, 100, 13 * MILLI, false);

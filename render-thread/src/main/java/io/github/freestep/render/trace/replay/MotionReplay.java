@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * have been with these. The frames have no bodies.
  */
 public final class MotionReplay {
+    /** The greatest number that {@code publishEvery} takes. */
+    public static final int MOST_TICKS = 1_000;
+
     private final Path file;
     private int window;
     private @Nullable Duration allowedLateness;
     private @Nullable Duration initialAllowedLateness;
-    private int everyState = 1;
+    private int everyTicks = 1;
     private boolean exact = true;
     private boolean checked;
     private long frames;
@@ -141,17 +144,17 @@ public final class MotionReplay {
     }
 
     /**
-     * Uses only every n-th state, as if the rate were lower and each step took as long as it did. Default: 1, all.
+     * Uses only states whose tick is a multiple of n, as {@code publishEvery(n)} does. Default: 1, all.
      *
-     * @param n from 1 to 100
+     * @param n from 1 to {@value #MOST_TICKS}
      * @return this
      * @throws IllegalArgumentException if n is out of range
      */
-    public MotionReplay everyState(int n) {
-        if (n < 1 || n > 100) {
-            throw new IllegalArgumentException("everyState must be between 1 and 100, was " + n);
+    public MotionReplay everyTicks(int n) {
+        if (n < 1 || n > MOST_TICKS) {
+            throw new IllegalArgumentException("n must be between 1 and " + MOST_TICKS + ", was " + n);
         }
-        everyState = n;
+        everyTicks = n;
         return this;
     }
 
@@ -164,11 +167,11 @@ public final class MotionReplay {
      * @throws InvalidTraceException if it is no motion trace
      */
     public MotionReplay run(Handler handler) throws IOException {
-        boolean other = window != 0 || allowedLateness != null || initialAllowedLateness != null || everyState > 1;
+        boolean other = window != 0 || allowedLateness != null || initialAllowedLateness != null || everyTicks > 1;
         exact = !other;
         checked = false;
         frames = 0;
-        ReplaySession session = new ReplaySession(this::options, other, everyState, handler);
+        ReplaySession session = new ReplaySession(this::options, other, everyTicks, handler);
         try (session;
                 TraceReader reader = new TraceReader(file, InvalidTraceException::new)) {
             hasTicks = reader.hasTicks();

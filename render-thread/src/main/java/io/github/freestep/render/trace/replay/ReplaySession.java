@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplaySession implements AutoCloseable {
     private final UnaryOperator<RecordedOptions> options;
     private final boolean other;
-    private final int everyState;
+    private final int everyTicks;
     private final MotionReplay.Handler handler;
     private final Follower follower = new Follower();
 
@@ -88,10 +88,10 @@ final class ReplaySession implements AutoCloseable {
         }
     }
 
-    ReplaySession(UnaryOperator<RecordedOptions> options, boolean other, int everyState, MotionReplay.Handler handler) {
+    ReplaySession(UnaryOperator<RecordedOptions> options, boolean other, int everyTicks, MotionReplay.Handler handler) {
         this.options = options;
         this.other = other;
-        this.everyState = everyState;
+        this.everyTicks = everyTicks;
         this.handler = handler;
     }
 
@@ -177,7 +177,7 @@ final class ReplaySession implements AutoCloseable {
         if (missed && !other) {
             publish(entry, entry.predecessorTick);
         }
-        if (everyState == 1 || entry.tick % everyState == 0 || newestTick == State.NO_TICK) {
+        if (everyTicks == 1 || entry.tick % everyTicks == 0 || newestTick == State.NO_TICK) {
             publish(entry, entry.tick);
         }
     }
