@@ -88,7 +88,7 @@ final class Snippets {
 
     static void watch(StateLayout layout, String host, int port, Predicate<Frame> draw) {
         try (RemoteStates remote =
-                        RemoteStates.builder(layout).server(host, port).start();
+                        RemoteStates.builder(layout).server(host).port(port).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             while (draw.test(frames.sample()) && remote.failure() == null) {
                 remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened
