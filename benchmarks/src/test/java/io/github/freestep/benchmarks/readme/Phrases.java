@@ -32,6 +32,7 @@ import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
 import io.github.freestep.physics.physx.PhysxSimulation;
+import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
@@ -84,6 +85,10 @@ final class Phrases {
         ReplaySimulation near = ReplaySimulation.approximate(recording);
         player.submit(near.cancelSeek());
         return near.replayedTick() > 0 && near.isApproximate();
+    }
+
+    static boolean summarizes(Path file) throws IOException {
+        return RecordingSummary.of(file).obstacle() == null;
     }
 
     /** An adapter of the user's. */
