@@ -12,7 +12,14 @@ import java.util.function.Function;
  * that thread ends. Wait-free: a publish takes time proportional to the number of readers. Allocates nothing.
  *
  * <p>The physics thread calls {@code begin}, writes the bodies, and calls {@code publish}. Each state is written once,
- * in place, for any number of readers.
+ * in place, for any number of readers. A physics service does this for its simulation. A program that keeps its own
+ * loop does it itself:
+ *
+ * <pre>{@code
+ * StateWriter state = publisher.begin(tick, tick * TICK_NANOS, time, began);
+ * state.position(0, x, y, z);
+ * publisher.publish(System.nanoTime());
+ * }</pre>
  */
 public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
