@@ -94,7 +94,8 @@ public final class InlineStepper extends HasInside<LongSupplier> implements Phys
     }
 
     /**
-     * Lets time pass and steps the ticks that become due.
+     * Lets time pass and steps the ticks that become due. A host may call it more than once in a frame, each time with
+     * the time since the last call.
      *
      * @param elapsedNanos nanoseconds of wall time since the last call
      * @return the number of steps
