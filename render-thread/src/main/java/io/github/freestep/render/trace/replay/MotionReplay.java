@@ -217,12 +217,20 @@ public final class MotionReplay {
         return exact && checked;
     }
 
-    /** Whether the trace has the worst of the ticks that the sampler missed. */
+    /**
+     * Whether the trace has the worst of the ticks that the sampler missed.
+     *
+     * @return false for a trace of an older format
+     */
     public boolean hasTicks() {
         return hasTicks;
     }
 
-    /** The options of the trace; null before the first snapshot. */
+    /**
+     * The options of the trace.
+     *
+     * @return null before the first snapshot
+     */
     public @Nullable RecordedOptions recorded() {
         return recorded;
     }
