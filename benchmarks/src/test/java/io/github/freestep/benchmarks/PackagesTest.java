@@ -45,7 +45,7 @@ class PackagesTest {
             physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
             physics.workers state time
             physics.box2d -> physics physics.engine state
-            physics.bullet -> physics physics.engine state
+            physics.bullet -> internal physics physics.engine state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics state
@@ -53,20 +53,21 @@ class PackagesTest {
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time
             physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \
-            physics.lockstep.packets
+            physics.lockstep.link physics.lockstep.packets physics.lockstep.sequencer
             physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
             physics.lockstep.link -> internal state time
             physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link state time
-            physics.physx -> physics physics.engine state
+            physics.physx -> internal physics physics.engine state
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
             physics.workers -> internal internal.time physics.schedule time
             render -> internal internal.time state time
-            render.trace -> internal internal.file internal.time render render.trace.codec state time
+            render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time
+            render.trace.replay -> internal.time render render.trace.codec state time
             state -> internal time
             time -> internal
             """;

@@ -2,6 +2,8 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.TickTimes;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
@@ -26,6 +28,7 @@ final class Core implements RunPlan.Ticks {
     private final NanoClock stopwatch;
 
     private final StatePublisher publisher;
+    private final TickTimes tickTimes;
     private final InputCollector inputs;
     private final boolean dropsInPause;
     private final Events events;
@@ -76,6 +79,7 @@ final class Core implements RunPlan.Ticks {
                         clock,
                         clock != stopwatch)
                 .checkWrites();
+        tickTimes = Inside.of(publisher.states());
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(
                 setup.run().axes(),
@@ -344,7 +348,7 @@ final class Core implements RunPlan.Ticks {
         }
         boolean published = written && writes;
         long computeNanos = stopwatch.nanoTime() - beganNanos;
-        publisher.tick(to, dueNanos, now, written && writes ? publication.publishedNanos() : clock.nanoTime());
+        tickTimes.add(to, dueNanos, now, written && writes ? publication.publishedNanos() : clock.nanoTime());
         pausesAfterFault();
         report(
                 ticks,

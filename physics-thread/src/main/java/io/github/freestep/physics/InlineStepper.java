@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
@@ -9,6 +10,7 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * for frames of one tick each, however long they take; or {@link #refresh} for a display whose refreshes it counts.
  *
  * <p>A stepper belongs to the first thread that advances it. If another thread calls {@link #advance}, {@link
- * #advanceTick}, {@link #refresh} or {@link #hash}, the call throws and changes nothing. If the owning thread ends, the
+ * #advanceTick} or {@link #refresh}, the call throws and changes nothing. If the owning thread ends, the
  * stepper passes to the next thread that advances it. {@link #close} follows the same rule: another thread may close a
  * stepper only if it was never advanced or its owning thread has ended. Before the first advance, any thread may make
  * requests in order to prepare the stepper, for example a loader. If two threads do so at the same time, the requests
@@ -54,7 +56,8 @@ import org.jspecify.annotations.Nullable;
  *       frames to keep short.
  * </ul>
  */
-public final class InlineStepper implements Physics {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class InlineStepper extends HasInside<LongSupplier> implements Physics {
     /** Times that differ by at most this count as equal. */
     private static final long SAME_NANOS = 1_000;
 
@@ -69,21 +72,30 @@ public final class InlineStepper implements Physics {
     /**
      * Creates a stepper and sets the world up.
      *
-     * @param startNanos the first reading of its clock; without a clock of the user's, one that is far from that of the
-     *     system's, so that a time of the system cannot pass for one of the stepper
+     * @param startNanos the first reading of its clock
      */
     InlineStepper(Setup setup, long startNanos) {
-        clock = new VirtualClock(startNanos);
+        this(setup, new VirtualClock(startNanos));
+    }
+
+    private InlineStepper(Setup setup, VirtualClock clock) {
+        this(setup, clock, new Core(setup, clock, setup.clock()));
+    }
+
+    private InlineStepper(Setup setup, VirtualClock clock, Core core) {
+        super(() -> core.publisher().hash());
+        this.clock = clock;
+        this.core = core;
         settings = setup.run();
         isPeer = setup.isPeer();
-        core = new Core(setup, clock, setup.clock());
         run = new StepperRun(setup, core);
         steps = new FrameSteps(setup, core, clock, run);
         run.start();
     }
 
     /**
-     * Lets time pass and steps the ticks that become due.
+     * Lets time pass and steps the ticks that become due. A host may call it more than once in a frame, each time with
+     * the time since the last call.
      *
      * @param elapsedNanos nanoseconds of wall time since the last call
      * @return the number of steps
@@ -236,23 +248,13 @@ public final class InlineStepper implements Physics {
         return run.submit(run.commands().called(command));
     }
 
-    /**
-     * Returns the bodies of the simulation, for a host that spawns, removes and teleports them itself between its
-     * calls. A recording does not contain these changes. If you record, use a command instead.
-     *
-     * @return the bodies, for the host's thread only
-     */
-    public Bodies bodies() {
+    /** Returns the bodies of the simulation, for tests: a recording does not contain their changes. */
+    Bodies bodies() {
         return core.publisher().bodies();
     }
 
-    /**
-     * Returns the hash of the newest state, as reported in {@link PhysicsEvent#hash}. Takes time proportional to the
-     * number of bodies.
-     *
-     * @return the hash after the newest tick
-     */
-    public long hash() {
+    /** Returns the hash of the newest state, for tests. A replay gets it from the {@link HasInside inside}. */
+    long hash() {
         run.checkCaller(false);
         return core.publisher().hash();
     }

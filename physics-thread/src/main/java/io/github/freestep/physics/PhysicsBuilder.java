@@ -515,7 +515,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock
-     * runs as fast as it can.
+     * runs as fast as it can. A stepper measures its steps with this clock. Its {@linkplain Physics#clock own clock},
+     * which only its host moves, begins at the reading that this clock has when the stepper is made; without this call,
+     * at 0.
      *
      * @param source the clock, which also gives the times of pushed input
      * @return this

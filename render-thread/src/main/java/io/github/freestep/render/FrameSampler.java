@@ -30,15 +30,19 @@ import org.jspecify.annotations.Nullable;
  * thread has ended, its place is freed when another reader joins and finds no other place.
  */
 public final class FrameSampler implements AutoCloseable {
-    /** The greatest time between a frame and a stepper's clock. No frame is shown so early or so late. */
-    private static final long MOST_OFF_NANOS = 60_000_000_000L;
+    /** The greatest time by which a frame may be ahead of the states' clock. No frame is shown so late. */
+    private static final long MOST_AHEAD_NANOS = 60_000_000_000L;
+
+    /**
+     * The greatest time by which it may be behind the clock of a service: a debugger may stop a program after it has
+     * read the clock.
+     */
+    private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
     private final StateReader window;
     private final NanoClock clock;
 
-    /** The clock of the states if a stepper publishes them, else null. */
-    private final @Nullable NanoClock stepperClock;
-
+    private final StateBuffer states;
     private final PresentationClock presentation;
     private final Refresh refresh;
 
@@ -55,7 +59,7 @@ public final class FrameSampler implements AutoCloseable {
 
     private FrameSampler(Builder builder) {
         clock = builder.clock;
-        stepperClock = builder.states.isInline() ? builder.states.clock() : null;
+        states = builder.states;
         options = builder.options();
         presentation = new PresentationClock(
                 options.mode(),
@@ -127,25 +131,35 @@ public final class FrameSampler implements AutoCloseable {
      *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
      *     gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
-     * @throws IllegalArgumentException if the states are those of a stepper, and the time is more than 1 minute from
-     *     its clock. Such a time is another clock's, such as System.nanoTime()
+     * @throws IllegalArgumentException if the time is more than 1 minute after the states' clock, or more than 1 hour
+     *     before it, or 1 minute for the states of a stepper. Such a time is another clock's. A stepper has a clock of
+     *     its own, and so has a receiver; a service has the system's unless it was given another
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
-        if (stepperClock != null && Math.abs(frameNanos - stepperClock.nanoTime()) > MOST_OFF_NANOS) {
-            throw notOfStepper(frameNanos, stepperClock.nanoTime());
+        long now = states.clock().nanoTime();
+        long behind = states.isInline() ? MOST_AHEAD_NANOS : MOST_BEHIND_NANOS;
+        if (frameNanos - now > MOST_AHEAD_NANOS || frameNanos - now < -behind) {
+            throw otherClock(frameNanos, now);
         }
         return sampleAt(frameNanos);
     }
 
-    private static IllegalArgumentException notOfStepper(long frameNanos, long now) {
-        return new IllegalArgumentException(
-                "frameNanos must be a reading of the stepper's own clock, which only advance(), advanceTick() and refresh()"
-                        + " move, within 1 min of " + now + ", was " + frameNanos
-                        + "; System.nanoTime() is another clock: call sample(), or pass a reading of stepper.clock()");
+    private IllegalArgumentException otherClock(long frameNanos, long now) {
+        String own = "the service's clock, which is System.nanoTime() by default, from 1 h before to 1 min after ";
+        String other = "System.currentTimeMillis() or a window's own time";
+        if (states.isInline()) {
+            own = "the stepper's own clock, which only advance(), advanceTick() and refresh() move, within 1 min of ";
+            other = "System.nanoTime()";
+        } else if (states.clock() instanceof EstimatedClock) {
+            own = "the receiver's clock, which estimates that of the sender, from 1 h before to 1 min after ";
+            other = "System.nanoTime()";
+        }
+        return new IllegalArgumentException("frameNanos must be a reading of " + own + now + ", was " + frameNanos
+                + "; " + other + " is another clock: call sample(), or pass a reading of states().clock()");
     }
 
-    private Frame sampleAt(long frameNanos) {
+    Frame sampleAt(long frameNanos) {
         if (trace == null) {
             show(frameNanos, acquire());
             return frame;
@@ -295,8 +309,8 @@ public final class FrameSampler implements AutoCloseable {
         NanoClock clock;
         FineTimer timer = FineTimer.system();
         private FrameMode mode = FrameMode.INTERPOLATE;
-        private long allowedLatenessNanos;
-        private long initialAllowedLatenessNanos;
+        private @Nullable Duration allowedLateness;
+        private @Nullable Duration initialAllowedLateness;
         private boolean bridge = true;
         private boolean refresh;
         private @Nullable FrameTrace trace;
@@ -304,7 +318,6 @@ public final class FrameSampler implements AutoCloseable {
         private Builder(StateBuffer states) {
             this.states = states;
             clock = states.clock();
-            allowedLatenessNanos = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
         }
 
         /**
@@ -333,7 +346,8 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
          * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
-         * stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores it.
+         * stepper, which publishes inside the frame, the default is zero. Not for {@link FrameMode#LATEST}, which shows
+         * no time but that of the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
@@ -350,15 +364,15 @@ public final class FrameSampler implements AutoCloseable {
                 throw new IllegalArgumentException("allowedLateness must be at most " + LONGEST + ", was " + fixed
                         + "; no window can hide more than a few gaps");
             }
-            allowedLatenessNanos = fixed.toNanos();
+            allowedLateness = fixed;
             return this;
         }
 
         /**
          * Sets a lower bound of the allowed lateness during the first second, in wall time, for hosts that know their
          * load. Default: zero; the sampler begins with the lateness of the first states that it sees. After the first
-         * second, the allowed lateness follows the lateness of the states. Has no effect if {@link #allowedLateness}
-         * is fixed.
+         * second, the allowed lateness follows the lateness of the states. So it is not for a fixed
+         * {@link #allowedLateness}, for the states of a stepper, and for {@link FrameMode#LATEST}.
          *
          * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
          * sampler takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small has a visible
@@ -375,13 +389,14 @@ public final class FrameSampler implements AutoCloseable {
                 throw new IllegalArgumentException("initialAllowedLateness must be between PT0S and " + LONGEST
                         + ", was " + least + "; about one slow tick is a good choice");
             }
-            initialAllowedLatenessNanos = least.toNanos();
+            initialAllowedLateness = least;
             return this;
         }
 
         /**
          * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
-         * at most one gap. Default: true.
+         * at most one gap. Default: true. {@link FrameMode#EXTRAPOLATE} always continues the motion, and
+         * {@link FrameMode#LATEST} never does: false is not for these.
          *
          * @param late true to continue the motion, false to stop at the newest state
          * @return this
@@ -416,10 +431,11 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         SamplerOptions options() {
+            long byDefault = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
             return new SamplerOptions(
                     mode,
-                    allowedLatenessNanos,
-                    initialAllowedLatenessNanos,
+                    allowedLateness == null ? byDefault : allowedLateness.toNanos(),
+                    initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
                     bridge,
                     refresh,
                     states.window(),
@@ -430,11 +446,40 @@ public final class FrameSampler implements AutoCloseable {
          * Opens a sampler.
          *
          * @return a sampler for one thread, to be closed by that thread
+         * @throws IllegalArgumentException if an option has no effect beside the others; the message names it
          * @throws IllegalStateException if the trace already has a sampler or is closed; or if the buffer already has
          *     as many readers as it serves
          */
         public FrameSampler open() {
+            requireEffects();
+            return openUnchecked();
+        }
+
+        /** For a replay of a trace, which has all options as numbers. */
+        FrameSampler openUnchecked() {
             return new FrameSampler(this);
+        }
+
+        private void requireEffects() {
+            if (mode == FrameMode.LATEST) {
+                refuse(allowedLateness != null, "allowedLateness", "with FrameMode.LATEST");
+                refuse(initialAllowedLateness != null, "initialAllowedLateness", "with FrameMode.LATEST");
+            }
+            refuse(
+                    initialAllowedLateness != null && allowedLateness != null,
+                    "initialAllowedLateness",
+                    "beside allowedLateness, which is fixed");
+            refuse(
+                    initialAllowedLateness != null && states.isInline(),
+                    "initialAllowedLateness",
+                    "for the states of a stepper, which are never late");
+            refuse(!bridge && mode != FrameMode.INTERPOLATE, "bridge(false)", "with FrameMode." + mode);
+        }
+
+        private static void refuse(boolean hasNone, String option, String where) {
+            if (hasNone) {
+                throw new IllegalArgumentException(option + " has no effect " + where + "; leave it out");
+            }
         }
 
         /**
@@ -442,6 +487,7 @@ public final class FrameSampler implements AutoCloseable {
          *
          * @param handler called by that thread for each frame
          * @return the running loop
+         * @throws IllegalArgumentException if an option has no effect beside the others; the message names it
          * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
          *     drives it; or if the buffer already has as many readers as it serves
          */
@@ -455,7 +501,8 @@ public final class FrameSampler implements AutoCloseable {
          * @param framesPerSecond from 1 to 10000
          * @param handler called by that thread for each frame
          * @return the running loop
-         * @throws IllegalArgumentException if framesPerSecond is out of that range
+         * @throws IllegalArgumentException if framesPerSecond is out of that range, or an option has no effect beside the
+         *     others
          * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
          *     drives it; or if the buffer already has as many readers as it serves
          */

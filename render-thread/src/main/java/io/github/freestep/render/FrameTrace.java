@@ -58,6 +58,27 @@ public abstract class FrameTrace {
     protected abstract void closed();
 
     /**
+     * Opens a sampler with options that a trace has recorded, whether or not each has an effect.
+     *
+     * @param options the recorded options
+     * @return the sampler
+     */
+    protected static FrameSampler open(FrameSampler.Builder options) {
+        return options.openUnchecked();
+    }
+
+    /**
+     * Samples a frame at a recorded time, whatever the clock of the states reads.
+     *
+     * @param sampler a sampler of a replay
+     * @param hostNanos the time that the host passed
+     * @return the frame
+     */
+    protected static Frame sample(FrameSampler sampler, long hostNanos) {
+        return sampler.sampleAt(hostNanos);
+    }
+
+    /**
      * Lets a sampler take its window, and continue with the inner state that another one had at the same window.
      *
      * @param sampler a sampler that has not sampled yet

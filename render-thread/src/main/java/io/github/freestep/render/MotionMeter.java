@@ -22,6 +22,11 @@ public final class MotionMeter {
 
     private boolean begun;
     private boolean wasPaused;
+
+    /** The time of the newest frame in a pause, if there was one. */
+    private long pausedNanos;
+
+    private boolean hasPaused;
     private long frameNanos;
     private long shownNanos;
     private long rawNanos;
@@ -54,6 +59,7 @@ public final class MotionMeter {
             begun = false;
             stateAgeNanos = 0;
             inputLatencyNanos = 0;
+            hasPaused = false;
             reset();
         }
         // A frame before the first state shows nothing.
@@ -71,6 +77,10 @@ public final class MotionMeter {
         input(frame);
         begun = true;
         wasPaused = frame.isPaused();
+        if (wasPaused) {
+            hasPaused = true;
+            pausedNanos = frame.frameNanos();
+        }
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
         rawNanos = frame.currentSimulationNanos();
@@ -90,6 +100,9 @@ public final class MotionMeter {
         inputSequence = frame.inputSequence();
         if (news) {
             inputs++;
+        }
+        // An input from before the end of a pause is shown after it. The pause is no latency.
+        if (news && (!hasPaused || frame.inputNanos() - pausedNanos > 0)) {
             inputLatencyNanos = frame.frameNanos() - frame.inputNanos();
             maxInputLatencyNanos = Math.max(maxInputLatencyNanos, inputLatencyNanos);
         }
@@ -192,7 +205,7 @@ public final class MotionMeter {
 
     /**
      * The latency of the newest input that was shown, in nanoseconds of wall time: from its arrival to the first frame
-     * that showed its effect.
+     * that showed its effect. Input that arrived before the end of a pause and was shown after it is left out.
      *
      * @return nanoseconds
      */

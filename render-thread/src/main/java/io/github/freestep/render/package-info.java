@@ -15,9 +15,8 @@
  *   <tr><td>{@code MotionTrace}, in {@code render.trace}: records the times of frames and states</td>
  *       <td>the sampler's thread records; any thread saves and closes</td><td>recording is wait-free and does not
  *       allocate; saving writes a file</td></tr>
- *   <tr><td>{@code MotionReplay}, {@code MotionReport}, {@code StateTimes}, in {@code render.trace}: read a trace
- *       again</td><td>one thread at a time; a report is immutable</td><td>throw {@code MotionTraceException} for a file
- *       that is no trace</td></tr>
+ *   <tr><td>{@code MotionReport}, in {@code render.trace}: says why the motion of a trace was uneven</td><td>any</td>
+ *       <td>immutable; making one waits for the disk</td></tr>
  * </table>
  *
  * <h2>What you can rely on</h2>

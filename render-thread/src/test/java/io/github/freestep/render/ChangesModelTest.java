@@ -119,9 +119,9 @@ class ChangesModelTest {
     private void open(FrameMode mode, int lateness, boolean bridge) {
         FrameSampler.Builder builder = FrameSampler.builder(world.physics.publisher.states())
                 .mode(mode)
-                .bridge(bridge);
+                .bridge(bridge || mode != FrameMode.INTERPOLATE);
         long nanos = AllowedLateness.ADAPTIVE;
-        if (lateness > 0) {
+        if (lateness > 0 && mode != FrameMode.LATEST) {
             nanos = lateness * 2 * MILLI;
             builder.allowedLateness(Duration.ofNanos(nanos));
         }

@@ -85,8 +85,8 @@ class FrameContentTest {
 
     @Test
     void aFrameNamesWhatItShows() {
-        try (FrameSampler none =
-                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states())) {
+        try (FrameSampler none = FrameSampler.open(StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false)
+                .states())) {
             assertEquals("frame at 5 ns: no state yet", none.sample(5).toString());
         }
         runTo(100 * MILLI);

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
@@ -26,6 +29,7 @@ import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FrameSamplerTest {
@@ -423,6 +427,74 @@ class FrameSamplerTest {
         slow.close();
         latest.close();
         assertEquals(shown + FRAME_NANOS, sample(1).simulationNanos(), 0.02 * FRAME_NANOS);
+    }
+
+    @Test
+    void anOptionWithoutEffectIsRefused() {
+        StateBuffer service = physics.publisher.states();
+        StateBuffer stepper = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), true)
+                .states();
+        Duration some = Duration.ofMillis(5);
+        refused(
+                "allowedLateness has no effect with FrameMode.LATEST",
+                latest(service).allowedLateness(some));
+        refused(
+                "initialAllowedLateness has no effect with FrameMode.LATEST",
+                latest(service).initialAllowedLateness(some));
+        refused(
+                "bridge(false) has no effect with FrameMode.LATEST",
+                latest(service).bridge(false));
+        refused(
+                "bridge(false) has no effect with FrameMode.EXTRAPOLATE",
+                FrameSampler.builder(service).mode(FrameMode.EXTRAPOLATE).bridge(false));
+        refused(
+                "initialAllowedLateness has no effect beside allowedLateness, which is fixed",
+                FrameSampler.builder(service).initialAllowedLateness(some).allowedLateness(some));
+        refused(
+                "initialAllowedLateness has no effect for the states of a stepper, which are never late",
+                FrameSampler.builder(stepper).initialAllowedLateness(some));
+        FrameSampler.builder(stepper).allowedLateness(some).open().close();
+        FrameSampler.builder(service)
+                .mode(FrameMode.EXTRAPOLATE)
+                .allowedLateness(some)
+                .open()
+                .close();
+    }
+
+    private static FrameSampler.Builder latest(StateBuffer states) {
+        return FrameSampler.builder(states).mode(FrameMode.LATEST);
+    }
+
+    private static void refused(String message, FrameSampler.Builder options) {
+        assertEquals(
+                message + "; leave it out",
+                assertThrows(IllegalArgumentException.class, options::open).getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            service | 3600 | the service's clock, which is System.nanoTime() by default, from 1 h before to 1 min after \
+            | System.currentTimeMillis() or a window's own time
+            stepper | 60 | the stepper's own clock, which only advance(), advanceTick() and refresh() move, within 1 min of \
+            | System.nanoTime()
+            receiver | 3600 | the receiver's clock, which estimates that of the sender, from 1 h before to 1 min after \
+            | System.nanoTime()
+            """)
+    void aTimeOfAnotherClockIsRefused(String kind, long behindSeconds, String own, String other) {
+        EstimatedClock remote = () -> 0;
+        NanoClock clock = kind.equals("receiver") ? remote : new VirtualClock(0);
+        StateBuffer states = StatePublisher.of(StateLayout.of(1), 4, clock, kind.equals("stepper"))
+                .states();
+        try (FrameSampler sampler = FrameSampler.open(states)) {
+            sampler.sample(-behindSeconds * 1_000 * MILLI);
+            assertThrows(IllegalArgumentException.class, () -> sampler.sample(-behindSeconds * 1_000 * MILLI - 1));
+            sampler.sample(60_000 * MILLI);
+            assertEquals(
+                    "frameNanos must be a reading of " + own + " 0, was 60000000001; " + other
+                            + " is another clock: call sample(), or pass a reading of states().clock()",
+                    assertThrows(IllegalArgumentException.class, () -> sampler.sample(60_000 * MILLI + 1))
+                            .getMessage());
+        }
     }
 
     @Test

@@ -140,10 +140,10 @@ class LargeWorldTest {
                 written.put(++tick[0], copy(now));
             }
         });
-        FrameSampler sampler = FrameSampler.builder(physics[0].publisher.states())
-                .mode(random.nextBoolean() ? FrameMode.INTERPOLATE : FrameMode.LATEST)
-                .allowedLateness(Duration.ofMillis(5))
-                .open();
+        FrameSampler.Builder options = FrameSampler.builder(physics[0].publisher.states());
+        FrameSampler sampler = random.nextBoolean()
+                ? options.allowedLateness(Duration.ofMillis(5)).open()
+                : options.mode(FrameMode.LATEST).open();
         int compared = 0;
         for (long nanos = 0; nanos < 1_000 * MILLI; nanos += random.nextInt(20_000_000)) {
             physics[0].runTo(nanos);

@@ -5,6 +5,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Measures how far bodies are shown from where they were at the shown time, in metres, as root mean square and maximum.
@@ -15,7 +16,8 @@ record PoseError(double swinging, double mostSwinging, double bouncing, double m
     private static final double BOUNCE_SECONDS = 2 * Math.sqrt(2 * 1.2 / GRAVITY);
 
     static PoseError of(TimingScript script, int depth, double fromSeconds) {
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(2), depth);
+        AtomicLong clock = new AtomicLong();
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(2), depth, clock::get, false);
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(1);
         FrameSampler frames = FrameSampler.open(publisher.states());
@@ -33,7 +35,8 @@ record PoseError(double swinging, double mostSwinging, double bouncing, double m
                 state.orientation(1, 0, 0, 0, 1);
                 publisher.publish(script.published[tick]);
             }
-            Frame frame = frames.sample(now);
+            clock.set(now);
+            Frame frame = frames.sample();
             if (now >= fromSeconds * 1e9) {
                 add(frame.x()[0] - swing(frame.simulationNanos()), 0, sums, most);
                 add(frame.x()[1] - bounce(frame.simulationNanos()), 1, sums, most);

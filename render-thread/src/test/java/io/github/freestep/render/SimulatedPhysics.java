@@ -1,17 +1,23 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 
 /** Simulates a physics thread on a clock that the test moves. Each tick is published when it would be finished. */
 public final class SimulatedPhysics {
     public static final long MILLI = 1_000_000;
+
+    /** What the clock of the states reads. */
+    private final AtomicLong now;
 
     final Timeline timeline;
     public final StatePublisher publisher;
@@ -33,19 +39,28 @@ public final class SimulatedPhysics {
 
     /** Its states look as if they had come over a network. */
     public static SimulatedPhysics ofAnotherMachine(int rate, int depth) {
-        EstimatedClock clock = System::nanoTime;
-        StateLayout layout = StateLayout.of(1);
         return new SimulatedPhysics(
-                rate, StatePublisher.of(layout, depth, clock, false), (state, simulationNanos) -> {});
+                rate,
+                new AtomicLong(),
+                now -> {
+                    EstimatedClock clock = now::get;
+                    return StatePublisher.of(StateLayout.of(1), depth, clock, false);
+                },
+                (state, simulationNanos) -> {});
     }
 
     private SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
-        this(rate, StatePublisher.of(layout, depth), content);
+        this(rate, new AtomicLong(), now -> StatePublisher.of(layout, depth, now::get, false), content);
     }
 
-    private SimulatedPhysics(int rate, StatePublisher publisher, ObjLongConsumer<StateWriter> content) {
+    private SimulatedPhysics(
+            int rate,
+            AtomicLong now,
+            Function<AtomicLong, StatePublisher> publisher,
+            ObjLongConsumer<StateWriter> content) {
+        this.now = now;
         timeline = new Timeline(Ratio.of(rate), 0);
-        this.publisher = publisher;
+        this.publisher = publisher.apply(now);
         this.content = content;
         write(0, 0, 0);
     }
@@ -80,6 +95,7 @@ public final class SimulatedPhysics {
     }
 
     public void runTo(long nowNanos) {
+        now.set(nowNanos);
         while (!timeline.anchor().isPaused()
                 || timeline.simulationOf(done + 1) <= timeline.anchor().simulationNanos()) {
             long start = Math.max(busyUntilNanos, timeline.dueNanos(done + 1));
@@ -99,7 +115,7 @@ public final class SimulatedPhysics {
             if (writes.test(done)) {
                 write(done, start, end);
             }
-            publisher.tick(done, due, start, end);
+            Inside.of(publisher.states()).add(done, due, start, end);
         }
     }
 

@@ -13,6 +13,7 @@ public abstract class HasStateInside {
     Attachments attachments = Attachments.NONE;
     long predecessorTick = StateInside.NO_TICK;
     long edition;
+    boolean overloaded;
     long startedNanos;
     long publishedNanos;
 

@@ -36,6 +36,16 @@ public final class StateInside {
     }
 
     /**
+     * Whether simulation time ran at another speed than was requested when this state was published, because steps take
+     * too long for that. The scale of the state's anchor is then the service's own choice.
+     *
+     * @return false if the scale is the requested one, and for states that came over a network
+     */
+    public static boolean isOverloaded(HasStateInside state) {
+        return state.overloaded;
+    }
+
+    /**
      * When the tick's work began, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock
@@ -223,6 +233,16 @@ public final class StateInside {
     /** For the publisher: sets what {@link #epochsVersion} returns. */
     public static void epochsVersion(HasStateInside state, long version) {
         state.epochsVersion = version;
+    }
+
+    /**
+     * For the publisher: sets what {@link #isOverloaded} returns. Stores it only if it differs, because the exchange of
+     * windows waits for every store before it.
+     */
+    public static void overloaded(HasStateInside state, boolean overloaded) {
+        if (state.overloaded != overloaded) {
+            state.overloaded = overloaded;
+        }
     }
 
     /** For the publisher: sets the attached bodies. */

@@ -216,16 +216,15 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the machine and the UDP port of the sender.
+         * Sets the UDP port of the sender. Default: {@value #DEFAULT_PORT}.
          *
-         * @param host a host name or an address
-         * @param number from 1 to 65535; default: {@value #DEFAULT_PORT}
+         * @param number from 1 to 65535
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
-        public Builder server(String host, int number) {
+        public Builder port(int number) {
             port = Endpoints.requirePort(number);
-            return server(host);
+            return this;
         }
 
         /**

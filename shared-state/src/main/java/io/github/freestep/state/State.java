@@ -60,16 +60,6 @@ public final class State extends StateContent {
     }
 
     /**
-     * Whether simulation time ran at another speed than was requested when this state was published, because steps take
-     * too long for that. The scale of the {@link #anchor} is then the service's own choice.
-     *
-     * @return false if the scale is the requested one, and for states that came over a network
-     */
-    public boolean isOverloaded() {
-        return overloaded;
-    }
-
-    /**
      * When the newest input in this state arrived, in nanoseconds of the publisher's clock.
      *
      * @return a reading of the publisher's clock; zero while {@link #inputSequence} is zero

@@ -1,9 +1,10 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.TickTimes;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -23,15 +24,14 @@ import java.util.function.Function;
  *       <td>253</td><td>126</td><td>83</td><td>62</td><td>49</td><td>41</td><td>35</td><td>30</td></tr>
  * </table>
  */
-public final class StateBuffer {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class StateBuffer extends HasInside<TickTimes> {
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
     private final boolean isInline;
     private final StatePublisher publisher;
     private final Function<State[], ReaderSeat> newSeat;
-
-    private final TickTimes ticks = new TickTimes();
 
     private final Object lock = new Object();
 
@@ -59,6 +59,7 @@ public final class StateBuffer {
             boolean inline,
             StatePublisher publisher,
             Function<State[], ReaderSeat> newSeat) {
+        super(new TickTimes());
         this.layout = layout;
         this.window = windowSize;
         this.clock = clock;
@@ -217,25 +218,6 @@ public final class StateBuffer {
 
     private ReaderSeat newSeat() {
         return newSeat.apply(newStates(layout, window));
-    }
-
-    TickTimes ticks() {
-        return ticks;
-    }
-
-    /**
-     * Copies the times of the newest ticks, for tools such as motion traces. A reader misses states that enter and
-     * leave the window between two of its looks; their ticks are here. Wait-free, allocates nothing.
-     *
-     * @param seen what the last call returned; 0 at first
-     * @param into where to copy four numbers for each tick, the oldest first: the tick, or {@link State#NO_TICK} if it
-     *     was overwritten meanwhile; when it was due, when its work began, and when it ended, all in nanoseconds of the
-     *     publisher's clock
-     * @return the number of ticks so far. The array has the newest {@code n} of those that were not seen; {@code n} is
-     *     at most 256, and at most a quarter of the array's length
-     */
-    public long ticks(long seen, long[] into) {
-        return ticks.copy(seen, Objects.requireNonNull(into, "into must not be null"));
     }
 
     /**

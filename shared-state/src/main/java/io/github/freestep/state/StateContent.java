@@ -60,7 +60,6 @@ abstract class StateContent extends HasStateInside {
     long simulationNanos;
     long inputNanos;
     long inputSequence;
-    boolean overloaded;
 
     StateContent(StateLayout layout) {
         this(
@@ -102,10 +101,7 @@ abstract class StateContent extends HasStateInside {
         }
         long sequence = newest == null ? 0 : newest.inputSequence;
         long nanos = newest == null ? 0 : newest.inputNanos;
-        boolean was = newest != null && newest.overloaded;
-        if (overloaded != was) {
-            overloaded = was;
-        }
+        StateInside.overloaded(this, newest != null && StateInside.isOverloaded(newest));
         if (inputSequence != sequence || inputNanos != nanos) {
             inputSequence = sequence;
             inputNanos = nanos;

@@ -12,7 +12,14 @@ import java.util.function.Function;
  * that thread ends. Wait-free: a publish takes time proportional to the number of readers. Allocates nothing.
  *
  * <p>The physics thread calls {@code begin}, writes the bodies, and calls {@code publish}. Each state is written once,
- * in place, for any number of readers.
+ * in place, for any number of readers. A physics service does this for its simulation. A program that keeps its own
+ * loop does it itself:
+ *
+ * <pre>{@code
+ * StateWriter state = publisher.begin(tick, tick * TICK_NANOS, time, began);
+ * state.position(0, x, y, z);
+ * publisher.publish(System.nanoTime());
+ * }</pre>
  */
 public final class StatePublisher extends SlotPool {
     /** The greatest number of states that a window can have. */
@@ -247,32 +254,15 @@ public final class StatePublisher extends SlotPool {
     }
 
     /**
-     * Records the times of a tick, whether or not it has a state; see {@link StateBuffer#ticks}.
-     *
-     * @param tick the number of the tick
-     * @param dueNanos when it was due, in nanoseconds of the publisher's clock
-     * @param startedNanos when its work began
-     * @param endedNanos when its work ended: when its state was published, if it has one
-     * @throws IllegalStateException if the publisher belongs to another thread
-     */
-    public void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
-        checkThread();
-        states.ticks().add(tick, dueNanos, startedNanos, endedNanos);
-    }
-
-    /**
      * Records whether simulation time runs at another speed than was requested, because steps take too long for that.
      * Holds for the state that was begun, and for all later ones. Default: false.
      *
-     * @param overloaded what {@link State#isOverloaded} returns
+     * @param overloaded whether the scale is not the requested one; motion traces record it
      * @throws IllegalStateException if no state is being written, or the publisher belongs to another thread
      */
     public void overloaded(boolean overloaded) {
         checkThread();
-        State into = unpublished();
-        if (into.overloaded != overloaded) {
-            into.overloaded = overloaded;
-        }
+        StateInside.overloaded(unpublished(), overloaded);
     }
 
     /**

@@ -18,6 +18,9 @@ import io.github.freestep.internal.Ranges;
  * stored with the sign that puts it into the hemisphere of the body's previous one: their dot product is not negative.
  */
 public final class StateWriter {
+    private static final String REMEDY =
+            " in Simulation.setUp, a step or a command, or write only slots that are StateWriter.isAlive";
+
     private final StatePublisher publisher;
     private final Written written;
     private final FiniteCheck finite;
@@ -315,18 +318,31 @@ public final class StateWriter {
         return publisher.begunState();
     }
 
-    /**
-     * A range may include empty slots, so that a world can copy whole arrays. But it must begin below the last body.
-     */
+    /** A range may include empty slots, so that a world can copy whole arrays. */
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(capacity, shortest), limitRemedy);
-        if (from < to && from >= bodies.count() && publisher.checksWrites()) {
-            throw neverSpawned(from);
+        if (from < to && epochs[from] == Epochs.NEVER && publisher.checksWrites()) {
+            requireAnyBody(from, to);
         }
     }
 
+    /** The search ends at the slot of the last body, so a range beyond it costs nothing. */
+    private void requireAnyBody(int from, int to) {
+        int[] each = epochs;
+        int end = Math.min(to, bodies.count());
+        for (int slot = from; slot < end; slot++) {
+            if (each[slot] != Epochs.NEVER) {
+                return;
+            }
+        }
+        throw to - from == 1
+                ? neverSpawned(from)
+                : new IllegalStateException("slots " + from + " to " + (to - 1) + " never had a body; spawn one with"
+                        + " Bodies.spawn(" + from + ")" + REMEDY);
+    }
+
     private static IllegalStateException neverSpawned(int slot) {
-        return new IllegalStateException("slot " + slot + " never had a body; spawn it with Bodies.spawn(" + slot
-                + ") in Simulation.setUp, a step or a command, or write only slots that are StateWriter.isAlive");
+        return new IllegalStateException(
+                "slot " + slot + " never had a body; spawn it with Bodies.spawn(" + slot + ")" + REMEDY);
     }
 }

@@ -18,7 +18,7 @@ class RemoteStatesTest {
     @Test
     void itWaitsForASender() {
         RemoteStates remote =
-                RemoteStates.builder(layout).server("localhost", 20_199).start();
+                RemoteStates.builder(layout).server("localhost").port(20_199).start();
         try (remote;
                 StateReader reader = remote.states().reader()) {
             assertEquals(RemoteStates.Status.CONNECTING, remote.status());
@@ -55,7 +55,9 @@ class RemoteStatesTest {
     @Test
     void settingsAreChecked() {
         RemoteStates.Builder builder = RemoteStates.builder(layout);
-        assertMessage("port must be between 1 and 65535", () -> builder.server("localhost", 65_536));
+        assertMessage(
+                "port must be between 1 and 65535",
+                () -> builder.server("localhost").port(65_536));
         assertMessage("key must have 16 or 32 bytes, had 0", () -> builder.key(new byte[0]));
         assertMessage("states must be between 1 and 8, was 9", () -> builder.window(9));
     }

@@ -60,13 +60,23 @@ class CheckedWritesTest {
     }
 
     @Test
-    void aRangeMayHaveEmptySlotsButMustBeginBelowTheLastBody() {
-        assertTrue(refusal(() -> writer.positions(values, values, values, 0, BODIES))
-                .startsWith("slot 0 never had a body; spawn it"));
+    void aRangeMayHaveEmptySlotsBesideOnesThatHadABody() {
+        assertEquals(
+                "slots 0 to 99 never had a body; spawn one with Bodies.spawn(0) in Simulation.setUp, a step or a"
+                        + " command, or write only slots that are StateWriter.isAlive",
+                refusal(() -> writer.positions(values, values, values, 0, BODIES)));
         publisher.bodies().spawn(5);
+        publisher.bodies().spawn(8);
         writer.positions(values, values, values, 0, BODIES);
-        writer.positions(values, values, values, 6, 6);
-        assertTrue(refusal(() -> writer.linear(0, values, 6, 9)).startsWith("slot 6 never had a body; spawn it"));
+        writer.linear(0, values, 0, 6);
+        writer.linear(0, values, 6, 9);
+        writer.linear(0, values, 6, 6);
+        assertTrue(refusal(() -> writer.linear(0, values, 0, 5)).startsWith("slots 0 to 4 never had a body"));
+        assertTrue(refusal(() -> writer.linear(0, values, 6, 8)).startsWith("slots 6 to 7 never had a body"));
+        assertTrue(refusal(() -> writer.linear(0, values, 9, 12)).startsWith("slots 9 to 11 never had a body"));
+        assertTrue(refusal(() -> writer.linear(0, values, 9, 10)).startsWith("slot 9 never had a body; spawn it"));
+        publisher.bodies().remove(8);
+        writer.linear(0, values, 6, 9);
         publish();
     }
 

@@ -35,9 +35,10 @@ public final class GdxCrates extends ApplicationAdapter {
     @Override
     public void create() {
         Box2dSimulation world = Box2dSimulation.of(StateLayout.of(CRATES), new Row());
-        physics = PhysicsService.builder(world).rate(100).start();
+        physics = PhysicsService.builder(world).rate(100).build();
         frames = FrameSampler.open(physics.states());
         hits = physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open();
+        physics.start(); // not before the reader of hits is open, which would miss the first ones
         physics.input().axis(PUSH, 3); // as a key does
     }
 
@@ -70,6 +71,7 @@ public final class GdxCrates extends ApplicationAdapter {
         physics.close();
         if (physics.failure() != null) {
             System.out.println("the world has failed: " + physics.failure());
+            System.exit(1); // an exception on this thread would not change the exit code
         }
     }
 

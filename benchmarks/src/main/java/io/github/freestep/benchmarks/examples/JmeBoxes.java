@@ -94,6 +94,7 @@ public final class JmeBoxes extends SimpleApplication {
         physics.close();
         if (physics.failure() != null) {
             System.out.println("the world has failed: " + physics.failure());
+            System.exit(1); // an exception on this thread would not change the exit code
         }
     }
 

@@ -64,7 +64,7 @@ public final class ServerAndWatchers {
         private final FrameSampler frames;
 
         Watcher(int port) {
-            remote = RemoteStates.builder(LAYOUT).server("127.0.0.1", port).start();
+            remote = RemoteStates.builder(LAYOUT).server("127.0.0.1").port(port).start();
             frames = FrameSampler.open(remote.states());
         }
 

@@ -26,7 +26,7 @@ final class FrameError {
 
     static {
         Frame none =
-                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states()).sample(0);
+                FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states()).sample();
         for (int i = 0; i < WARM_UP; i++) {
             left(none);
             of(none);

@@ -61,7 +61,6 @@ class CarelessCallersTest {
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
             Map.entry("EngineSimulation.step(Tick)", "a command is running, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
-            Map.entry("SavableEngineSimulation.requireUnit(double)", "the ordinary number is not 1"),
             Map.entry("StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel"),
             Map.entry("StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers"),
             Map.entry("StatePublisher.publish(long)", "no state is begun, for begin"),
@@ -99,12 +98,12 @@ class CarelessCallersTest {
                 arguments(
                         FrameSampler.class,
                         100,
-                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReplay MotionReport"),
+                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReport"),
                 arguments(
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
-                                + " PolledInput FedInput LockstepSession Sequencer SequencerServer SequencerStatus"
+                                + " PolledInput FedInput LockstepSession SequencerServer SequencerStatus"
                                 + " MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"
                                 + " BulletSimulation Box2dSimulation"));
     }

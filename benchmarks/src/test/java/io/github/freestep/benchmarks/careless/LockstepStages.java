@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.careless;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.Sequencer;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerStatus;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -19,10 +18,11 @@ final class LockstepStages {
 
     static void addTo(Stages stages) {
         stages.add(MatchSettings.class, use -> use.on(MATCH, Stages.World.LAYOUT));
-        stages.add(
-                Sequencer.class,
-                use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}), MATCH, ByteBuffer.allocate(100)));
-        stages.add(SequencerStatus.class, use -> use.on(new Sequencer(MATCH, (peer, packet) -> {}).status()));
+        stages.add(SequencerStatus.class, use -> {
+            try (SequencerServer server = SequencerServer.start(MATCH)) {
+                use.on(server.status());
+            }
+        });
         stages.add(SequencerServer.class, use -> {
             try (SequencerServer server = SequencerServer.start(MATCH, new NoPeers())) {
                 use.on(server, MATCH, new NoPeers());

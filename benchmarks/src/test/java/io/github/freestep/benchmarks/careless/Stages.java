@@ -39,7 +39,6 @@ import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
-import io.github.freestep.render.trace.MotionReplay;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Bodies;
@@ -178,13 +177,6 @@ final class Stages {
                         frames.sample();
                         use.on(trace, folder.resolve("new"), Duration.ofSeconds(1));
                     }
-                }));
-        add(
-                MotionReplay.class,
-                use -> traced(file -> {
-                    MotionReplay replay = MotionReplay.of(file);
-                    use.on(replay, file);
-                    replay.run((frame, hostNanos, held) -> {});
                 }));
         add(MotionReport.class, use -> traced(file -> use.on(MotionReport.of(file), file)));
         add(FrameSampler.Builder.class, use -> {

@@ -10,7 +10,8 @@ final class ClientProcess {
 
     public static void main(String[] args) throws InterruptedException {
         try (RemoteStates remote = RemoteStates.builder(Line.LAYOUT)
-                        .server("localhost", Integer.parseInt(args[0]))
+                        .server("localhost")
+                        .port(Integer.parseInt(args[0]))
                         .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             while (remote.failure() == null) {

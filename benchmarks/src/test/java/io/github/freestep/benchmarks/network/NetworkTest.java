@@ -158,7 +158,8 @@ class NetworkTest {
     @Test
     void anotherLayoutIsNamed() {
         RemoteStates remote = RemoteStates.builder(StateLayout.of(7))
-                .server("localhost", port)
+                .server("localhost")
+                .port(port)
                 .start();
         try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
                 StateSender sender = sender(physics).start();
@@ -288,7 +289,7 @@ class NetworkTest {
     }
 
     private RemoteStates.Builder remote() {
-        return RemoteStates.builder(Line.LAYOUT).server("localhost", port);
+        return RemoteStates.builder(Line.LAYOUT).server("localhost").port(port);
     }
 
     private static void awaitFrame(RemoteStates remote, FrameSampler frames, Predicate<Frame> condition) {

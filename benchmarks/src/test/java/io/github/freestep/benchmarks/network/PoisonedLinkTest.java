@@ -74,7 +74,8 @@ class PoisonedLinkTest {
 
     private static RemoteStates remote(ForgingRelay relay) {
         return RemoteStates.builder(Line.LAYOUT)
-                .server("localhost", relay.port())
+                .server("localhost")
+                .port(relay.port())
                 .key(KEY)
                 .start();
     }

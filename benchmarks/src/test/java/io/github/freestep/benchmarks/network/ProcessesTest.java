@@ -38,7 +38,8 @@ class ProcessesTest {
     @Test
     void aServerThatWasKilledComesBack() throws Exception {
         try (RemoteStates remote = RemoteStates.builder(Line.LAYOUT)
-                        .server("localhost", port)
+                        .server("localhost")
+                        .port(port)
                         .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             for (int bodies : new int[] {200, 100}) {
@@ -98,7 +99,8 @@ class ProcessesTest {
     void aServerThatWasStoppedGoesOn() throws Exception {
         try (Peer server = new Peer(folder, ServerProcess.class, port, 10);
                 RemoteStates remote = RemoteStates.builder(Line.LAYOUT)
-                        .server("localhost", port)
+                        .server("localhost")
+                        .port(port)
                         .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             Await.until(() -> bodies(frames.sample()) == 10, remote::status);

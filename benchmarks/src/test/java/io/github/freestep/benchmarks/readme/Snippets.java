@@ -11,6 +11,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionTrace;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -24,6 +25,8 @@ import jdk.jfr.consumer.RecordingStream;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
+import org.joml.Quaternionf;
+import org.joml.Vector3d;
 
 /** The examples of the pages that are not classes of their own. Only the lines between two markers are shown. */
 final class Snippets {
@@ -48,6 +51,11 @@ final class Snippets {
             return world.add(c.world(Boxes.class).box(world));
         });
         slot.thenAccept(added -> System.out.println("slot " + added)); // runs on the thread freestep-commands
+    }
+
+    static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {
+        state.position(slot, at.x, at.y, at.z);
+        state.orientation(slot, turn.x, turn.y, turn.z, turn.w);
     }
 
     static void query(PhysicsService physics) {
@@ -88,7 +96,7 @@ final class Snippets {
 
     static void watch(StateLayout layout, String host, int port, Predicate<Frame> draw) {
         try (RemoteStates remote =
-                        RemoteStates.builder(layout).server(host, port).start();
+                        RemoteStates.builder(layout).server(host).port(port).start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             while (draw.test(frames.sample()) && remote.failure() == null) {
                 remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened

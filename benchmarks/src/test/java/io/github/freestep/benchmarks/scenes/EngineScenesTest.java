@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputPort;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -98,7 +99,7 @@ class EngineScenesTest {
             push(stepper, random.nextInt(20) - 10, 1 + random.nextInt(10), z, random.nextInt(40) - 20, 0, -z);
             stepper.advance(random.nextInt(30) * 1_000_000L);
             if (i % 10 == 5) {
-                scene.burst(stepper.bodies(), i);
+                scene.burst(stepper.call(PhysicsContext::bodies).join(), i);
             }
         }
         return after(stepper, 1);
@@ -163,7 +164,7 @@ class EngineScenesTest {
         InlineStepper stepper = open(name);
         Random random = Seeds.random(5);
         for (int i = 0; i < 200; i++) {
-            scene.burst(stepper.bodies(), random.nextLong());
+            scene.burst(stepper.call(PhysicsContext::bodies).join(), random.nextLong());
             if (i % 10 == 0) {
                 push(stepper, -500 + i, 400, 0, 0, 0, 0);
             }

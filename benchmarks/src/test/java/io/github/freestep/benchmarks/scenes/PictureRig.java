@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.scenes;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -39,7 +40,7 @@ final class PictureRig {
 
     /** Teleports bodies, then extrapolates past a late tick. Returns the first frame that blends the error out. */
     Frame afterBridge(long seed) {
-        scene.burst(stepper.bodies(), seed);
+        scene.burst(stepper.call(PhysicsContext::bodies).join(), seed);
         next();
         assertNull(scene.flaw(frames.sample(stepper.clock().nanoTime() + 14 * TICK_NANOS / 10)));
         stepper.advance(TICK_NANOS);

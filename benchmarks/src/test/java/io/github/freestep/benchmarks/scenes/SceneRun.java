@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -56,9 +57,13 @@ final class SceneRun {
         var options =
                 FrameSampler.builder(stepper.states()).clock(stepper.clock()).mode(mode);
         if (random.nextInt(3) == 0) {
-            options.allowedLateness(Duration.ofMillis(random.nextInt(20)));
+            Duration lateness = Duration.ofMillis(random.nextInt(20));
+            if (mode != FrameMode.LATEST) {
+                options.allowedLateness(lateness);
+            }
         }
-        frames = options.bridge(random.nextInt(4) > 0).open();
+        boolean bridge = random.nextInt(4) > 0;
+        frames = options.bridge(bridge || mode != FrameMode.INTERPOLATE).open();
         window = stepper.states().reader();
         nowNanos = stepper.clock().nanoTime();
         steppedNanos = nowNanos;
@@ -105,7 +110,7 @@ final class SceneRun {
             case 3 -> stepper.timeScale(SCALES[random.nextInt(SCALES.length)]);
             case 4 -> stepper.step(1 + random.nextInt(3));
             default -> {
-                scene.burst(stepper.bodies(), random.nextLong());
+                scene.burst(stepper.call(PhysicsContext::bodies).join(), random.nextLong());
                 bursts++;
             }
         }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -155,7 +156,8 @@ class ScenesTest {
         int gone = 0;
         for (int i = 0; i < 1_000; i++) {
             for (int burst = i % 50; burst < 3; burst++) {
-                assertEquals(25, scene.burst(stepper.bodies(), i + burst));
+                assertEquals(
+                        25, scene.burst(stepper.call(PhysicsContext::bodies).join(), i + burst));
             }
             stepper.advance(TICK_NANOS);
             window.acquire();

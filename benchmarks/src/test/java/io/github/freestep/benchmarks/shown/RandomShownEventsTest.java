@@ -82,11 +82,12 @@ class RandomShownEventsTest {
     }
 
     private FrameSampler sampler() {
-        FrameSampler.Builder options = FrameSampler.builder(physics.states())
-                .mode(FrameMode.values()[random.nextInt(3)])
-                .bridge(random.nextInt(4) > 0);
-        return (random.nextInt(3) > 0 ? options : options.allowedLateness(Duration.ofMillis(random.nextInt(30))))
-                .open();
+        FrameMode mode = FrameMode.values()[random.nextInt(3)];
+        boolean bridge = random.nextInt(4) > 0;
+        Duration lateness = random.nextInt(3) > 0 ? null : Duration.ofMillis(random.nextInt(30));
+        FrameSampler.Builder options =
+                FrameSampler.builder(physics.states()).mode(mode).bridge(bridge || mode != FrameMode.INTERPOLATE);
+        return (lateness == null || mode == FrameMode.LATEST ? options : options.allowedLateness(lateness)).open();
     }
 
     private void frame(long nanos) {

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,8 @@ class PlantedTroubleTest {
     private static final class Network extends Game {
         @Override
         void play(Path file) throws IOException {
-            EstimatedClock clock = System::nanoTime;
+            AtomicLong time = new AtomicLong();
+            EstimatedClock clock = time::get;
             StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
             StateBuffer states = publisher.states();
             TimeAnchor anchor = new TimeAnchor();
@@ -137,6 +139,7 @@ class PlantedTroubleTest {
                             publisher.publish(next * 10 * MILLI + 3 * MILLI);
                         }
                     }
+                    time.set(now);
                     frames.sample(now);
                     if (next % 500 == 0) {
                         to.drain();

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.SavedNumbers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -17,11 +18,6 @@ import java.util.Objects;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
-    private static final double MOST_UNEVEN = 1e-3;
-
-    /** The limit of coordinates in states that hold doubles. All numbers below it are finite as floats. */
-    private static final double LIMIT = 0x1p125;
-
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
      *
@@ -97,8 +93,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @return a finite number with a magnitude below 2^125
      * @throws IOException if the number is out of that range, or cannot be read
      */
-    public static double readFinite(DataInput in) throws IOException {
-        return finite(Objects.requireNonNull(in, "in must not be null").readDouble());
+    protected static double readFinite(DataInput in) throws IOException {
+        return SavedNumbers.readFinite(in);
     }
 
     /**
@@ -108,8 +104,8 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @return a finite number with a magnitude below 2^125
      * @throws IOException if the number is out of that range, or cannot be read
      */
-    public static float readFiniteFloat(DataInput in) throws IOException {
-        return (float) finite(Objects.requireNonNull(in, "in must not be null").readFloat());
+    protected static float readFiniteFloat(DataInput in) throws IOException {
+        return SavedNumbers.readFiniteFloat(in);
     }
 
     /**
@@ -118,18 +114,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @param squaredLength the sum of the squares of its four parts
      * @throws IOException if that is not nearly 1
      */
-    public static void requireUnit(double squaredLength) throws IOException {
-        if (!(Math.abs(squaredLength - 1) < MOST_UNEVEN)) {
-            throw new IOException("the quaternion of a saved body has the squared length " + squaredLength
-                    + " instead of 1; use another copy");
-        }
-    }
-
-    private static double finite(double value) throws IOException {
-        if (!(Math.abs(value) < LIMIT)) {
-            throw new IOException("a number of the saved world must have a magnitude below 2^125, was " + value
-                    + "; use another copy");
-        }
-        return value;
+    protected static void requireUnit(double squaredLength) throws IOException {
+        SavedNumbers.requireUnit(squaredLength);
     }
 }

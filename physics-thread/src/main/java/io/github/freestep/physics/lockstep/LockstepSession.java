@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One player's side of a lockstep match. It connects to the {@link Sequencer} of the match, starts the simulation when
+ * One player's side of a lockstep match. It connects to the sequencer of the match, starts the simulation when
  * the match begins, feeds each tick with the input of all players, and compares the states with those of the other
  * peers. Safe for use by any number of threads. Only {@link #start}, {@link #inline} and {@link #close} block.
  *

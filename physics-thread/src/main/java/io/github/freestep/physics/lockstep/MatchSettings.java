@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -19,7 +21,8 @@ import java.util.Objects;
  *
  * <p>Each method that sets a value returns new settings and leaves these unchanged.
  */
-public final class MatchSettings {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class MatchSettings extends HasInside<MatchRules> {
     /** The greatest number of players. */
     public static final int MAX_PLAYERS = InputFeed.MAX_PLAYERS;
 
@@ -136,8 +139,9 @@ public final class MatchSettings {
     private final MatchRules rules;
 
     private MatchSettings(Values values) {
+        super(values.rules());
         this.values = values;
-        rules = values.rules();
+        rules = Inside.of(this);
     }
 
     /**

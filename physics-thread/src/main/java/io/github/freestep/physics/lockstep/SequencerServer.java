@@ -2,6 +2,8 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -26,6 +28,7 @@ public final class SequencerServer implements AutoCloseable {
     private final SequencerTransport transport;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
+    private final MatchRules rules;
     private final Sequencer sequencer;
     private final Thread thread;
     private long nowNanos;
@@ -37,8 +40,9 @@ public final class SequencerServer implements AutoCloseable {
     private SequencerServer(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
         this.clock = clock;
         this.transport = Objects.requireNonNull(transport, "transport must not be null");
-        sequencer = new Sequencer(settings, this::send, LocalConnections::isLocal);
-        status = sequencer.status();
+        rules = Objects.requireNonNull(settings, "settings must not be null").rules();
+        sequencer = new Sequencer(rules, this::send, LocalConnections::isLocal);
+        status = newStatus();
         thread = new Thread(null, this::run, "freestep-sequencer", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
@@ -124,8 +128,12 @@ public final class SequencerServer implements AutoCloseable {
         transport.poll(this::onRemotePacket);
         local.poll(this::onPacket);
         long next = sequencer.onTime(nowNanos);
-        status = sequencer.status();
+        status = newStatus();
         return next;
+    }
+
+    private SequencerStatus newStatus() {
+        return new SequencerStatus(rules, sequencer.status());
     }
 
     /** Peers may choose their numbers, so a number of a local player proves nothing. */

@@ -3,7 +3,7 @@
  * <i>player</i> is a numbered place in a match; a <i>peer</i> is the process that plays it.
  *
  * <p>Each player has a {@link io.github.freestep.physics.lockstep.LockstepSession}. All sessions talk to one
- * {@link io.github.freestep.physics.lockstep.Sequencer}, which runs no physics. It decides which input belongs to which
+ * <i>sequencer</i>, which runs no physics. It decides which input belongs to which
  * tick:
  *
  * <pre>

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.internal.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -44,8 +44,7 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
 
     static SavedActor of(DataInput in) throws IOException {
         float[] pose = floats(in, 7);
-        SavableEngineSimulation.requireUnit(
-                pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
+        SavedNumbers.requireUnit(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
         float[] motion = floats(in, 6);
         float wakeCounter = Math.max(0, floats(in, 1)[0]);
         return new SavedActor(pose, motion, wakeCounter, in.readBoolean());
@@ -54,7 +53,7 @@ record SavedActor(float[] pose, float[] motion, float wakeCounter, boolean isAsl
     private static float[] floats(DataInput in, int count) throws IOException {
         float[] values = new float[count];
         for (int i = 0; i < count; i++) {
-            values[i] = SavableEngineSimulation.readFiniteFloat(in);
+            values[i] = SavedNumbers.readFiniteFloat(in);
         }
         return values;
     }

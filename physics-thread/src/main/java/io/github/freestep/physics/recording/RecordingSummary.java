@@ -1,7 +1,9 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -258,14 +260,14 @@ public final class RecordingSummary {
     }
 
     /**
-     * Returns the length of the recording in simulation time.
+     * Returns the length of the recording.
      *
-     * @return seconds from tick 0 to the last tick
+     * @return simulation time from tick 0 to the last tick
      */
-    public double seconds() {
-        return (double) lastTick
-                * header.run().rate().denominator()
-                / header.run().rate().numerator();
+    public Duration length() {
+        Ratio rate = header.run().rate();
+        // A cast ends at the largest long, so no file makes this overflow.
+        return Duration.ofNanos((long) (1e9 * lastTick * rate.denominator() / rate.numerator()));
     }
 
     /** Returns all values, for messages and logs. */

@@ -1,9 +1,11 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
@@ -157,7 +159,7 @@ public final class Replay implements AutoCloseable {
         // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
         stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
-        matches = !reader.hasHash() || reader.hash() == stepper.hash();
+        matches = !reader.hasHash() || reader.hash() == hash();
         return true;
     }
 
@@ -226,8 +228,14 @@ public final class Replay implements AutoCloseable {
      */
     Keyframe keyframe() throws IOException {
         return simulation instanceof SavableSimulation savable && savable.restoresExactly()
-                ? Keyframe.of(savable, stepper.bodies(), tick, reader.mark(), feed.axisValues)
+                ? Keyframe.of(
+                        savable, stepper.call(PhysicsContext::bodies).join(), tick, reader.mark(), feed.axisValues)
                 : null;
+    }
+
+    /** The hash of the newest state. */
+    private long hash() {
+        return Inside.of(stepper).getAsLong();
     }
 
     /** Whether keyframes of the file can be restored: exactly, or almost if {@code approximate} is true. */
@@ -270,7 +278,7 @@ public final class Replay implements AutoCloseable {
         }
         stepper = setUp(parts);
         builder = parts;
-        if (from != null && from.hashed() && restores(false) && stepper.hash() != from.hash()) {
+        if (from != null && from.hashed() && restores(false) && hash() != from.hash()) {
             throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
                     + " is not the recorded one: its hash differs");
         }

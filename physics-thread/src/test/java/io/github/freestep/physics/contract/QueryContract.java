@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.Hits;
@@ -65,7 +66,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
             assertEquals(0, hits.z(i), 1e-6);
             assertEquals(1, hits.ny(i), 1e-3, "the normal points out of the body");
             if (i < 3) {
-                assertEquals(stepper.bodies().life(hits.slot(i)), hits.life(i));
+                assertEquals(stepper.call(PhysicsContext::bodies).join().life(hits.slot(i)), hits.life(i));
             }
         }
         down(world, 15, ALL, hits);
@@ -122,7 +123,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
         assertEquals(2, world.add(body(world, 7, 32)));
         world.ray(7, 40, 0, 0, -1, 0, 15, ALL, hits);
         assertEquals(List.of(2), slots(hits));
-        assertEquals(stepper.bodies().life(2), hits.life(0));
+        assertEquals(stepper.call(PhysicsContext::bodies).join().life(2), hits.life(0));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -27,7 +28,7 @@ class SequencerAllocationTest {
         MatchSettings settings =
                 MatchSettings.of("test", StateLayout.of(1), 3).axes(2).rate(1_000);
         SimulatedNetwork network = new SimulatedNetwork(1, settings, 1_000_000);
-        Sequencer twin = new Sequencer(settings, (peer, packet) -> {});
+        Sequencer twin = new Sequencer(settings.rules(), (peer, packet) -> {}, peer -> false);
         network.tap((peer, packet) -> {
             ByteBuffer from = ByteBuffer.wrap(packet);
             long now = network.clock().nanoTime();

@@ -13,6 +13,7 @@ import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -916,11 +917,14 @@ class SequencerTest {
         MatchSettings settings = settings(3);
         SimulatedNetwork network = new SimulatedNetwork(5, settings, STEP);
         List<byte[]> packets = new ArrayList<>();
-        Sequencer twin = new Sequencer(settings, (peer, packet) -> {
-            byte[] bytes = new byte[packet.remaining()];
-            packet.get(bytes);
-            packets.add(bytes);
-        });
+        Sequencer twin = new Sequencer(
+                settings.rules(),
+                (peer, packet) -> {
+                    byte[] bytes = new byte[packet.remaining()];
+                    packet.get(bytes);
+                    packets.add(bytes);
+                },
+                peer -> false);
         network.tap((peer, bytes) ->
                 twin.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
         network.add(twin::onTime);

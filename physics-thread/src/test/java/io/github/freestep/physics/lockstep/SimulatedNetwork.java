@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -67,7 +68,7 @@ final class SimulatedNetwork {
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
         random = Seeds.random(seed);
         this.stepNanos = stepNanos;
-        sequencer = new Sequencer(settings, this::toPeer);
+        sequencer = new Sequencer(settings.rules(), this::toPeer, peer -> false);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class VirtualMatch {
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
         sequencer = new Sequencer(
-                settings, (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)), peer -> peer == host);
+                settings.rules(), (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)), peer -> peer == host);
     }
 
     private record Packet(long nanos, ByteBuffer bytes) {}

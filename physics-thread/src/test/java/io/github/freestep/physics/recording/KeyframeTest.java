@@ -200,7 +200,8 @@ class KeyframeTest {
     void aKeyframeIsLateAsLongAsTheOneBeforeIsBeingWritten() throws IOException {
         BallWorld.Savable world = new BallWorld.Savable();
         try (InlineStepper stepper = KeyframeRun.stepper(world)) {
-            KeyframeSaver saver = new KeyframeSaver(world, stepper.bodies(), 10);
+            KeyframeSaver saver = new KeyframeSaver(
+                    world, stepper.call(PhysicsContext::bodies).join(), 10);
             assertFalse(saver.isDue(9));
             assertTrue(saver.isDue(10));
             assertSame(saver, saver.save(10));
@@ -218,7 +219,8 @@ class KeyframeTest {
     void aKeyframeAllocatesNothingOnceTheBufferHasGrown() throws IOException {
         BallWorld.Savable world = new BallWorld.Savable();
         try (InlineStepper stepper = KeyframeRun.stepper(world)) {
-            KeyframeSaver saver = new KeyframeSaver(world, stepper.bodies(), 1);
+            KeyframeSaver saver = new KeyframeSaver(
+                    world, stepper.call(PhysicsContext::bodies).join(), 1);
             long[] tick = {0};
             assertEquals(0, Allocations.of(() -> {
                 if (saver.isDue(++tick[0])) {

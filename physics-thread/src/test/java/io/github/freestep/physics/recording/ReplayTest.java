@@ -330,7 +330,7 @@ class ReplayTest {
             stepper.submit(new BallWorld.ToggleBall(3)).join();
             assertTrue(stepper.submit(new BallWorld.ToggleBall(99)).isCompletedExceptionally());
             stepper.advanceTick();
-            assertTrue(stepper.bodies().isAlive(3));
+            assertTrue(stepper.call(PhysicsContext::bodies).join().isAlive(3));
             recorder.close();
         }
         assertEquals(2, RecordingSummary.of(file()).commands());

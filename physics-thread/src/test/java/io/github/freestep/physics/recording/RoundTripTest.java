@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -186,6 +187,6 @@ class RoundTripTest {
         assertFalse(summary.isComplete());
         assertEquals("full", summary.endReason());
         assertNull(summary.damage());
-        assertEquals(1_001, summary.seconds());
+        assertEquals(Duration.ofSeconds(1_001), summary.length());
     }
 }

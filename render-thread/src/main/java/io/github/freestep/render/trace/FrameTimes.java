@@ -1,5 +1,7 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.render.trace.replay.StateTimes;
+
 /**
  * Finds out whether the frame times that the host passed lie ahead of the clock, or in the past. A frame was made
  * before the states that it missed were published, and after those that it acquired. Not thread-safe; allocates nothing

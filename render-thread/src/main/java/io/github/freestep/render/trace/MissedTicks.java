@@ -1,5 +1,7 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.TickTimes;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -10,8 +12,7 @@ import io.github.freestep.state.StateReader;
  * the sampler's thread; wait-free, allocates nothing.
  */
 final class MissedTicks {
-    private static final int ROWS = 256;
-    private static final int ROW = 4;
+    private static final int ROW = TickTimes.ROW;
 
     /** Less is no cause of uneven motion. */
     private static final long LEAST_NANOS = 1_000_000;
@@ -19,8 +20,8 @@ final class MissedTicks {
     /** A missed tick is recorded only if it is worse than all others by this factor. So most frames record none. */
     private static final int WORSE = 2;
 
-    private final long[] times = new long[ROWS * ROW];
-    private StateBuffer states;
+    private final long[] times = new long[TickTimes.ROWS * ROW];
+    private TickTimes ticks;
     private long seen;
     private long seenTick = State.NO_TICK;
     private long freeNanos;
@@ -31,9 +32,9 @@ final class MissedTicks {
     long endedNanos;
 
     void opened(StateBuffer buffer) {
-        states = buffer;
+        ticks = Inside.of(buffer);
         // What came before the first frame is of no interest.
-        seen = buffer.ticks(Long.MAX_VALUE, times);
+        seen = ticks.copy(Long.MAX_VALUE, times);
     }
 
     /**
@@ -41,8 +42,8 @@ final class MissedTicks {
      * recorded, and then sets its times.
      */
     boolean find(StateReader window, long newestTick) {
-        long count = states.ticks(seen, times);
-        int rows = (int) Math.min(ROWS, count - seen);
+        long count = ticks.copy(seen, times);
+        int rows = (int) Math.min(TickTimes.ROWS, count - seen);
         seen = count;
         long worst = LEAST_NANOS;
         long acquired = 0;

@@ -3,6 +3,8 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.replay.RecordedOptions;
+import io.github.freestep.render.trace.replay.StateTimes;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import java.util.ArrayDeque;

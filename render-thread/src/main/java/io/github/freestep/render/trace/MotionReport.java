@@ -1,6 +1,9 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.trace.replay.InvalidTraceException;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.RecordedOptions;
 import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -272,6 +275,14 @@ public final class MotionReport {
      */
     public static MotionReport of(Path file) throws IOException {
         Objects.requireNonNull(file, "file must not be null");
+        try {
+            return replayed(file);
+        } catch (InvalidTraceException e) {
+            throw new MotionTraceException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static MotionReport replayed(Path file) throws IOException {
         MotionScore score = new MotionScore();
         MotionReplay replay = MotionReplay.of(file).run(score);
         RecordedOptions options = replay.recorded();
@@ -307,15 +318,16 @@ public final class MotionReport {
         }
         long late = score.lateNanos() / 1_000_000 + 1;
         int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
-        if (enough > 2) {
-            trials.add(trial(
-                    MotionReplay.of(file).window(enough).allowedLateness(Duration.ofMillis(late)),
-                    "window(" + enough + ").allowedLateness(" + late + " ms)",
-                    recorded));
-        }
+        MotionReplay covered = MotionReplay.of(file).allowedLateness(Duration.ofMillis(late));
+        String option = "allowedLateness(" + late + " ms)";
+        trials.add(
+                enough <= window
+                        ? trial(covered, option, recorded)
+                        : trial(covered.window(enough), "window(" + enough + ")." + option, recorded));
         long ticks = 2 * score.ticksPerState();
-        trials.add(trial(
-                MotionReplay.of(file).everyState((int) Math.min(100, ticks)), "publishEvery(" + ticks + ")", recorded));
+        if (ticks <= MotionReplay.MOST_TICKS) {
+            trials.add(trial(MotionReplay.of(file).everyTicks((int) ticks), "publishEvery(" + ticks + ")", recorded));
+        }
     }
 
     private static Trial trial(MotionReplay replay, String option, Trial recorded) throws IOException {
@@ -438,7 +450,7 @@ public final class MotionReport {
     }
 
     /**
-     * Whether the replay showed all frames as they were, to the last bit: see {@link MotionReplay#isExact}.
+     * Whether the replay showed all frames as they were, to the last bit. Checksums in the file prove it.
      *
      * @return false if another release of Freestep recorded the trace, and its sampler behaves differently
      */

@@ -2,6 +2,8 @@ package io.github.freestep.render.trace;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.StateTimes;
 import org.jspecify.annotations.Nullable;
 
 /** Measures the motion of a replay. Not thread-safe; allocates nothing per frame. */

@@ -68,7 +68,7 @@ final class MotionTap {
         newestEdition = StateInside.edition(which);
         newestPublishedNanos = StateInside.publishedNanos(which);
         which.anchor(newestAnchor);
-        newestOverloaded = which.isOverloaded();
+        newestOverloaded = StateInside.isOverloaded(which);
     }
 
     /** Called after the frame. */
@@ -108,7 +108,7 @@ final class MotionTap {
         from.anchor(anchor);
         return StateInside.edition(from) != newestEdition
                 || StateInside.publishedNanos(from) != newestPublishedNanos
-                || from.isOverloaded() != newestOverloaded
+                || StateInside.isOverloaded(from) != newestOverloaded
                 || !anchor.same(newestAnchor);
     }
 

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * and 144 frames per second takes about 83 kB, and at most 95 kB on a busy machine.
  *
  * <p>A trace has times and no poses: when each state was due, begun and published, and when each frame was made. From
- * these a {@link MotionReplay} computes what each frame showed, to the last bit. {@link MotionReport} says in words
- * what happened.
+ * these a {@link MotionReport} computes what each frame showed, to the last bit, and says in words what happened.
  *
  * <p>There are two kinds. {@link #openLast} keeps the last minute in memory, for games that are shipped. {@link #open}
  * writes all of it to a file, and may run for hours.

@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.render.trace.replay.StateTimes;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

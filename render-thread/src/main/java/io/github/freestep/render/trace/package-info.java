@@ -6,16 +6,14 @@
  *   <tr><th>type</th><th>thread</th><th>guarantee</th></tr>
  *   <tr><td>{@link MotionTrace}</td><td>any; the sampler's thread notes, and the daemon thread {@code freestep-motion}
  *       encodes and writes</td><td>noting is wait-free and allocates nothing; the others wait for the disk</td></tr>
- *   <tr><td>{@link MotionReplay}, {@link MotionReplay.Handler}</td><td>one at a time</td><td>waits for the
- *       disk</td></tr>
- *   <tr><td>{@link MotionReport}, {@link StateTimes}</td><td>any</td><td>immutable</td></tr>
+ *   <tr><td>{@link MotionReport}</td><td>any</td><td>immutable; making one waits for the disk</td></tr>
  * </table>
  *
  * <h2>What is guaranteed</h2>
  *
  * <ul>
  *   <li><b>A replay is exact.</b> Every frame has the same alpha, delay and time shown as when it was recorded, to the
- *       last bit, on any machine and Java version. {@link MotionReplay#isExact} says whether the file proves it.
+ *       last bit, on any machine and Java version. {@link MotionReport#isExact} says whether the file proves it.
  *   <li><b>A trace never disturbs the frames.</b> A sampler notes eleven numbers for each state and seven for each
  *       frame in a ring of 256 kB. If the trace's thread does not run for seconds, the ring is full and frames are
  *       lost, which the trace counts. A replay begins anew after them.
@@ -29,8 +27,8 @@
  *
  * <p>A trace has inputs only: the times of states, anchors and frames, and every 15 s a <i>snapshot</i> of the
  * sampler's options and inner state. A replay gives them to a real sampler, which then computes the same frames again.
- * It compares the sampler with each snapshot, number by number, and the frames with a digest in each block. The format
- * is described with the classes that read and write it, in a package that is not exported.
+ * It compares the sampler with each snapshot, number by number, and the frames with a digest in each block. Two
+ * packages that are not exported do this: {@code replay}, and {@code codec}, which describes the format.
  *
  * <p>A {@link MotionReport} replays a trace as it was, finds the stretches of uneven motion, and looks for the cause of
  * each among the states and pauses around it. Then it replays the trace with other options, to see which would have

@@ -12,6 +12,9 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.RecordedOptions;
+import io.github.freestep.render.trace.replay.StateTimes;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -303,6 +306,32 @@ class MotionReportTest {
         assertTrue(
                 tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)", "publishEvery(2)")),
                 tried::toString);
+    }
+
+    @Test
+    void noSmallerWindowIsTried() throws IOException {
+        physics = new SimulatedPhysics(100, 8);
+        assertEquals(
+                List.of(
+                        "allowedLateness(10 ms)",
+                        "allowedLateness(20 ms)",
+                        "allowedLateness(43 ms)",
+                        "publishEvery(2)"),
+                options(report(run -> physics.stall(run.now, 45 * MILLI))));
+    }
+
+    @Test
+    void whatCannotBeSetIsNotTried() throws IOException {
+        physics = new SimulatedPhysics(1_000, 4);
+        physics.writesEvery(600);
+        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
+        assertTrue(
+                options(report).stream().noneMatch(each -> each.startsWith("publishEvery")),
+                () -> "" + options(report));
+    }
+
+    private static List<String> options(MotionReport report) {
+        return report.trials().stream().map(MotionReport.Trial::option).toList();
     }
 
     @Test

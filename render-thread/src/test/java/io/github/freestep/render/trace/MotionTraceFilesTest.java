@@ -16,12 +16,13 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.codec.TraceEntry;
 import io.github.freestep.render.trace.codec.TraceFormat;
+import io.github.freestep.render.trace.replay.InvalidTraceException;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.SmallDisk;
 import io.github.freestep.time.TimeAnchor;
-import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -35,6 +36,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -71,7 +73,8 @@ class MotionTraceFilesTest {
 
     /** Publishes a state, with evenly spaced or uneven times, and samples frames. */
     private static final class Even {
-        final StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        final AtomicLong clock = new AtomicLong();
+        final StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock::get, false);
         final TimeAnchor anchor = new TimeAnchor();
         final Random random = Seeds.random(1);
         final FrameSampler frames;
@@ -96,6 +99,7 @@ class MotionTraceFilesTest {
                     publisher.begin(tick++, due, anchor, due + 20_000 + random.nextInt(100_000));
                     publisher.publish((long) end);
                 }
+                clock.set(now);
                 frames.sample(now);
                 if (frame % 500 == 0) {
                     trace.drain();
@@ -181,7 +185,7 @@ class MotionTraceFilesTest {
         header.putInt(end, BlockFile.checksum(header.duplicate().limit(end)));
         Files.write(file("other"), header.array());
         MotionReplay replay = MotionReplay.of(file("other"));
-        MotionTraceException e = assertThrows(MotionTraceException.class, () -> replay.run(IGNORED));
+        InvalidTraceException e = assertThrows(InvalidTraceException.class, () -> replay.run(IGNORED));
         assertEquals(
                 file("other") + ": the motion trace's format version must be between 3 and 4, was " + version
                         + "; read it with the Freestep release that wrote it" + remedy,
@@ -208,7 +212,7 @@ class MotionTraceFilesTest {
             try {
                 replay.run((frame, nanos, held) -> shown.add(TracedRun.Shown.of(frame, nanos, held)));
                 assertNotNull(replay.damage(), "byte " + at);
-            } catch (MotionTraceException e) {
+            } catch (InvalidTraceException e) {
                 assertTrue(at < 20, e.getMessage());
             }
             assertEquals(all.subList(0, shown.size()), shown, "byte " + at);

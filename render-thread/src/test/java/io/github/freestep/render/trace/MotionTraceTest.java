@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.io.InputStream;

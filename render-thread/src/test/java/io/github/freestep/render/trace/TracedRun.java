@@ -94,11 +94,12 @@ final class TracedRun {
         physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
-        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
-                .trace(new Holding())
-                .bridge(random.nextInt(4) > 0);
+        FrameSampler.Builder builder =
+                FrameSampler.builder(physics.publisher.states()).trace(new Holding());
+        boolean bridge = random.nextInt(4) > 0;
         builder.snapToRefresh(random.nextInt(3) == 0);
-        builder.mode(FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0]);
+        FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
+        builder.mode(mode).bridge(bridge || mode != FrameMode.INTERPOLATE);
         frames = builder.open();
     }
 

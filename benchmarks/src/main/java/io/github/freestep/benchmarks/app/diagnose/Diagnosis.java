@@ -2,9 +2,9 @@ package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.trace.MotionReplay;
 import io.github.freestep.render.trace.MotionReport;
-import io.github.freestep.render.trace.StateTimes;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.StateTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.trace.MotionReplay;
-import io.github.freestep.render.trace.StateTimes;
+import io.github.freestep.render.trace.replay.MotionReplay;
+import io.github.freestep.render.trace.replay.StateTimes;
 import java.util.function.DoublePredicate;
 
 /** Collects from a replay what a chart shows, of the whole run or of a stretch of it. Not thread-safe. */

@@ -48,7 +48,12 @@ public final class InspectCommand extends AppCommand {
         row("rate", "%s Hz, at most %d ticks per step", run.rate(), run.mergedTicks());
         row("input", "%,d axes, room for %,d inputs per tick", run.axes(), run.inputCapacity());
         row("faults", "%s", run.skipsFaults() ? "the run goes on after them" : "the first one ends the run");
-        row("length", "%,d ticks, %.2f s, in %,d steps", summary.lastTick(), summary.seconds(), summary.steps());
+        row(
+                "length",
+                "%,d ticks, %.2f s, in %,d steps",
+                summary.lastTick(),
+                summary.length().toNanos() / 1e9,
+                summary.steps());
         row("hashes", "%,d, one per %,d ticks", summary.hashes(), run.hashEvery());
         row("keyframes", "%,d, of which %,d are damaged", summary.keyframes(), summary.damagedKeyframes());
         row("actions", "%,d", summary.actions());

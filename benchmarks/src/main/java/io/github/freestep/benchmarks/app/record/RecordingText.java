@@ -27,7 +27,7 @@ final class RecordingText {
                 header.seed(),
                 header.run().rate(),
                 summary.lastTick(),
-                summary.seconds(),
+                summary.length().toNanos() / 1e9,
                 summary.actions() + summary.pushedAxes() + summary.polledAxes(),
                 summary.commands() + summary.opaqueCommands(),
                 summary.fileBytes() / KILO);

@@ -61,7 +61,8 @@ final class Receivers implements AutoCloseable {
         List<StateReader> readers = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(args[3]); i++) {
             RemoteStates remote = RemoteStates.builder(layout)
-                    .server("localhost", Integer.parseInt(args[0]))
+                    .server("localhost")
+                    .port(Integer.parseInt(args[0]))
                     .start();
             all.add(remote);
             readers.add(remote.states().reader());

@@ -53,7 +53,8 @@ final class RemoteRun {
     RemoteFigures run(int seconds) throws IOException, InterruptedException {
         try (LossyRelay relay = new LossyRelay(0, serverPort, link, seed);
                 RemoteStates remote = RemoteStates.builder(layout)
-                        .server("localhost", relay.port())
+                        .server("localhost")
+                        .port(relay.port())
                         .start()) {
             StateBuffer buffer = remote.states();
             long bytes;

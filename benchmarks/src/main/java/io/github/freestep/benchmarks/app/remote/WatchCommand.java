@@ -108,7 +108,8 @@ public final class WatchCommand extends AppCommand {
         }
         int count = bodies == null ? Scenes.usualBodies(simulation) : bodies;
         Scene scene = checked(() -> Scenes.of(simulation, count, 1, StepCost.NONE));
-        RemoteStates.Builder builder = RemoteStates.builder(scene.layout()).server(server, port);
+        RemoteStates.Builder builder =
+                RemoteStates.builder(scene.layout()).server(server).port(port);
         if (key != null) {
             builder.key(key.key());
         }

@@ -8,6 +8,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
@@ -33,7 +34,7 @@ final class MovingBodies {
     MovingBodies(StateLayout layout) {
         this.layout = layout;
         int bodies = layout.capacity();
-        publisher = StatePublisher.of(layout, 2);
+        publisher = StatePublisher.of(layout, 2, new VirtualClock(0), false);
         StateReader reader = publisher.states().reader();
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
@@ -49,7 +50,7 @@ final class MovingBodies {
 
     /** Returns a frame that shows the newer state. Benchmarks pack its poses. */
     Frame frame() {
-        return FrameSampler.open(publisher.states()).sample(0);
+        return FrameSampler.open(publisher.states()).sample();
     }
 
     double t() {

@@ -8,6 +8,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
 import java.util.Random;
 import org.joml.FrustumIntersection;
 import org.joml.Intersectionf;
@@ -49,7 +50,7 @@ public class PickBenchmark extends ShortRuns {
         Random random = new Random(1);
         objects = new Vector3f[bodies];
         hits = new Hits(bodies);
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(bodies), 2);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(bodies), 2, new VirtualClock(0), false);
         for (int body = 0; body < bodies; body++) {
             publisher.bodies().spawn(body);
             objects[body] = new Vector3f(random.nextFloat(), random.nextFloat(), random.nextFloat()).mul(SIZE);
@@ -59,7 +60,7 @@ public class PickBenchmark extends ShortRuns {
             state.position(body, objects[body].x, objects[body].y, objects[body].z);
         }
         publisher.publish(0);
-        frame = FrameSampler.open(publisher.states()).sample(0);
+        frame = FrameSampler.open(publisher.states()).sample();
         for (int i = 0; i < QUESTIONS; i++) {
             directions[i] = new Vector3f(1, random.nextFloat(), random.nextFloat()).normalize();
         }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.SavedTraces;
-import io.github.freestep.render.trace.MotionReplay;
+import io.github.freestep.render.trace.replay.MotionReplay;
 import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.io.StringWriter;

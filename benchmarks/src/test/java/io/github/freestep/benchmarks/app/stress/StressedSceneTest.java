@@ -7,6 +7,7 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,10 @@ class StressedSceneTest {
         Scene scene = Scenes.of("pile2d", 4, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), PlantedFlaw.NONE))
                 .inline();
-        assertEquals(1, scene.burst(stepper.bodies(), 1));
+        assertEquals(1, scene.burst(stepper.call(PhysicsContext::bodies).join(), 1));
         stepper.close();
-        assertThrows(IllegalStateException.class, () -> scene.burst(stepper.bodies(), 1));
+        assertThrows(
+                IllegalStateException.class,
+                () -> scene.burst(stepper.call(PhysicsContext::bodies).join(), 1));
     }
 }

@@ -55,7 +55,10 @@ class RemoteWorldTest {
     }
 
     private RemoteStates remote() {
-        return RemoteStates.builder(scene.layout()).server("localhost", port).start();
+        return RemoteStates.builder(scene.layout())
+                .server("localhost")
+                .port(port)
+                .start();
     }
 
     private static int alive(StateReader reader) {

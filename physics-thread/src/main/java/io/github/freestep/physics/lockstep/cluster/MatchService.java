@@ -7,10 +7,11 @@ import io.aeron.cluster.service.ClientSession;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
-import io.github.freestep.physics.lockstep.Sequencer;
 import io.github.freestep.physics.lockstep.packets.PeerNumber;
+import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +52,8 @@ final class MatchService implements ClusteredService {
     private volatile boolean leader;
 
     MatchService(MatchSettings settings) {
-        sequencer = new Sequencer(settings, this::send);
+        // No player runs in the process of a node.
+        sequencer = new Sequencer(Inside.of(settings), this::send, peer -> false);
     }
 
     boolean isLeader() {

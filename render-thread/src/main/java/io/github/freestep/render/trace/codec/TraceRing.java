@@ -83,7 +83,7 @@ public final class TraceRing {
         put(anchor.simulationNanos());
         put(anchor.scaleNumerator());
         put(anchor.scaleDenominator());
-        put(state.isOverloaded() ? 1 : 0);
+        put(StateInside.isOverloaded(state) ? 1 : 0);
     }
 
     /** Writer: puts a tick that was in no window. */

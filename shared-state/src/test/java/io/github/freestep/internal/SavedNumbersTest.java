@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,20 +13,20 @@ class SavedNumbersTest {
     @Test
     void numbersBelowTheLimitAreRead() throws IOException {
         for (double value : new double[] {0, -1.5, Double.MIN_VALUE, Math.nextDown(0x1p125), -Math.nextDown(0x1p125)}) {
-            assertEquals(value, SavableEngineSimulation.readFinite(in(value)));
+            assertEquals(value, SavedNumbers.readFinite(in(value)));
         }
         for (float value : new float[] {0, -1.5f, Math.nextDown(0x1p125f), -Math.nextDown(0x1p125f)}) {
-            assertEquals(value, SavableEngineSimulation.readFiniteFloat(in(value)));
+            assertEquals(value, SavedNumbers.readFiniteFloat(in(value)));
         }
     }
 
     @Test
     void othersAreRefused() {
         for (double value : new double[] {Double.NaN, 1 / 0.0, -1 / 0.0, 1e300, 0x1p125, -0x1p125}) {
-            refused(value, () -> SavableEngineSimulation.readFinite(in(value)));
+            refused(value, () -> SavedNumbers.readFinite(in(value)));
         }
         for (float value : new float[] {Float.NaN, 1 / 0f, -1 / 0f, 0x1p125f, -0x1p125f}) {
-            refused(value, () -> SavableEngineSimulation.readFiniteFloat(in(value)));
+            refused(value, () -> SavedNumbers.readFiniteFloat(in(value)));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.trace.codec.ShownWords;
@@ -8,11 +8,10 @@ import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a {@link MotionTrace}: gives the times of its states and frames to a real sampler, and shows the frames that
+ * Replays a motion trace: gives the times of its states and frames to a real sampler, and shows the frames that
  * it makes. Not thread-safe. Takes about 1 s for an hour of frames.
  *
  * <p>With the options of the trace, every frame has the same alpha, delay and time shown as when it was recorded, to
@@ -20,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * have been with these. The frames have no bodies.
  */
 public final class MotionReplay {
+    /** The greatest number that {@code publishEvery} takes. */
+    public static final int MOST_TICKS = 1_000;
+
     private final Path file;
     private int window;
     private @Nullable Duration allowedLateness;
     private @Nullable Duration initialAllowedLateness;
-    private int everyState = 1;
+    private int everyTicks = 1;
     private boolean exact = true;
     private boolean checked;
     private long frames;
@@ -89,7 +91,7 @@ public final class MotionReplay {
      * @return a replay, which reads the file when it {@linkplain #run runs}
      */
     public static MotionReplay of(Path file) {
-        return new MotionReplay(Objects.requireNonNull(file, "file must not be null"));
+        return new MotionReplay(file);
     }
 
     /**
@@ -134,7 +136,6 @@ public final class MotionReplay {
     }
 
     private static Duration requireSpan(String what, Duration span) {
-        Objects.requireNonNull(span, what + " must not be null");
         if (span.isNegative() || span.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException(
                     what + " must be between PT0S and " + Duration.ofNanos(Long.MAX_VALUE) + ", was " + span);
@@ -143,17 +144,17 @@ public final class MotionReplay {
     }
 
     /**
-     * Uses only every n-th state, as if the rate were lower and each step took as long as it did. Default: 1, all.
+     * Uses only states whose tick is a multiple of n, as {@code publishEvery(n)} does. Default: 1, all.
      *
-     * @param n from 1 to 100
+     * @param n from 1 to {@value #MOST_TICKS}
      * @return this
      * @throws IllegalArgumentException if n is out of range
      */
-    public MotionReplay everyState(int n) {
-        if (n < 1 || n > 100) {
-            throw new IllegalArgumentException("everyState must be between 1 and 100, was " + n);
+    public MotionReplay everyTicks(int n) {
+        if (n < 1 || n > MOST_TICKS) {
+            throw new IllegalArgumentException("n must be between 1 and " + MOST_TICKS + ", was " + n);
         }
-        everyState = n;
+        everyTicks = n;
         return this;
     }
 
@@ -163,17 +164,16 @@ public final class MotionReplay {
      * @param handler sees them
      * @return this
      * @throws IOException if the file can't be read
-     * @throws MotionTraceException if it is no motion trace
+     * @throws InvalidTraceException if it is no motion trace
      */
     public MotionReplay run(Handler handler) throws IOException {
-        Objects.requireNonNull(handler, "handler must not be null");
-        boolean other = window != 0 || allowedLateness != null || initialAllowedLateness != null || everyState > 1;
+        boolean other = window != 0 || allowedLateness != null || initialAllowedLateness != null || everyTicks > 1;
         exact = !other;
         checked = false;
         frames = 0;
-        ReplaySession session = new ReplaySession(this::options, other, everyState, handler);
+        ReplaySession session = new ReplaySession(this::options, other, everyTicks, handler);
         try (session;
-                TraceReader reader = new TraceReader(file, MotionTraceException::new)) {
+                TraceReader reader = new TraceReader(file, InvalidTraceException::new)) {
             hasTicks = reader.hasTicks();
             int digest = 0;
             for (TraceEntry entry = reader.next(); entry != null; entry = reader.next()) {
@@ -217,13 +217,21 @@ public final class MotionReplay {
         return exact && checked;
     }
 
-    /** Whether the trace has the worst of the ticks that the sampler missed. */
-    boolean hasTicks() {
+    /**
+     * Whether the trace has the worst of the ticks that the sampler missed.
+     *
+     * @return false for a trace of an older format
+     */
+    public boolean hasTicks() {
         return hasTicks;
     }
 
-    /** The options of the trace; null before the first snapshot. */
-    @Nullable RecordedOptions recorded() {
+    /**
+     * The options of the trace.
+     *
+     * @return null before the first snapshot
+     */
+    public @Nullable RecordedOptions recorded() {
         return recorded;
     }
 
@@ -241,7 +249,6 @@ public final class MotionReplay {
      *
      * @return null if the newest run read the whole file
      */
-    @SuppressWarnings("exports") // See module-info.
     public @Nullable String damage() {
         return damage;
     }

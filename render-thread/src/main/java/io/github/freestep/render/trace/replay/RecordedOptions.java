@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.FrameMode;
@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param allowedLatenessNanos negative if it adapts
  * @param remote whether the states came over a network
  */
-record RecordedOptions(
+public record RecordedOptions(
         FrameMode mode,
         long allowedLatenessNanos,
         long initialAllowedLatenessNanos,
@@ -65,8 +65,8 @@ record RecordedOptions(
         return remote ? ofAnotherMachine : new VirtualClock(0);
     }
 
-    /** Opens a sampler with these options. The window is that of the states. */
-    FrameSampler open(StateBuffer states, FrameTrace trace) {
+    /** Returns a builder with these options. The window is that of the states. */
+    FrameSampler.Builder builder(StateBuffer states, FrameTrace trace) {
         FrameSampler.Builder builder = FrameSampler.builder(states)
                 .mode(mode)
                 .initialAllowedLateness(Duration.ofNanos(initialAllowedLatenessNanos))
@@ -76,6 +76,6 @@ record RecordedOptions(
         if (allowedLatenessNanos >= 0) {
             builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
         }
-        return builder.open();
+        return builder;
     }
 }

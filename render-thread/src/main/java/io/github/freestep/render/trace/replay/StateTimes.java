@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 /** The times of a state, in nanoseconds of the states' clock. Immutable. Made by a {@link MotionReplay}. */
 public final class StateTimes {

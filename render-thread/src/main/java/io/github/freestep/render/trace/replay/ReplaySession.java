@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.trace.replay;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplaySession implements AutoCloseable {
     private final UnaryOperator<RecordedOptions> options;
     private final boolean other;
-    private final int everyState;
+    private final int everyTicks;
     private final MotionReplay.Handler handler;
     private final Follower follower = new Follower();
 
@@ -44,6 +44,14 @@ final class ReplaySession implements AutoCloseable {
 
     /** Sees what the sampler shows, and compares its inner state with the recorded one, number by number. */
     private final class Follower extends FrameTrace {
+        FrameSampler sampler(RecordedOptions wanted) {
+            return open(wanted.builder(publisher.states(), this));
+        }
+
+        Frame frame(FrameSampler from, long hostNanos) {
+            return sample(from, hostNanos);
+        }
+
         void restore(FrameSampler fresh) {
             restore(fresh, saved, saved.length, other);
         }
@@ -80,10 +88,10 @@ final class ReplaySession implements AutoCloseable {
         }
     }
 
-    ReplaySession(UnaryOperator<RecordedOptions> options, boolean other, int everyState, MotionReplay.Handler handler) {
+    ReplaySession(UnaryOperator<RecordedOptions> options, boolean other, int everyTicks, MotionReplay.Handler handler) {
         this.options = options;
         this.other = other;
-        this.everyState = everyState;
+        this.everyTicks = everyTicks;
         this.handler = handler;
     }
 
@@ -145,7 +153,7 @@ final class ReplaySession implements AutoCloseable {
         RecordedOptions wanted = options.apply(recorded);
         window = recorded.window();
         publisher = StatePublisher.of(StateLayout.of(1), wanted.window(), wanted.clock(), false);
-        sampler = wanted.open(publisher.states(), follower);
+        sampler = follower.sampler(wanted);
         newestTick = State.NO_TICK;
         restoring = true;
         endSnapshot();
@@ -169,7 +177,7 @@ final class ReplaySession implements AutoCloseable {
         if (missed && !other) {
             publish(entry, entry.predecessorTick);
         }
-        if (everyState == 1 || entry.tick % everyState == 0 || newestTick == State.NO_TICK) {
+        if (everyTicks == 1 || entry.tick % everyTicks == 0 || newestTick == State.NO_TICK) {
             publish(entry, entry.tick);
         }
     }
@@ -192,7 +200,7 @@ final class ReplaySession implements AutoCloseable {
             throw new Invalid(new IllegalStateException("a frame before a snapshot"));
         }
         FrameSampler from = sampler;
-        Frame frame = guarded(() -> from.sample(entry.nanos));
+        Frame frame = guarded(() -> follower.frame(from, entry.nanos));
         entry.shown[ShownWords.SHOWN] = frame.simulationNanos();
         entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos();
         entry.shown[ShownWords.ALPHA] = Double.doubleToRawLongBits(frame.alpha());

@@ -1,54 +1,33 @@
-package io.github.freestep.physics.lockstep;
+package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.sequencer.Connections;
-import io.github.freestep.physics.lockstep.sequencer.Match;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.function.LongPredicate;
 
 /**
  * Decides what belongs to which tick of a lockstep match. A state machine without a thread, a clock and physics:
  * the same settings and the same calls lead to the same packets, so a cluster can run it on several nodes. For one
  * thread at a time. Never blocks. While the same players play, it allocates only the log of frames for players who join
- * late. {@link SequencerServer} runs it for you.
+ * late.
  */
 public final class Sequencer {
-    /** Sends packets to peers. */
-    @FunctionalInterface
-    public interface Output {
-        /**
-         * Sends a packet, or drops it.
-         *
-         * @param peer the connection that {@link Sequencer#onPacket} was given
-         * @param packet valid during the call
-         */
-        void send(long peer, ByteBuffer packet);
-    }
-
     private static final long FORGIVEN_NANOS = 250_000_000;
 
-    private final MatchRules rules;
     private final Match match;
     private final Connections connections;
     private boolean called;
     private long calledNanos;
 
     /**
-     * Creates the sequencer of one match. All players must have the same settings.
+     * Creates the sequencer of one match. All players must have the same rules.
      *
-     * @param settings the settings of the match
+     * @param rules the rules of the match
      * @param out sends the packets
+     * @param hosts which connections are those of players in the sequencer's own process
      */
-    public Sequencer(MatchSettings settings, Output out) {
-        this(settings, out, peer -> false);
-    }
-
-    /** Creates a sequencer with players in its own process. The predicate says which connections are theirs. */
-    Sequencer(MatchSettings settings, Output out, LongPredicate hosts) {
-        rules = Objects.requireNonNull(settings, "settings must not be null").rules();
+    public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts) {
         match = new Match(rules);
-        connections = new Connections(match, Objects.requireNonNull(out, "out must not be null")::send, hosts);
+        connections = new Connections(match, out, hosts);
     }
 
     /**
@@ -59,7 +38,6 @@ public final class Sequencer {
      * @param nowNanos the time, not before that of any call before
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
-        Objects.requireNonNull(packet, "packet must not be null");
         advance(nowNanos);
         connections.onPacket(peer, packet, nowNanos);
     }
@@ -93,22 +71,22 @@ public final class Sequencer {
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
-    void end(String reason) {
+    public void end(String reason) {
         connections.end(reason);
     }
 
     /** Whether a peer is connected, or has not yet confirmed its last message. */
-    boolean hasConnections() {
+    public boolean hasConnections() {
         return !connections.isEmpty();
     }
 
     /**
-     * Returns how the match stands. Allocates the status.
+     * Returns how the match stands.
      *
      * @return the status after the last call of {@link #onPacket} or {@link #onTime}
      */
-    public SequencerStatus status() {
-        return new SequencerStatus(rules, match.status());
+    public MatchStatus status() {
+        return match.status();
     }
 
     /**
@@ -118,11 +96,5 @@ public final class Sequencer {
      */
     public long droppedPackets() {
         return connections.dropped();
-    }
-
-    /** Describes the match in words. */
-    @Override
-    public String toString() {
-        return status().toString();
     }
 }
