@@ -284,7 +284,7 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Asks to remove a player. If the match waits for that player, it is removed at once. Otherwise it is removed when
      * at least two other players, and more than half of them, have asked for it. The others go on from a tick that all
-     * agree on.
+     * agree on. {@link #refusedRequest} says how many more are needed.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player
@@ -296,13 +296,19 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the
-     * same tick.
+     * same tick. {@link #refusedRequest} says why it does not begin.
+     *
+     * @throws IllegalStateException if the settings allow no player a pause
      */
     public void pause() {
+        if (settings.rules().pauses() == 0) {
+            throw new IllegalStateException(
+                    "the match settings must allow pauses, allow 0 per player; set MatchSettings.pauses");
+        }
         state.requests().pause(true);
     }
 
-    /** Asks for the end of the pause. */
+    /** Asks for the end of the pause. {@link #refusedRequest} says why it does not end. */
     public void resume() {
         state.requests().pause(false);
     }
@@ -310,7 +316,7 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only
      * the host may change it. It applies on all peers at the same time. May be called in every frame: at most 20
-     * requests per second are sent, and the last one always is.
+     * requests per second are sent, and the last one always is. {@link #refusedRequest} says why it does not apply.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
@@ -323,6 +329,19 @@ public final class LockstepSession implements AutoCloseable {
                     + ", was " + scale + "; to stop time, pause it");
         }
         state.requests().scale(scale);
+    }
+
+    /**
+     * Returns why the last request of this player had no effect: a pause, its end, a time scale or a removal. The
+     * sequencer decides who may make one, because only it knows the host and the wishes of the others. Its answer
+     * arrives one round trip after the request.
+     *
+     * @return a sentence for the player, such as "only the host, player 0, may change the time scale, by the match
+     *     settings"; null if the request had an effect, and before the first answer
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String refusedRequest() {
+        return state.view().refusedRequest();
     }
 
     /**

@@ -59,7 +59,11 @@ public final class MatchSettings {
         HOST,
         /** Each player. */
         ALL,
-        /** More than half of the players who take part, once they have asked for the same. */
+        /**
+         * More than half of the players who take part, if they have asked for the same within 30 s. The majority is
+         * counted anew when a player leaves. A pause of the majority ends for all at the same time, and with it all
+         * wishes for a pause.
+         */
         MAJORITY
     }
 

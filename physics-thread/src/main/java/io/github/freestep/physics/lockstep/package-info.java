@@ -83,7 +83,8 @@
  * match waits nearly all the time. So a single player can neither slow the others further nor stop them again and
  * again, by mistake or on purpose. It can hold them at that speed, by steps that are slow or that it says are, and is
  * named; the others can vote it out, see {@code LockstepSession.remove}. {@code MatchSettings.pauses} and
- * {@code timeScale} say who may stop and scale the match. The alternative, to let that player fall behind, is no
+ * {@code timeScale} say who may stop and scale the match, and {@code LockstepSession.refusedRequest} says why a request
+ * had no effect. The alternative, to let that player fall behind, is no
  * lockstep: its input would come too late for each tick. After a wait for input, the match catches up at most 250 ms,
  * at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
  *

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -307,6 +308,19 @@ class LockstepSessionTest {
         long from = first.tick();
         match.run(2_000);
         assertEquals(100, first.tick() - from, 5);
+        String refused = "only the host, player 0, may change the time scale, by the match settings";
+        assertEquals(refused, second.session.refusedRequest());
+        assertTrue(second.session.toString().contains(", last request refused: " + refused));
+        assertNull(first.session.refusedRequest());
+    }
+
+    @Test
+    void aPauseThatNoOneMayMakeIsRefusedAtTheCall() {
+        VirtualMatch none = new VirtualMatch(SETTINGS.pauses(MatchSettings.Right.ALL, 0, Duration.ofSeconds(1)));
+        assertEquals(
+                "the match settings must allow pauses, allow 0 per player; set MatchSettings.pauses",
+                assertThrows(IllegalStateException.class, none.add(0, null).session::pause)
+                        .getMessage());
     }
 
     @Test

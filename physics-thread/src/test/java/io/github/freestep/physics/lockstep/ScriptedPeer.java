@@ -48,6 +48,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
+    String refusal = "";
+    int answers;
     double rate = 1;
     int slowPlayer = -1;
     long pausedBy;
@@ -288,5 +290,11 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void removed(String reason) {
         end = "removed: " + reason;
+    }
+
+    @Override
+    public void answer(String text) {
+        refusal = text;
+        answers++;
     }
 }

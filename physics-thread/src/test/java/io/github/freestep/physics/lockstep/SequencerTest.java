@@ -267,12 +267,15 @@ class SequencerTest {
             table.network.run(50_000_000);
         }
         assertEquals(600, table.tick() - tick, 6, "the host alone may scale time");
+        assertEquals("only the host, player 0, may change the time scale, by the match settings", liar.refusal);
+        assertEquals(1, liar.answers, "the same answer is sent once");
         tick = table.tick();
         for (int i = 0; i < 6_000; i++) {
             liar.send(Messages::writePause);
             table.network.run(50_000_000);
         }
         assertEquals(60 * (300 - 3 * 60), table.tick() - tick, 30, "three pauses of a minute in five minutes");
+        assertEquals("player 2 has paused the match 3 times, as often as the match settings allow", liar.refusal);
         assertNull(liar.end);
     }
 
@@ -290,6 +293,19 @@ class SequencerTest {
         table.peers.get(2).send(Messages::writePause);
         table.network.run(SECOND);
         assertEquals(0b101, table.peers.get(1).pausedBy);
+        assertEquals("", table.peers.get(2).refusal);
+        table.network.run(30 * SECOND);
+        table.peers.get(1).send(Messages::writePause);
+        table.network.run(30 * SECOND);
+        assertEquals(0, table.peers.get(1).pausedBy, "a further wish does not prolong the pause");
+        for (int player = 0; player < 2; player++) {
+            table.peers.get(player).send(Messages::writePause);
+        }
+        table.network.run(SECOND);
+        assertEquals(0b11, table.peers.get(1).pausedBy);
+        table.peers.get(0).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        assertEquals(0, table.peers.get(1).pausedBy, "1 of 2 is no majority");
     }
 
     @Test
@@ -320,6 +336,8 @@ class SequencerTest {
         table.peers.get(0).send(to -> Messages.writeRemove(to, 3));
         table.network.run(SECOND);
         assertEquals(4, table.network.sequencer().status().players());
+        assertEquals(
+                "1 of 3 other players have asked to remove player 3, and 2 are needed", table.peers.get(0).refusal);
         table.peers.get(1).send(to -> Messages.writeRemove(to, 3));
         table.network.run(SECOND);
         assertEquals("removed: player 3 was voted out by 2 of 3 other players", table.peers.get(3).end);

@@ -55,6 +55,7 @@ public final class Messages {
     private static final byte DESYNC = 36;
     private static final byte DUMP = 37;
     private static final byte REMOVED = 38;
+    private static final byte ANSWER = 39;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -176,6 +177,14 @@ public final class Messages {
 
         /** The peer is no longer in the match. The connection ends. */
         void removed(String reason) throws InvalidMessageException;
+
+        /**
+         * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
+         * before.
+         *
+         * @param refusal why the request has no effect; empty if it has
+         */
+        void answer(String refusal) throws InvalidMessageException;
     }
 
     private Messages() {}
@@ -271,6 +280,11 @@ public final class Messages {
         putText(to, reason);
     }
 
+    public static void writeAnswer(ByteBuffer to, String refusal) {
+        to.put(ANSWER);
+        putText(to, refusal);
+    }
+
     /** Reads a message of a peer. */
     public static void read(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
         byte type = 0;
@@ -342,6 +356,7 @@ public final class Messages {
                 case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
                 case DUMP -> to.dump(from.getLong(), from.getInt(), from.getLong());
                 case REMOVED -> to.removed(getText(from));
+                case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {

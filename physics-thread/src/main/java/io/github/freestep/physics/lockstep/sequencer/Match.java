@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. The rules of
@@ -188,19 +189,31 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace place) {
-        announceRate(rate.pause(rights.pause(place.player(), activePlayers(), host(place), now), newest));
+        answer(place, rights.pause(place.player(), activePlayers(), host(place), now));
+        applyRights();
     }
 
     void resume(PlayerPlace place) {
-        if (rights.resume(place.player(), host(place))) {
-            announceRate(rate.resume(newest));
-        }
+        answer(place, rights.resume(place.player(), host(place)));
+        applyRights();
     }
 
     void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
         MatchRate.check(wanted);
-        if (rights.mayScale(place.player(), wanted, activePlayers(), host(place))) {
-            announceRate(rate.scale(wanted));
+        answer(place, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
+        applyRights();
+    }
+
+    private void applyRights() {
+        boolean pauses = rate.pausedBy(rights.paused(), newest);
+        announceRate(rate.scale(rights.scale()) || pauses);
+    }
+
+    /** Says to a player why its request has no effect, if that is not what it was sent last. */
+    private void answer(PlayerPlace place, @Nullable String refusal) {
+        if (place.isNewAnswer(refusal)) {
+            Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
+            send(place.peer());
         }
     }
 
@@ -232,22 +245,34 @@ public final class Match implements HashBook.Verdicts {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
+            answer(by, null);
         } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
-            vote(by, player);
+            answer(by, vote(by, player));
+        } else {
+            answer(
+                    by,
+                    "no player can be removed who does not take part, and none removes itself, was player " + player);
         }
     }
 
-    /** Removes a player if two others at least, and more than half of them, have asked for it. */
-    private void vote(PlayerPlace by, int player) {
+    /**
+     * Removes a player if two others at least, and more than half of them, have asked for it. Returns how many are
+     * missing, in words; null if the player was removed.
+     */
+    private @Nullable String vote(PlayerPlace by, int player) {
         int others = activePlayers() & ~places[player].bit();
         removalVotes[player] = (removalVotes[player] | by.bit()) & others;
         int votes = Integer.bitCount(removalVotes[player]);
-        if (votes >= 2 && 2 * votes > Integer.bitCount(others)) {
-            remove(
-                    places[player],
-                    "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
-                            + " other players");
+        int needed = Math.max(2, Integer.bitCount(others) / 2 + 1);
+        if (votes < needed) {
+            return votes + " of " + Integer.bitCount(others) + " other players have asked to remove player " + player
+                    + ", and " + needed + " are needed";
         }
+        remove(
+                places[player],
+                "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
+                        + " other players");
+        return null;
     }
 
     void leave(PlayerPlace place, boolean failed) {
@@ -303,8 +328,8 @@ public final class Match implements HashBook.Verdicts {
         if (peer != null) {
             end(peer);
         }
-        rights.leaves(place.player());
-        announceRate(rate.ends(place.bit(), newest));
+        rights.leaves(place.player(), activePlayers(), now);
+        applyRights();
     }
 
     private void end(Peer peer) {
@@ -376,7 +401,8 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, waits.reason(place, now));
             }
         }
-        announceRate(rate.ends(rights.expired(now), newest));
+        rights.expire(now);
+        applyRights();
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one player in the match: who has it, and what this peer has sent and reported. */
@@ -36,6 +37,9 @@ final class PlayerPlace {
     private boolean ready;
     private long statusTick;
     private long stepNanos;
+
+    /** Why the player's last request had no effect; null if it had one. */
+    private @Nullable String answer;
 
     /** How the player comes into a running match; null if it began with the match, and once it takes part. */
     private @Nullable LateJoin join;
@@ -88,6 +92,7 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
+        answer = null;
         waited.reset();
         lateness.reset();
         by.player(player);
@@ -165,5 +170,12 @@ final class PlayerPlace {
 
     long stepNanos() {
         return stepNanos;
+    }
+
+    /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
+    boolean isNewAnswer(@Nullable String refusal) {
+        boolean isNew = !Objects.equals(answer, refusal);
+        answer = refusal;
+        return isNew;
     }
 }

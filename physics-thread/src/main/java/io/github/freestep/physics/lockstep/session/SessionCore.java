@@ -431,6 +431,11 @@ public final class SessionCore {
             view.end(Stage.REMOVED, sleep.isEmpty() ? reason : reason + "; " + sleep);
         }
 
+        @Override
+        public void answer(String refusal) {
+            view.refusedRequest(refusal.isEmpty() ? null : refusal);
+        }
+
         private String dump(long tick, String what) {
             if (dumps == null || run == null) {
                 return "";

@@ -74,6 +74,7 @@ class MessagesTest {
         assertEquals("desync[3, 4, 5]", toSession(to -> Messages.writeDesync(to, 3, 4, 5)));
         assertEquals("dump[3, 1, 5]", toSession(to -> Messages.writeDump(to, 3, 1, 5)));
         assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));
+        assertEquals("answer[not you]", toSession(to -> Messages.writeAnswer(to, "not you")));
     }
 
     @Test
