@@ -451,7 +451,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The tick at which the state of this peer differed from that of the others.
+     * The tick at which the state of this peer differed from that of the others. {@link #failure} names the first body
+     * and value that differ, with both values.
      *
      * @return a tick's number; -1 if it has not differed
      */
@@ -533,7 +534,8 @@ public final class LockstepSession implements AutoCloseable {
 
         /**
          * Sets the folder for the state of a tick at which peers differed. Default: none is written. The session keeps
-         * copies of the last states for that, at most 64 MB.
+         * copies of the last states for that, at most 64 MB; by default, at most 8 MB, to name the first value that
+         * differs.
          *
          * @param folder made when it is needed
          * @return this

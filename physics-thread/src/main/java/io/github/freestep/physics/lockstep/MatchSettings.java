@@ -92,6 +92,7 @@ public final class MatchSettings {
         private double catchUpSpeed = 2;
         private double slowestSpeed = 0.25;
         private int hashEvery = 1;
+        private boolean hashesWorld;
         private long history = 64 << 20;
 
         private Values copy() {
@@ -132,6 +133,7 @@ public final class MatchSettings {
                     catchUpSpeed,
                     slowestSpeed,
                     hashEvery,
+                    hashesWorld,
                     history);
         }
     }
@@ -384,6 +386,20 @@ public final class MatchSettings {
     public MatchSettings hashEvery(int ticks) {
         Values next = values.copy();
         next.hashEvery = requireRange("hashEvery", ticks, 1, MAX_HASH_EVERY);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Compares all that the world saves, and not only what it writes to its states: a velocity that differs in its last
+     * bit is noticed at once, and not when it has moved a body. Default: only the states are compared. Each comparison
+     * then costs a call of {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread, see {@link
+     * #hashEvery(int)}. Worlds that go on alike must save the same bytes.
+     *
+     * @return the changed settings, for a simulation that is a {@code SavableSimulation}
+     */
+    public MatchSettings hashWorld() {
+        Values next = values.copy();
+        next.hashesWorld = true;
         return new MatchSettings(next);
     }
 

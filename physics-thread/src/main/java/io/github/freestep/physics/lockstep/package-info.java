@@ -66,7 +66,8 @@
  * </ul>
  *
  * <p>Hashes are computed from the states as they are written, in single precision. A difference in a simulation's
- * internal data is detected when it reaches a state.
+ * internal data, such as a velocity, is detected when it reaches a state. With {@code MatchSettings.hashWorld}, hashes
+ * also cover all that the world saves.
  *
  * <h2>Time</h2>
  *
@@ -139,9 +140,14 @@
  * with are right. If there is no majority, as with two players, the side is right that has a player in the sequencer's
  * process (see {@link io.github.freestep.physics.lockstep.SequencerServer#connectLocal}), because the others trust that
  * process anyway. Otherwise, the protocol must choose one, and takes the side that has the player with the lowest
- * number. A peer that is wrong learns the tick, ends as {@code DESYNCED}, and may join again with a new session. With a
- * folder for dumps, it and one right peer write the state of that tick as text. If that state was not published, they
- * write the next one that was.
+ * number. A peer that is wrong learns the tick, and the first body and value that differ, with both values. It ends as
+ * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
+ * state of that tick as text. If that state was not published, they write the next one that was.
+ *
+ * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states, then for those of the
+ * parts of the first part that differs, and so on. That takes some round trips, at most 2 s, and at most 8 kB for each
+ * question; meanwhile the others play on. Each session keeps copies of its last states for that, at most 128 states
+ * and 8 MB. With a folder for dumps, it keeps up to 64 MB. If a peer no longer has the state, no value is named.
  *
  * <h2>Trust</h2>
  *

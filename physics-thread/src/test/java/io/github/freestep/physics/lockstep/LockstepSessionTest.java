@@ -13,8 +13,12 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.session.Stage;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -495,6 +499,67 @@ class LockstepSessionTest {
     }
 
     @Test
+    void whoDiffersIsToldTheValueWithoutAFolderForDumpsToo() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.world.wrongAfter = first.tick() + 20;
+        match.until(() -> second.session.status() == Status.DESYNCED);
+        assertTrue(
+                second.session.failure().getMessage().contains(": x of body 1 is 1.0 here, and 0.0 at player 0; close"),
+                second.session::toString);
+        assertEquals(Status.PLAYING, first.session.status());
+    }
+
+    @Test
+    void whatTheWorldSavesIsComparedIfTheSettingsSaySo() {
+        for (boolean compared : new boolean[] {false, true}) {
+            VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld() : SETTINGS);
+            VirtualMatch.Peer first = secrets.join(0);
+            VirtualMatch.Peer second = secrets.join(1);
+            second.world.secretlyWrongAfter = 150;
+            secrets.until(() -> first.session.agreedTick() >= 149);
+            secrets.run(2_000);
+            assertEquals(compared ? Status.DESYNCED : Status.PLAYING, second.session.status());
+            assertEquals(compared ? 150 : -1, second.session.desyncTick());
+            if (compared) {
+                String why = second.session.failure().getMessage();
+                assertTrue(
+                        why.contains(": the states are the same, so what the world saves, but does not write to a"
+                                + " state, differs"),
+                        why);
+                VirtualMatch.Peer again = secrets.join(1);
+                secrets.until(() -> again.session.status() == Status.PLAYING);
+                secrets.run(1_000);
+                assertTrue(again.session.agreedTick() > 250, again.session::toString);
+            }
+        }
+    }
+
+    @Test
+    void aWorldThatSavesNothingCannotBeCompared() {
+        VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld());
+        VirtualMatch.Peer peer = secrets.add(0, null);
+        peer.game = PhysicsService.builder(new Simulation() {
+            @Override
+            public StateLayout layout() {
+                return SumWorld.LAYOUT;
+            }
+
+            @Override
+            public void step(Tick tick) {}
+
+            @Override
+            public void write(StateWriter state) {}
+        });
+        String why = assertThrows(IllegalArgumentException.class, peer::join).getMessage();
+        assertTrue(
+                why.startsWith("the simulation must be a SavableSimulation, because MatchSettings.hashWorld() compares"
+                        + " what it saves, was "),
+                why);
+    }
+
+    @Test
     void whoDiffersIsToldTheTickAndBothWriteItAndItJoinsAgain(@TempDir Path folder) throws IOException {
         VirtualMatch.Peer first = match.add(0, folder);
         VirtualMatch.Peer second = match.add(1, folder);
@@ -503,7 +568,11 @@ class LockstepSessionTest {
         second.world.wrongAfter = 150;
         match.until(() -> second.session.status() == Status.DESYNCED);
         assertEquals(150, second.session.desyncTick());
-        assertTrue(second.session.failure().getMessage().contains("tick 150"), second.session::toString);
+        assertEquals(
+                "the state of tick 150 differs from that of the other players: x of body 1 is 1.0 here, and 0.0 at"
+                        + " player 0, see " + folder.resolve("sum-tick-150-player-1.txt")
+                        + "; close the session and the service, and open new ones to join again",
+                second.session.failure().getMessage());
         match.run(200);
         List<String> right = Files.readAllLines(folder.resolve("sum-tick-150-player-0.txt"));
         List<String> wrong = Files.readAllLines(folder.resolve("sum-tick-150-player-1.txt"));

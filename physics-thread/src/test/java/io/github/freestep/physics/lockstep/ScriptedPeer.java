@@ -6,6 +6,7 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.StateParts;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,6 +51,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     String end;
     String refusal = "";
     int answers;
+    boolean answersSearch = true;
+    int tooManyParts;
+    int questions;
+    String difference;
     double rate = 1;
     int slowPlayer = -1;
     long pausedBy;
@@ -278,8 +283,18 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void desync(long at, long own, long right) {
+    public void compare(int search, long at, int first, int count) {
+        questions++;
+        if (answersSearch) {
+            int number = StateParts.number(count, settings.layout());
+            send(to -> Messages.writeParts(to, search, new long[number + tooManyParts]));
+        }
+    }
+
+    @Override
+    public void desync(long at, long own, long right, String found) {
         end = "desync at " + at;
+        difference = found;
     }
 
     @Override

@@ -549,6 +549,34 @@ class SequencerTest {
     }
 
     @Test
+    void aWitnessWhoDoesNotAnswerDelaysTheVerdictByTwoSecondsAtMost() {
+        Table table = Table.started(settings(3));
+        table.peers.get(0).answersSearch = false;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(2 * SECOND);
+        assertNull(table.peers.get(2).end);
+        assertEquals(2, table.network.sequencer().status().players(), "the others go on at once");
+        table.network.run(SECOND);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        assertEquals("", table.peers.get(2).difference);
+        assertEquals(1, table.peers.get(0).questions);
+        assertNull(table.peers.get(0).end);
+    }
+
+    @Test
+    void whoAnswersASearchWronglyOrUnaskedIsRemoved() {
+        Table table = Table.started(settings(3));
+        table.peers.get(0).tooManyParts = 1;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(SECOND);
+        assertEquals("removed: a state must have 9 parts, or none if it is gone, had 10", table.peers.get(0).end);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        table.peers.get(1).send(to -> Messages.writeParts(to, 2, new long[] {1}));
+        table.network.run(SECOND);
+        assertEquals("removed: no search has the number 2", table.peers.get(1).end);
+    }
+
+    @Test
     void believesTheLowerNumberOfTwo() {
         Table table = Table.started(settings(2));
         ScriptedPeer liar = table.peers.get(0);

@@ -8,6 +8,8 @@ import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class Match implements HashBook.Verdicts {
     private final InputTimes inputTimes;
     private final Donors donors;
     private final WorldRequest worlds;
+    private final List<DifferenceSearch> searches = new ArrayList<>();
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -59,6 +62,7 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
+    private int searchCount;
 
     public Match(MatchRules rules) {
         this.rules = rules;
@@ -321,13 +325,17 @@ public final class Match implements HashBook.Verdicts {
 
     private void endPlace(PlayerPlace place) {
         Peer peer = place.peer();
+        free(place);
+        if (peer != null) {
+            end(peer);
+        }
+    }
+
+    private void free(PlayerPlace place) {
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
         place.abandon();
-        if (peer != null) {
-            end(peer);
-        }
         rights.leaves(place.player(), activePlayers(), now);
         applyRights();
     }
@@ -348,9 +356,44 @@ public final class Match implements HashBook.Verdicts {
             send(places[witness].peer());
         }
         blameWorld(place);
-        lastMessage.clear();
-        Messages.writeDesync(lastMessage, tick, hash, rightHash);
-        endPlace(place);
+        Peer wrong = place.peer();
+        Peer right = places[witness].peer();
+        free(place);
+        if (right == null || searches.size() >= places.length) {
+            lastMessage.clear();
+            Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
+            end(wrong);
+            return;
+        }
+        wrong.isOut(true);
+        DifferenceSearch search = new DifferenceSearch(rules, ++searchCount, wrong, right, tick, hash, rightHash, now);
+        searches.add(search);
+        search.ask(begin());
+    }
+
+    /** Takes the answer of a peer to a question of a search, which may be over. */
+    void parts(Peer by, int search, long[] parts) throws InvalidMessageException {
+        for (DifferenceSearch each : searches) {
+            if (each.awaits(by, search)) {
+                if (each.answer(by, parts)) {
+                    each.ask(begin());
+                }
+                return;
+            }
+        }
+        if (search < 1 || search > searchCount) {
+            throw new InvalidMessageException("no search has the number " + search);
+        }
+    }
+
+    private void endSearches() {
+        for (int i = searches.size() - 1; i >= 0; i--) {
+            if (searches.get(i).isOver(now)) {
+                lastMessage.clear();
+                searches.get(i).writeResult(lastMessage);
+                end(searches.remove(i).wrong());
+            }
+        }
     }
 
     @Override
@@ -377,6 +420,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does all that is due. */
     public void onTime() {
+        endSearches();
         checkWaits();
         if (!started && allReady()) {
             start();

@@ -27,6 +27,7 @@ final class Peer {
     private boolean knowsPause;
     private int player = NO_PLAYER;
 
+    private boolean out;
     private boolean overflowed;
     private boolean ended;
     private long endedNanos;
@@ -82,6 +83,16 @@ final class Peer {
 
     boolean ended() {
         return ended;
+    }
+
+    /** Takes the peer out of the match. It is still asked what differs in its state. */
+    void isOut(boolean isOut) {
+        out = isOut;
+    }
+
+    /** Whether all that the peer sends is ignored, except for answers about its state. */
+    boolean isOut() {
+        return out;
     }
 
     /** Whether the connection may be forgotten. */

@@ -43,7 +43,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!peer.ended()) {
+        if (!peer.ended() && (!peer.isOut() || Messages.isParts(message))) {
             Messages.read(message, this);
         }
     }
@@ -133,5 +133,10 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     @Override
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         match.world(requirePlace(), tick, total, offset, part);
+    }
+
+    @Override
+    public void parts(int search, long[] parts) throws InvalidMessageException {
+        match.parts(peer, search, parts);
     }
 }
