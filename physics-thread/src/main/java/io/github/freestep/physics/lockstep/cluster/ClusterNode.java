@@ -129,8 +129,7 @@ final class ClusterNode implements AutoCloseable {
                 .errorHandler(this::note);
     }
 
-    private ConsensusModule.Context consensus(
-            NodeDriver driver, File marks, AeronArchive.Context archive) {
+    private ConsensusModule.Context consensus(NodeDriver driver, File marks, AeronArchive.Context archive) {
         return new ConsensusModule.Context()
                 .aeronDirectoryName(driver.folder())
                 .archiveContext(archive)

@@ -57,8 +57,8 @@ final class NodeErrors {
             }
         }
         for (Noted noted : first) {
-            boolean isWarning = noted.error instanceof AeronException aeron
-                    && aeron.category() == AeronException.Category.WARN;
+            boolean isWarning =
+                    noted.error instanceof AeronException aeron && aeron.category() == AeronException.Category.WARN;
             if (!isWarning) {
                 return noted.error;
             }
