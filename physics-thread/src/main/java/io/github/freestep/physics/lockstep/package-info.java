@@ -81,9 +81,13 @@
  * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below
  * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player whose machine
  * cannot keep up with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the
- * match waits nearly all the time. So a single player can neither slow the others further nor stop them again and
- * again, by mistake or on purpose. It can hold them at that speed, by steps that are slow or that it says are, and is
- * named; the others can vote it out, see {@code LockstepSession.remove}. {@code MatchSettings.pauses} and
+ * match waits nearly all the time. Waits of more than a second count in full. So a single player can neither slow the
+ * others further nor stop them again and again, by mistake or on purpose. A player who only says that its steps are
+ * slow is believed for 10 s, once in five minutes. After that, the sequencer must see it: the inputs of the player must
+ * become later at a higher speed, or the match must wait for them. Such evidence counts for a minute. A player who is
+ * really slow thus becomes late by some ticks once a minute. One who holds its inputs on purpose can still hold the
+ * match at that speed. It is named, and the others can vote it out, see {@code LockstepSession.remove}.
+ * {@code MatchSettings.pauses} and
  * {@code timeScale} say who may stop and scale the match, and {@code LockstepSession.refusedRequest} says why a request
  * had no effect. The alternative, to let that player fall behind, is no
  * lockstep: its input would come too late for each tick. After a wait for input, the match catches up at most 250 ms,

@@ -446,6 +446,59 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerWhoSaysThatItIsSlowAndIsNotIsBelievedForTenSeconds() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer liar = table.peers.get(2);
+        liar.claimedStepNanos = 32_000_000;
+        table.network.run(5 * SECOND);
+        assertEquals(0.85 * 16.67 / 32, table.network.sequencer().status().speed(), 0.01);
+        assertEquals(2, table.peers.get(0).slowPlayer);
+        table.network.run(20 * SECOND);
+        for (int minute = 0; minute < 3; minute++) {
+            assertEquals(1, table.network.sequencer().status().speed());
+            assertEquals(-1, table.peers.get(0).slowPlayer);
+            table.network.run(60 * SECOND);
+        }
+        liar.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer again = table.join(2);
+        again.claimedStepNanos = 32_000_000;
+        table.network.run(10 * SECOND);
+        assertTrue(again.active);
+        assertEquals(1, table.network.sequencer().status().speed(), "who comes back is not believed anew");
+    }
+
+    @Test
+    void aPlayerWhoIsReallySlowIsBelievedForAsLongAsItIs() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer slow = table.peers.get(1);
+        slow.stepNanos = 25_000_000;
+        double possible = 16.67 / 25;
+        table.network.run(15 * SECOND);
+        table.peers.get(0).waitedNanos = 0;
+        for (int second = 0; second < 180; second++) {
+            table.network.run(SECOND);
+            double speed = table.network.sequencer().status().speed();
+            assertTrue(speed < 1.3 * possible && speed > 0.8 * possible, "speed " + speed + " after " + second);
+        }
+        assertTrue(table.peers.get(0).waitedNanos < 200_000_000, "waited for " + table.peers.get(0).waitedNanos);
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void aPlayerWhoHoldsItsInputsAgainAndAgainIsRemovedSoon() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer lazy = table.peers.get(1);
+        for (int i = 0; i < 3 && lazy.end == null; i++) {
+            lazy.silent = true;
+            table.network.run(48 * SECOND / 10);
+            lazy.silent = false;
+            table.network.run(SECOND / 10);
+        }
+        assertTrue(lazy.end.contains("player 1 was too slow: the match waited for it"), lazy.end);
+    }
+
+    @Test
     void aPlayerWhoseStepsTakeTooLongIsNamedAndThenRemoved() {
         Table table = Table.started(settings(2));
         ScriptedPeer peer = table.peers.get(0);

@@ -28,6 +28,9 @@ public final class Match implements HashBook.Verdicts {
     /** A player who joins gets no more while this many bytes wait. */
     private static final int QUEUE_BYTES = 128 << 10;
 
+    /** A longer wait is not caused by slow steps. */
+    private static final long STANDSTILL_NANOS = 1_000_000_000;
+
     private static final long NEWEST_NANOS = 100_000_000;
 
     /** A player who is behind by at most this, besides the input delay, has caught up. */
@@ -165,9 +168,14 @@ public final class Match implements HashBook.Verdicts {
         if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
+        long needed = inputTimes.neededNanos(tick, now);
+        if (now >= hearsNanos) {
+            place.evidence().input(needed, rate.realPeriodNanos(), now);
+        }
         if (inputTimes.wasOnTime(tick)) {
-            // A tick cannot have been later than the whole way of its input took, whatever the player says.
-            place.lateness().add(Math.min(lateNanos, inputTimes.neededNanos(tick, now)));
+            // Whatever the player says, a tick was not later than the way of its input took without the network.
+            long roundTrip = Math.max(0, place.peer().link().roundTripNanos());
+            place.lateness().add(Math.min(lateNanos, Math.max(0, needed - roundTrip)));
         }
     }
 
@@ -332,6 +340,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void free(PlayerPlace place) {
+        speed.leaves(place.player());
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
@@ -559,7 +568,9 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             if (place.isActive()) {
                 TickLateness late = place.lateness();
-                speed.player(place.player(), place.stepNanos(), late.nanos(), late.growth(now), scale);
+                boolean lowers = speed.possible(place.stepNanos(), scale) < 1;
+                long stepNanos = lowers && !place.evidence().believes(now) ? 0 : place.stepNanos();
+                speed.player(place.player(), stepNanos, late.nanos(), late.growth(now), scale);
             }
         }
         speed.inputs(delay.sustainedNanos(), scale);
@@ -572,9 +583,11 @@ public final class Match implements HashBook.Verdicts {
     private void removeSlowPlayers(long sinceNanos) {
         for (PlayerPlace place : places) {
             long waited = place.waited().takeSum(now);
+            place.evidence().waited((double) waited / Math.max(1, sinceNanos), now);
+            boolean stands = place.waited().nanos(now) > STANDSTILL_NANOS;
             if (place.isActive() && !rate.isPaused()) {
-                String problem =
-                        slowPlayers.problem(place.player(), place.stepNanos(), waited, sinceNanos, rate.scale());
+                String problem = slowPlayers.problem(
+                        place.player(), place.stepNanos(), waited, stands, sinceNanos, rate.scale());
                 if (problem != null) {
                     remove(place, problem);
                 }

@@ -30,6 +30,7 @@ final class PlayerPlace {
     private final PlayerInputs inputs;
     private final PlayerWait waited = new PlayerWait();
     private final TickLateness lateness = new TickLateness();
+    private final StepEvidence evidence = new StepEvidence();
 
     private State state = State.EMPTY;
     private @Nullable Peer peer;
@@ -95,6 +96,7 @@ final class PlayerPlace {
         answer = null;
         waited.reset();
         lateness.reset();
+        evidence.joins();
         by.player(player);
     }
 
@@ -156,6 +158,11 @@ final class PlayerPlace {
 
     TickLateness lateness() {
         return lateness;
+    }
+
+    /** What the sequencer sees itself of how fast the player is. */
+    StepEvidence evidence() {
+        return evidence;
     }
 
     /** Takes a report of the player: the newest tick that it has stepped, and the mean cost of a step. */
