@@ -503,6 +503,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         playing(first, second);
+        reach(700); // Longer than a stranger may stay connected without a place.
         second.world.wrongAfter = first.tick() + 20;
         match.until(() -> second.session.status() == Status.DESYNCED);
         assertTrue(

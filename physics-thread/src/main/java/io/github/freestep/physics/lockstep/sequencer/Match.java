@@ -374,7 +374,7 @@ public final class Match implements HashBook.Verdicts {
             end(wrong);
             return;
         }
-        wrong.isOut(true);
+        wrong.takeOut();
         DifferenceSearch search = new DifferenceSearch(rules, ++searchCount, wrong, right, tick, hash, rightHash, now);
         searches.add(search);
         search.ask(begin());

@@ -86,8 +86,8 @@ final class Peer {
     }
 
     /** Takes the peer out of the match. It is still asked what differs in its state. */
-    void isOut(boolean isOut) {
-        out = isOut;
+    void takeOut() {
+        out = true;
     }
 
     /** Whether all that the peer sends is ignored, except for answers about its state. */
@@ -110,7 +110,7 @@ final class Peer {
 
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
-        return hasPlace() || joining || ended ? 0 : now - madeNanos;
+        return hasPlace() || joining || out || ended ? 0 : now - madeNanos;
     }
 
     boolean joining() {
