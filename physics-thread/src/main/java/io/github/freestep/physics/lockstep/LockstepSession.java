@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.session.HostTime;
+import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -109,7 +110,7 @@ public final class LockstepSession implements AutoCloseable {
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
-        core = new SessionCore(state, clock, from.player, dumps);
+        core = new SessionCore(state, clock, from.player, from.identity, dumps);
         hostTime = new HostTime(state);
         starting = new SessionStart(state, from.commands, dumps != null, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
@@ -497,6 +498,7 @@ public final class LockstepSession implements AutoCloseable {
         private final MatchSettings settings;
         private final LockstepTransport transport;
         private int player = SessionCore.ANY_PLAYER;
+        private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
         private @Nullable Path dumps;
         private NanoClock clock = NanoClock.system();
@@ -517,6 +519,22 @@ public final class LockstepSession implements AutoCloseable {
         public Builder player(int number) {
             settings.requirePlayer(number);
             player = number;
+            return this;
+        }
+
+        /**
+         * Sets what shows that this is the same player when its process starts again. A new session replaces a player
+         * who has been silent for a second only if it has the same {@link #player} and the same identity. Otherwise it
+         * waits until that player has been removed. So other players cannot take the place of one whose connection
+         * fails. Default: random, the same for all sessions of this process.
+         *
+         * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
+         *     file; only the sequencer gets a hash of them
+         * @return this
+         * @throws IllegalArgumentException if there are fewer bytes
+         */
+        public Builder identity(byte[] secret) {
+            identity = PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null"));
             return this;
         }
 

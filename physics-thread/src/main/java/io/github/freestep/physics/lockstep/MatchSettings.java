@@ -43,7 +43,8 @@ public final class MatchSettings {
         REMOVE,
         /**
          * Pauses the match until the player is back, or until another player removes the silent one. If the player
-         * comes back with a new connection, the match goes on while the player joins.
+         * comes back with a new connection, the match goes on while the player joins. After a restart of its process,
+         * it needs the same {@link LockstepSession.Builder#identity}.
          */
         PAUSE
     }

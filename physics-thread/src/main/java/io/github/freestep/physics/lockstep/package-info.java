@@ -160,7 +160,8 @@
  * no one else. A session ignores packets that are not its sequencer's.
  *
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
- * or a transport that encrypts. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
+ * or a transport that encrypts. A player who is silent can be replaced only by a new connection with the same identity,
+ * see {@code LockstepSession.Builder.identity}. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
  * lies about its hashes only harms itself, with two exceptions: the liars are the majority, or they are half of all and
  * have the player who decides a tie. That is the player in the sequencer's process or, if there is none, the one with
  * the lowest number. If two players don't trust each other, run the match on a server with a third player there that

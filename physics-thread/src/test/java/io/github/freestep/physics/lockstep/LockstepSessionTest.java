@@ -538,6 +538,16 @@ class LockstepSessionTest {
     }
 
     @Test
+    void anIdentityHasSixteenBytesAtLeast() {
+        LockstepSession.Builder builder = LockstepSession.builder(SETTINGS, match.add(0, null));
+        assertEquals(
+                "secret must have at least 16 bytes, had 15",
+                assertThrows(IllegalArgumentException.class, () -> builder.identity(new byte[15]))
+                        .getMessage());
+        builder.identity(new byte[16]);
+    }
+
+    @Test
     void aWorldThatSavesNothingCannotBeCompared() {
         VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld());
         VirtualMatch.Peer peer = secrets.add(0, null);

@@ -33,6 +33,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     MatchSettings settings;
     boolean exact = true;
+    long identity;
     boolean silent;
     boolean answersSave = true;
     boolean savesWrongWorld;
@@ -108,7 +109,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         if (link == null) {
             link = new Link(seed | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
-            send(to -> Messages.writeJoin(to, wanted, exact, settings.rules().entries()));
+            send(to -> Messages.writeJoin(
+                    to, wanted, exact, identity, settings.rules().entries()));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {

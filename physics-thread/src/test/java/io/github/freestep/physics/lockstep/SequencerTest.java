@@ -843,6 +843,22 @@ class SequencerTest {
     }
 
     @Test
+    void aStrangerDoesNotTakeThePlaceOfASilentPlayer() {
+        Table table = Table.started(settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer first = table.peers.get(1);
+        table.network.remove(first);
+        table.network.run(3 * SECOND);
+        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new Conditions());
+        stranger.identity = 5;
+        table.network.run(3 * SECOND);
+        assertEquals(-1, stranger.player);
+        table.network.add(first);
+        table.network.run(3 * SECOND);
+        assertEquals("refused: player 1 is in the match already", stranger.end);
+        assertTrue(first.active, first.end);
+    }
+
+    @Test
     void allMayLeaveAndOneComesBack() {
         Table table = Table.started(settings(2));
         table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
@@ -898,7 +914,7 @@ class SequencerTest {
                 peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1)),
                 peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5))),
                 peer -> peer.send(to ->
-                        Messages.writeJoin(to, 0, true, peer.settings.rules().entries())),
+                        Messages.writeJoin(to, 0, true, 1, peer.settings.rules().entries())),
                 peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(Messages::writePause);

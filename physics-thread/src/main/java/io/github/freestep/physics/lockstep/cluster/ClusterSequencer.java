@@ -142,8 +142,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. The packets of a player take about 70 MB per hour at 60 ticks per second. Default: a
-         * temporary folder if there is only one node, deleted at the end.
+         * the same folder. It must have 64 MiB free at the start. The packets of a player take about 64 MB per hour at
+         * 100 ticks per second. Default: a temporary folder if there is only one node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this

@@ -79,9 +79,10 @@ public final class Messages {
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
+         * @param identity who with the same one may replace this peer once it is silent
          * @param settings its {@link MatchRules#entries}
          */
-        void join(int wanted, boolean exact, List<String> settings) throws InvalidMessageException;
+        void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -215,8 +216,12 @@ public final class Messages {
 
     private Messages() {}
 
-    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, List<String> settings) {
-        to.put(JOIN).putInt(wanted).put((byte) (exact ? 1 : 0)).put((byte) settings.size());
+    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, long identity, List<String> settings) {
+        to.put(JOIN)
+                .putInt(wanted)
+                .put((byte) (exact ? 1 : 0))
+                .putLong(identity)
+                .put((byte) settings.size());
         settings.forEach(entry -> putText(to, entry));
     }
 
@@ -374,6 +379,7 @@ public final class Messages {
     private static void readJoin(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
         int wanted = from.getInt();
         boolean exact = from.get() != 0;
+        long identity = from.getLong();
         int count = from.get();
         if (count < 0 || count > MAX_ENTRIES) {
             throw new InvalidMessageException("a request to join has " + count + " settings");
@@ -382,7 +388,7 @@ public final class Messages {
         for (int i = 0; i < count; i++) {
             settings.add(getText(from));
         }
-        to.join(wanted, exact, settings);
+        to.join(wanted, exact, identity, settings);
     }
 
     private static Ratio getRatio(ByteBuffer from) throws InvalidMessageException {

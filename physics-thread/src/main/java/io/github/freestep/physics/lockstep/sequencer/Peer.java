@@ -23,6 +23,7 @@ final class Peer {
     private boolean joining;
     private int wanted;
     private boolean exact;
+    private long identity;
     private long joinNanos;
     private boolean knowsPause;
     private int player = NO_PLAYER;
@@ -101,7 +102,8 @@ final class Peer {
     }
 
     /** Asks for a place: that of a player, or any if it is {@link #NO_PLAYER}. */
-    void join(int wantedPlayer, boolean restoresExactly, long now) {
+    void join(int wantedPlayer, boolean restoresExactly, long ownIdentity, long now) {
+        identity = ownIdentity;
         wanted = wantedPlayer;
         exact = restoresExactly;
         joinNanos = now;
@@ -124,6 +126,11 @@ final class Peer {
     /** Whether the peer's world restores exactly. */
     boolean exact() {
         return exact;
+    }
+
+    /** Whether this peer is the same player as another one. */
+    boolean isSamePlayer(Peer other) {
+        return identity == other.identity;
     }
 
     long joinNanos() {

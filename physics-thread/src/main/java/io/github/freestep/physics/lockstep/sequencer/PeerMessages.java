@@ -49,7 +49,8 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     }
 
     @Override
-    public void join(int player, boolean restoresExactly, List<String> settings) throws InvalidMessageException {
+    public void join(int player, boolean restoresExactly, long identity, List<String> settings)
+            throws InvalidMessageException {
         if (peer.joining() || peer.hasPlace()) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
@@ -61,7 +62,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
                     peer,
                     "player must be between 0 and " + (match.rules().players() - 1) + ", or -1 for any, was " + player);
         } else {
-            peer.join(player, restoresExactly, nowNanos);
+            peer.join(player, restoresExactly, identity, nowNanos);
         }
     }
 

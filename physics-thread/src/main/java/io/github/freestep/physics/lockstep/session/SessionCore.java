@@ -35,6 +35,7 @@ public final class SessionCore {
     private final MatchClock matchClock;
     private final NanoClock clock;
     private final int wanted;
+    private final long identity;
     private final @Nullable StateDump dumps;
     private final Stalls stalls = new Stalls();
 
@@ -63,10 +64,11 @@ public final class SessionCore {
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
-    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable StateDump dumps) {
+    public SessionCore(SessionState session, NanoClock clock, int wanted, long identity, @Nullable StateDump dumps) {
         this.session = session;
         this.clock = clock;
         this.wanted = wanted;
+        this.identity = identity;
         this.dumps = dumps;
         rules = session.rules();
         view = session.view();
@@ -145,7 +147,7 @@ public final class SessionCore {
 
     private void connect(long now) {
         link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
+        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
     }
 

@@ -54,7 +54,8 @@ class MessagesTest {
     @Test
     void readsWhatItHasWritten() throws InvalidMessageException {
         assertEquals(
-                "join[1, true, [a=b, c=d]]", toSequencer(to -> Messages.writeJoin(to, 1, true, List.of("a=b", "c=d"))));
+                "join[1, true, 9, [a=b, c=d]]",
+                toSequencer(to -> Messages.writeJoin(to, 1, true, 9, List.of("a=b", "c=d"))));
         assertEquals("ready[]", toSequencer(Messages::writeReady));
         assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
         assertEquals("status[5, 6]", toSequencer(to -> Messages.writeStatus(to, 5, 6)));
