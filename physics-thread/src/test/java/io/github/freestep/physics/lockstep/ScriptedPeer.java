@@ -288,7 +288,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     public void compare(int search, long at, int first, int count) {
         questions++;
         if (answersSearch) {
-            int number = StateParts.number(count, settings.layout());
+            int number = StateParts.number(count, settings.rules());
             send(to -> Messages.writeParts(to, search, new long[number + tooManyParts]));
         }
     }

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.link;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,28 +24,33 @@ public final class StateParts {
 
     private StateParts() {}
 
+    /** Returns the number of slots of a whole state. */
+    public static int slots(MatchRules rules) {
+        return rules.layout().capacity();
+    }
+
     /** Returns the number of slots of a part. */
     public static int size(int count) {
         return (count + PARTS - 1) / PARTS;
     }
 
     /** Returns how many parts a range of slots has; for a single slot, how many values. */
-    public static int number(int count, StateLayout layout) {
+    public static int number(int count, MatchRules rules) {
         return count == 1
-                ? Math.min(Messages.MOST_PARTS, HEAD + columns(layout).size())
+                ? Math.min(Messages.MOST_PARTS, HEAD + columns(rules).size())
                 : (count + size(count) - 1) / size(count);
     }
 
     /** Returns the names of the values of a body, in their order. */
-    public static List<String> columns(StateLayout layout) {
+    public static List<String> columns(MatchRules rules) {
         List<String> columns = new ArrayList<>(POSES);
-        columns.addAll(layout.linearChannels());
-        columns.addAll(layout.steppedChannels());
+        columns.addAll(rules.layout().linearChannels());
+        columns.addAll(rules.layout().steppedChannels());
         return columns;
     }
 
     /** Says in which value two bodies differ first. */
-    public static String difference(int slot, StateLayout layout, int value, long here, long there, int player) {
+    public static String difference(int slot, MatchRules rules, int value, long here, long there, int player) {
         String at = " at player " + player;
         if (value == LIVES) {
             return here != 0
@@ -57,8 +61,8 @@ public final class StateParts {
             return "body " + slot + " is attached to " + parent(here) + " here, and to " + parent(there) + at;
         }
         int column = value - HEAD;
-        boolean isDouble = layout.hasDoublePositions() && column < 3;
-        return columns(layout).get(column) + " of body " + slot + " is " + text(here, isDouble) + " here, and "
+        boolean isDouble = rules.layout().hasDoublePositions() && column < 3;
+        return columns(rules).get(column) + " of body " + slot + " is " + text(here, isDouble) + " here, and "
                 + text(there, isDouble) + at;
     }
 

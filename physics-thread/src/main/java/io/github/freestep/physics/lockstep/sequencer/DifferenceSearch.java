@@ -45,7 +45,7 @@ final class DifferenceSearch {
         this.rightHash = rightHash;
         rightPlayer = right.player();
         untilNanos = now + LIMIT_NANOS;
-        count = rules.layout().capacity();
+        count = StateParts.slots(rules);
     }
 
     Peer wrong() {
@@ -69,7 +69,7 @@ final class DifferenceSearch {
 
     /** Takes an answer that is awaited. Returns whether to {@link #ask} again. */
     boolean answer(Peer by, long[] parts) throws InvalidMessageException {
-        int expected = StateParts.number(count, rules.layout());
+        int expected = StateParts.number(count, rules);
         if (parts.length != 0 && parts.length != expected) {
             throw new InvalidMessageException(
                     "a state must have " + expected + " parts, or none if it is gone, had " + parts.length);
@@ -92,7 +92,7 @@ final class DifferenceSearch {
                             ? "the states are the same, so what the world saves, but does not write to a state, differs"
                             : "");
         } else if (count == 1) {
-            end(StateParts.difference(first, rules.layout(), part, here[part], there[part], rightPlayer));
+            end(StateParts.difference(first, rules, part, here[part], there[part], rightPlayer));
         } else {
             int end = first + count;
             int size = StateParts.size(count);

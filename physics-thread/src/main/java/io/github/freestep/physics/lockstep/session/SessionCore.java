@@ -426,7 +426,7 @@ public final class SessionCore {
         @Override
         public void compare(int search, long tick, int first, int count) {
             StateRing.Copy state = run == null ? null : run.keepState(tick);
-            long[] parts = state == null ? NO_PARTS : state.parts(rules.layout(), first, count);
+            long[] parts = state == null ? NO_PARTS : state.parts(rules, first, count);
             Messages.writeParts(out.clear(), search, parts);
             send(Packet.URGENT);
         }

@@ -41,7 +41,7 @@ public record StateDump(Path folder, MatchRules rules) {
             for (String line : head) {
                 out.write("# " + line + "\n");
             }
-            List<String> columns = StateParts.columns(rules.layout());
+            List<String> columns = StateParts.columns(rules);
             out.write("state of tick " + state.tick + "\n");
             out.write("slot " + String.join(" ", columns) + "\n");
             for (int slot = 0; slot < state.slots; slot++) {

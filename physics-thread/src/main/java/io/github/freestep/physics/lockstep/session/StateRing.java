@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.StateParts;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -156,11 +157,11 @@ final class StateRing implements AutoCloseable {
         }
 
         /** Returns the parts of a range of slots, see {@link StateParts}; none if there is no such range. */
-        long[] parts(StateLayout layout, int first, int count) {
+        long[] parts(MatchRules rules, int first, int count) {
             if (first < 0 || count < 1 || count > alive.length - first) {
                 return new long[0];
             }
-            long[] parts = new long[StateParts.number(count, layout)];
+            long[] parts = new long[StateParts.number(count, rules)];
             if (count == 1) {
                 for (int i = 0; i < parts.length; i++) {
                     parts[i] = value(first, i);

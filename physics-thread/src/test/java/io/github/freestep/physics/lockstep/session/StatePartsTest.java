@@ -3,6 +3,9 @@ package io.github.freestep.physics.lockstep.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.StateParts;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -15,6 +18,7 @@ class StatePartsTest {
 
     private final StateLayout layout =
             StateLayout.of(BODIES).linear("heat").stepped("team").doublePositions();
+    private final MatchRules rules = Rules.of(MatchSettings.of("parts", layout, 2));
     private final Random random = Seeds.random(5);
 
     private static StateRing.Copy some(StateLayout layout) {
@@ -39,15 +43,15 @@ class StatePartsTest {
         int first = 0;
         int count = BODIES;
         for (int questions = 1; ; questions++) {
-            long[] own = here.parts(layout, first, count);
-            long[] other = there.parts(layout, first, count);
-            assertEquals(StateParts.number(count, layout), own.length);
+            long[] own = here.parts(rules, first, count);
+            long[] other = there.parts(rules, first, count);
+            assertEquals(StateParts.number(count, rules), own.length);
             assertTrue(own.length <= 64 && questions <= 4);
             int part = Arrays.mismatch(own, other);
             if (part < 0) {
                 return "none";
             } else if (count == 1) {
-                return StateParts.difference(first, layout, part, own[part], other[part], 4);
+                return StateParts.difference(first, rules, part, own[part], other[part], 4);
             }
             int size = StateParts.size(count);
             int end = first + count;
@@ -89,9 +93,9 @@ class StatePartsTest {
             here.values[column][8] = -here.values[column][8]; // The same orientation.
         }
         assertEquals("none", difference(here, some(layout)));
-        assertEquals(0, here.parts(layout, -1, 2).length);
-        assertEquals(0, here.parts(layout, BODIES - 1, 2).length);
-        assertEquals(0, here.parts(layout, 1, Integer.MAX_VALUE).length);
-        assertEquals(0, here.parts(layout, 1, 0).length);
+        assertEquals(0, here.parts(rules, -1, 2).length);
+        assertEquals(0, here.parts(rules, BODIES - 1, 2).length);
+        assertEquals(0, here.parts(rules, 1, Integer.MAX_VALUE).length);
+        assertEquals(0, here.parts(rules, 1, 0).length);
     }
 }
