@@ -263,7 +263,8 @@ public final class Match implements HashBook.Verdicts {
         } else {
             answer(
                     by,
-                    "no player can be removed who does not take part, and none removes itself, was player " + player);
+                    "a player who is to be removed must take part, and must not be the one who asks, was player "
+                            + player);
         }
     }
 

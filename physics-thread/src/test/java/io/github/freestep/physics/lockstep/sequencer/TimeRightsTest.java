@@ -46,6 +46,15 @@ class TimeRightsTest {
     }
 
     @Test
+    void aPlayerWhoLeavesDoesNotProlongAPauseOfTheMajority() {
+        TimeRights rights = pausedByMajority();
+        rights.leaves(4, 0b01111, 8 * SECOND);
+        assertEquals(0b111, rights.paused());
+        rights.expire(12 * SECOND);
+        assertEquals(0, rights.paused());
+    }
+
+    @Test
     void theEndOfAPauseOfTheMajorityEndsAllWishes() {
         TimeRights rights = pausedByMajority();
         rights.pause(3, ALL, HOST, 11 * SECOND);
