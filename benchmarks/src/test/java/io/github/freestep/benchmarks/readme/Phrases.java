@@ -362,8 +362,10 @@ final class Phrases {
 
     static void strangers(MatchSettings settings, LockstepSession match, int player) {
         settings.pauses(MatchSettings.Right.ALL, 3, java.time.Duration.ofSeconds(60))
-                .timeScale(MatchSettings.Right.HOST);
+                .timeScale(MatchSettings.Right.HOST)
+                .hashWorld();
         match.remove(player);
+        String why = match.refusedRequest();
     }
 
     static void stepper(Simulation world, long elapsedNanos) {
@@ -443,10 +445,12 @@ final class Phrases {
         world.restore(in);
     }
 
-    static void lockstep(MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code) {
+    static void lockstep(
+            MatchSettings MATCH, SequencerTransport network, Path folder, Tick tick, int code, byte[] secret) {
         try (SequencerServer server = SequencerServer.start(MATCH, network);
                 LockstepSession match = LockstepSession.builder(MATCH, server.connectLocal())
                         .dumps(folder)
+                        .identity(secret)
                         .open()) {
             int p = MatchSettings.playerOf(code);
             float position = tick.input().axis(MATCH.axisOf(p, 0));

@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.session.HostTime;
+import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -109,7 +110,7 @@ public final class LockstepSession implements AutoCloseable {
         clock = from.clock;
         state = new SessionState(settings.rules(), clock, MatchException::new);
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
-        core = new SessionCore(state, clock, from.player, dumps);
+        core = new SessionCore(state, clock, from.player, from.identity, dumps);
         hostTime = new HostTime(state);
         starting = new SessionStart(state, from.commands, dumps != null, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
@@ -284,7 +285,7 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Asks to remove a player. If the match waits for that player, it is removed at once. Otherwise it is removed when
      * at least two other players, and more than half of them, have asked for it. The others go on from a tick that all
-     * agree on.
+     * agree on. {@link #refusedRequest} says how many more are needed.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player
@@ -296,13 +297,19 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Asks for a pause of the match, which {@link MatchSettings#pauses} allows or not. It begins on all peers at the
-     * same tick.
+     * same tick. {@link #refusedRequest} says why it does not begin.
+     *
+     * @throws IllegalStateException if the settings allow no player a pause
      */
     public void pause() {
+        if (settings.rules().pauses() == 0) {
+            throw new IllegalStateException(
+                    "the match settings must allow pauses, allow 0 per player; set MatchSettings.pauses");
+        }
         state.requests().pause(true);
     }
 
-    /** Asks for the end of the pause. */
+    /** Asks for the end of the pause. {@link #refusedRequest} says why it does not end. */
     public void resume() {
         state.requests().pause(false);
     }
@@ -310,7 +317,7 @@ public final class LockstepSession implements AutoCloseable {
     /**
      * Asks for another time scale of the match, which {@link MatchSettings#timeScale} allows or not; by default, only
      * the host may change it. It applies on all peers at the same time. May be called in every frame: at most 20
-     * requests per second are sent, and the last one always is.
+     * requests per second are sent, and the last one always is. {@link #refusedRequest} says why it does not apply.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
@@ -323,6 +330,19 @@ public final class LockstepSession implements AutoCloseable {
                     + ", was " + scale + "; to stop time, pause it");
         }
         state.requests().scale(scale);
+    }
+
+    /**
+     * Returns why the last request of this player had no effect: a pause, its end, a time scale or a removal. The
+     * sequencer decides who may make one, because only it knows the host and the wishes of the others. Its answer
+     * arrives one round trip after the request.
+     *
+     * @return a sentence for the player, such as "only the host, player 0, may change the time scale, by the match
+     *     settings"; null if the request had an effect, and before the first answer
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String refusedRequest() {
+        return state.view().refusedRequest();
     }
 
     /**
@@ -432,7 +452,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The tick at which the state of this peer differed from that of the others.
+     * The tick at which the state of this peer differed from that of the others. {@link #failure} names the first body
+     * and value that differ, with both values.
      *
      * @return a tick's number; -1 if it has not differed
      */
@@ -477,6 +498,7 @@ public final class LockstepSession implements AutoCloseable {
         private final MatchSettings settings;
         private final LockstepTransport transport;
         private int player = SessionCore.ANY_PLAYER;
+        private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
         private @Nullable Path dumps;
         private NanoClock clock = NanoClock.system();
@@ -501,6 +523,22 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
+         * Sets what shows that this is the same player when its process starts again. A new session replaces a player
+         * who has been silent for a second only if it has the same {@link #player} and the same identity. Otherwise it
+         * waits until that player has been removed. So other players cannot take the place of one whose connection
+         * fails. Default: random, the same for all sessions of this process.
+         *
+         * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
+         *     file; only the sequencer gets a hash of them
+         * @return this
+         * @throws IllegalArgumentException if there are fewer bytes
+         */
+        public Builder identity(byte[] secret) {
+            identity = PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null"));
+            return this;
+        }
+
+        /**
          * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}. A command that it throws for is
          * skipped on all peers; {@link LockstepSession#toString} names the last one.
          *
@@ -514,7 +552,8 @@ public final class LockstepSession implements AutoCloseable {
 
         /**
          * Sets the folder for the state of a tick at which peers differed. Default: none is written. The session keeps
-         * copies of the last states for that, at most 64 MB.
+         * copies of the last states for that, at most 64 MB; by default, at most 8 MB, to name the first value that
+         * differs.
          *
          * @param folder made when it is needed
          * @return this

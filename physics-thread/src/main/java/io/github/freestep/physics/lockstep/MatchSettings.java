@@ -46,7 +46,8 @@ public final class MatchSettings extends HasInside<MatchRules> {
         REMOVE,
         /**
          * Pauses the match until the player is back, or until another player removes the silent one. If the player
-         * comes back with a new connection, the match goes on while the player joins.
+         * comes back with a new connection, the match goes on while the player joins. After a restart of its process,
+         * it needs the same {@link LockstepSession.Builder#identity}.
          */
         PAUSE
     }
@@ -62,7 +63,11 @@ public final class MatchSettings extends HasInside<MatchRules> {
         HOST,
         /** Each player. */
         ALL,
-        /** More than half of the players who take part, once they have asked for the same. */
+        /**
+         * More than half of the players who take part, if they have asked for the same within 30 s. The majority is
+         * counted anew when a player leaves. A pause of the majority ends for all at the same time, and with it all
+         * wishes for a pause.
+         */
         MAJORITY
     }
 
@@ -91,6 +96,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
         private double catchUpSpeed = 2;
         private double slowestSpeed = 0.25;
         private int hashEvery = 1;
+        private boolean hashesWorld;
         private long history = 64 << 20;
 
         private Values copy() {
@@ -131,6 +137,7 @@ public final class MatchSettings extends HasInside<MatchRules> {
                     catchUpSpeed,
                     slowestSpeed,
                     hashEvery,
+                    hashesWorld,
                     history);
         }
     }
@@ -384,6 +391,20 @@ public final class MatchSettings extends HasInside<MatchRules> {
     public MatchSettings hashEvery(int ticks) {
         Values next = values.copy();
         next.hashEvery = requireRange("hashEvery", ticks, 1, MAX_HASH_EVERY);
+        return new MatchSettings(next);
+    }
+
+    /**
+     * Compares all that the world saves, and not only what it writes to its states: a velocity that differs in its last
+     * bit is noticed at once, and not when it has moved a body. Default: only the states are compared. Each comparison
+     * then costs a call of {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread, see {@link
+     * #hashEvery(int)}. Worlds that go on alike must save the same bytes.
+     *
+     * @return the changed settings, for a simulation that is a {@code SavableSimulation}
+     */
+    public MatchSettings hashWorld() {
+        Values next = values.copy();
+        next.hashesWorld = true;
         return new MatchSettings(next);
     }
 

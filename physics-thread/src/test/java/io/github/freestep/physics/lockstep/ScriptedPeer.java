@@ -6,6 +6,7 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.StateParts;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     MatchSettings settings;
     boolean exact = true;
+    long identity;
     boolean silent;
     boolean answersSave = true;
     boolean savesWrongWorld;
@@ -48,6 +50,12 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
+    String refusal = "";
+    int answers;
+    boolean answersSearch = true;
+    int tooManyParts;
+    int questions;
+    String difference;
     double rate = 1;
     int slowPlayer = -1;
     long pausedBy;
@@ -101,7 +109,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         if (link == null) {
             link = new Link(seed | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
-            send(to -> Messages.writeJoin(to, wanted, exact, settings.rules().entries()));
+            send(to -> Messages.writeJoin(
+                    to, wanted, exact, identity, settings.rules().entries()));
         }
         connection.poll(from -> receive(from, now));
         if (!silent && end == null) {
@@ -276,8 +285,18 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void desync(long at, long own, long right) {
+    public void compare(int search, long at, int first, int count) {
+        questions++;
+        if (answersSearch) {
+            int number = StateParts.number(count, settings.rules());
+            send(to -> Messages.writeParts(to, search, new long[number + tooManyParts]));
+        }
+    }
+
+    @Override
+    public void desync(long at, long own, long right, String found) {
         end = "desync at " + at;
+        difference = found;
     }
 
     @Override
@@ -288,5 +307,11 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void removed(String reason) {
         end = "removed: " + reason;
+    }
+
+    @Override
+    public void answer(String text) {
+        refusal = text;
+        answers++;
     }
 }

@@ -88,7 +88,7 @@ class SequencerServerTest {
     void ignoresPacketsFromOutsideWithTheNumberOfALocalPlayer() {
         Link forger = new Link(5, 1_000, 0);
         ByteBuffer join = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
-        Messages.writeJoin(join, 0, true, SETTINGS.rules().entries());
+        Messages.writeJoin(join, 0, true, 1, SETTINGS.rules().entries());
         forger.offer(Packet.URGENT, join.flip());
         AtomicInteger polls = new AtomicInteger();
         SequencerServer server = SequencerServer.start(SETTINGS, new NoNetwork() {

@@ -268,12 +268,15 @@ class SequencerTest {
             table.network.run(50_000_000);
         }
         assertEquals(600, table.tick() - tick, 6, "the host alone may scale time");
+        assertEquals("only the host, player 0, may change the time scale, by the match settings", liar.refusal);
+        assertEquals(1, liar.answers, "the same answer is sent once");
         tick = table.tick();
         for (int i = 0; i < 6_000; i++) {
             liar.send(Messages::writePause);
             table.network.run(50_000_000);
         }
         assertEquals(60 * (300 - 3 * 60), table.tick() - tick, 30, "three pauses of a minute in five minutes");
+        assertEquals("player 2 has paused the match 3 times, as often as the match settings allow", liar.refusal);
         assertNull(liar.end);
     }
 
@@ -291,6 +294,19 @@ class SequencerTest {
         table.peers.get(2).send(Messages::writePause);
         table.network.run(SECOND);
         assertEquals(0b101, table.peers.get(1).pausedBy);
+        assertEquals("", table.peers.get(2).refusal);
+        table.network.run(30 * SECOND);
+        table.peers.get(1).send(Messages::writePause);
+        table.network.run(30 * SECOND);
+        assertEquals(0, table.peers.get(1).pausedBy, "a further wish does not prolong the pause");
+        for (int player = 0; player < 2; player++) {
+            table.peers.get(player).send(Messages::writePause);
+        }
+        table.network.run(SECOND);
+        assertEquals(0b11, table.peers.get(1).pausedBy);
+        table.peers.get(0).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        assertEquals(0, table.peers.get(1).pausedBy, "1 of 2 is no majority");
     }
 
     @Test
@@ -321,6 +337,8 @@ class SequencerTest {
         table.peers.get(0).send(to -> Messages.writeRemove(to, 3));
         table.network.run(SECOND);
         assertEquals(4, table.network.sequencer().status().players());
+        assertEquals(
+                "1 of 3 other players have asked to remove player 3, and 2 are needed", table.peers.get(0).refusal);
         table.peers.get(1).send(to -> Messages.writeRemove(to, 3));
         table.network.run(SECOND);
         assertEquals("removed: player 3 was voted out by 2 of 3 other players", table.peers.get(3).end);
@@ -429,6 +447,59 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerWhoSaysThatItIsSlowAndIsNotIsBelievedForTenSeconds() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer liar = table.peers.get(2);
+        liar.claimedStepNanos = 32_000_000;
+        table.network.run(5 * SECOND);
+        assertEquals(0.85 * 16.67 / 32, table.network.sequencer().status().speed(), 0.01);
+        assertEquals(2, table.peers.get(0).slowPlayer);
+        table.network.run(20 * SECOND);
+        for (int minute = 0; minute < 3; minute++) {
+            assertEquals(1, table.network.sequencer().status().speed());
+            assertEquals(-1, table.peers.get(0).slowPlayer);
+            table.network.run(60 * SECOND);
+        }
+        liar.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer again = table.join(2);
+        again.claimedStepNanos = 32_000_000;
+        table.network.run(10 * SECOND);
+        assertTrue(again.active);
+        assertEquals(1, table.network.sequencer().status().speed(), "who comes back is not believed anew");
+    }
+
+    @Test
+    void aPlayerWhoIsReallySlowIsBelievedForAsLongAsItIs() {
+        Table table = Table.started(settings(2));
+        ScriptedPeer slow = table.peers.get(1);
+        slow.stepNanos = 25_000_000;
+        double possible = 16.67 / 25;
+        table.network.run(15 * SECOND);
+        table.peers.get(0).waitedNanos = 0;
+        for (int second = 0; second < 180; second++) {
+            table.network.run(SECOND);
+            double speed = table.network.sequencer().status().speed();
+            assertTrue(speed < 1.3 * possible && speed > 0.8 * possible, "speed " + speed + " after " + second);
+        }
+        assertTrue(table.peers.get(0).waitedNanos < 200_000_000, "waited for " + table.peers.get(0).waitedNanos);
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void aPlayerWhoHoldsItsInputsAgainAndAgainIsRemovedSoon() {
+        Table table = Table.started(settings(3));
+        ScriptedPeer lazy = table.peers.get(1);
+        for (int i = 0; i < 3 && lazy.end == null; i++) {
+            lazy.silent = true;
+            table.network.run(48 * SECOND / 10);
+            lazy.silent = false;
+            table.network.run(SECOND / 10);
+        }
+        assertTrue(lazy.end.contains("player 1 was too slow: the match waited for it"), lazy.end);
+    }
+
+    @Test
     void aPlayerWhoseStepsTakeTooLongIsNamedAndThenRemoved() {
         Table table = Table.started(settings(2));
         ScriptedPeer peer = table.peers.get(0);
@@ -529,6 +600,34 @@ class SequencerTest {
         assertTrue(again.active, () -> "ended by " + again.end);
         assertTrue(table.network.sequencer().status().agreedTick() > tick + 100);
         table.assertSame(tick + 100);
+    }
+
+    @Test
+    void aWitnessWhoDoesNotAnswerDelaysTheVerdictByTwoSecondsAtMost() {
+        Table table = Table.started(settings(3));
+        table.peers.get(0).answersSearch = false;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(2 * SECOND);
+        assertNull(table.peers.get(2).end);
+        assertEquals(2, table.network.sequencer().status().players(), "the others go on at once");
+        table.network.run(SECOND);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        assertEquals("", table.peers.get(2).difference);
+        assertEquals(1, table.peers.get(0).questions);
+        assertNull(table.peers.get(0).end);
+    }
+
+    @Test
+    void whoAnswersASearchWronglyOrUnaskedIsRemoved() {
+        Table table = Table.started(settings(3));
+        table.peers.get(0).tooManyParts = 1;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(SECOND);
+        assertEquals("removed: a state must have 9 parts, or none if it is gone, had 10", table.peers.get(0).end);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        table.peers.get(1).send(to -> Messages.writeParts(to, 2, new long[] {1}));
+        table.network.run(SECOND);
+        assertEquals("removed: no search has the number 2", table.peers.get(1).end);
     }
 
     @Test
@@ -745,6 +844,22 @@ class SequencerTest {
     }
 
     @Test
+    void aStrangerDoesNotTakeThePlaceOfASilentPlayer() {
+        Table table = Table.started(settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer first = table.peers.get(1);
+        table.network.remove(first);
+        table.network.run(3 * SECOND);
+        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new Conditions());
+        stranger.identity = 5;
+        table.network.run(3 * SECOND);
+        assertEquals(-1, stranger.player);
+        table.network.add(first);
+        table.network.run(3 * SECOND);
+        assertEquals("refused: player 1 is in the match already", stranger.end);
+        assertTrue(first.active, first.end);
+    }
+
+    @Test
     void allMayLeaveAndOneComesBack() {
         Table table = Table.started(settings(2));
         table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
@@ -800,7 +915,7 @@ class SequencerTest {
                 peer -> peer.send(to -> to.put((byte) 8).putLong(0).putLong(-1)),
                 peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5))),
                 peer -> peer.send(to ->
-                        Messages.writeJoin(to, 0, true, peer.settings.rules().entries())),
+                        Messages.writeJoin(to, 0, true, 1, peer.settings.rules().entries())),
                 peer -> {
                     for (int i = 0; i < 300; i++) {
                         peer.send(Messages::writePause);

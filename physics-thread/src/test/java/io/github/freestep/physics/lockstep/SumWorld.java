@@ -22,6 +22,11 @@ final class SumWorld implements SavableSimulation {
     /** The tick after which this world is wrong by one bit. */
     long wrongAfter = Long.MAX_VALUE;
 
+    /** The tick after which something differs that this world writes to no state. */
+    long secretlyWrongAfter = Long.MAX_VALUE;
+
+    private int secret;
+
     long failsAt = Long.MAX_VALUE;
 
     boolean savesNonsense;
@@ -110,6 +115,7 @@ final class SumWorld implements SavableSimulation {
             int code = tick.input().code(i);
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
         }
+        secret += tick.number() == secretlyWrongAfter ? 1 : 0;
         if (tick.number() == wrongAfter) {
             x[1] += 1;
         }
@@ -136,6 +142,7 @@ final class SumWorld implements SavableSimulation {
         for (float each : x) {
             out.writeFloat(each);
         }
+        out.writeInt(secret);
     }
 
     @Override
@@ -143,5 +150,6 @@ final class SumWorld implements SavableSimulation {
         for (int body = 0; body < x.length; body++) {
             x[body] = in.readFloat();
         }
+        secret = in.readInt();
     }
 }

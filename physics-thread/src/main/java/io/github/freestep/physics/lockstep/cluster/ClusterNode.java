@@ -35,6 +35,9 @@ final class ClusterNode implements AutoCloseable {
     private static final long IDLE_NANOS = 500_000;
     private static final int SEGMENT_BYTES = 16 << 20;
 
+    /** The archive refuses to record with less. It needs a new segment while the one before is full. */
+    private static final long LOW_STORAGE_BYTES = 2 * SEGMENT_BYTES;
+
     /**
      * A leader that is silent for this long is replaced. With a shorter limit, a busy machine would lose its lead
      * without a failure.
@@ -52,22 +55,26 @@ final class ClusterNode implements AutoCloseable {
     private final ClusterMembers members;
     private final int own;
     private final MatchService service;
+    private final ClusterFolder folder;
+    private final NodeErrors errors;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Throwable lastError;
     private volatile @Nullable Throwable failure;
     private volatile boolean closing;
 
-    private ClusterNode(ClusterMembers members, int own, MatchService service) {
+    private ClusterNode(ClusterMembers members, int own, ClusterFolder folder, MatchService service) {
         this.members = members;
         this.own = own;
+        this.folder = folder;
         this.service = service;
+        errors = new NodeErrors(folder.path());
     }
 
     static ClusterNode start(ClusterMembers members, int own, @Nullable Path folder, MatchService service) {
-        ClusterNode node = new ClusterNode(members, own, service);
+        Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
+        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder), service);
         try {
-            node.start(folder);
+            node.start();
             return node;
         } catch (Throwable t) {
             CloseHelper.quietCloseAll(node.open);
@@ -75,15 +82,14 @@ final class ClusterNode implements AutoCloseable {
         }
     }
 
-    private void start(@Nullable Path wanted) {
-        Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
+    private void start() {
+        add(folder);
         NodeDriver driver =
                 add(NodeDriver.start("match-node", members.port(own), threads("driver"), idle(), this::note));
-        ClusterFolder folder = add(ClusterFolder.open(wanted));
         // The driver deletes its folder when it starts. So the marks of a killed process, which would keep the next one
         // waiting for 10 s, go there. The locks of both folders show whether a process lives.
         File marks = new File(driver.folder());
-        Archive.Context archive = archive(driver, folder, marks);
+        Archive.Context archive = archive(driver, marks);
         add(Archive.launch(archive));
         AeronArchive.Context archiveClient = new AeronArchive.Context()
                 .lock(NoOpLock.INSTANCE)
@@ -91,7 +97,7 @@ final class ClusterNode implements AutoCloseable {
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        add(ConsensusModule.launch(consensus(driver, folder, marks, archiveClient.clone())));
+        add(ConsensusModule.launch(consensus(driver, marks, archiveClient.clone())));
         add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                 .aeronDirectoryName(driver.folder())
                 .archiveContext(archiveClient.clone())
@@ -104,7 +110,7 @@ final class ClusterNode implements AutoCloseable {
                 .errorHandler(this::note)));
     }
 
-    private Archive.Context archive(NodeDriver driver, ClusterFolder folder, File marks) {
+    private Archive.Context archive(NodeDriver driver, File marks) {
         return new Archive.Context()
                 .aeronDirectoryName(driver.folder())
                 .archiveDir(folder.archive())
@@ -115,6 +121,7 @@ final class ClusterNode implements AutoCloseable {
                 .idleStrategySupplier(ClusterNode::idle)
                 .recordingEventsEnabled(false)
                 .segmentFileLength(SEGMENT_BYTES)
+                .lowStorageSpaceThreshold(LOW_STORAGE_BYTES)
                 .fileSyncLevel(0)
                 .catalogFileSyncLevel(0)
                 .controlChannel("aeron:udp?endpoint=" + members.archive(own))
@@ -122,8 +129,7 @@ final class ClusterNode implements AutoCloseable {
                 .errorHandler(this::note);
     }
 
-    private ConsensusModule.Context consensus(
-            NodeDriver driver, ClusterFolder folder, File marks, AeronArchive.Context archive) {
+    private ConsensusModule.Context consensus(NodeDriver driver, File marks, AeronArchive.Context archive) {
         return new ConsensusModule.Context()
                 .aeronDirectoryName(driver.folder())
                 .archiveContext(archive)
@@ -191,14 +197,13 @@ final class ClusterNode implements AutoCloseable {
     }
 
     private void note(Throwable error) {
-        lastError = error;
+        errors.note(error, System.nanoTime());
     }
 
     /** Called by Aeron when one of its threads ends, for any reason. */
     private void ended() {
         if (!closing) {
-            Throwable newest = lastError;
-            failure = newest != null ? newest : new IllegalStateException("Aeron has ended the node without a reason");
+            failure = failure != null ? failure : errors.cause(System.nanoTime());
         }
     }
 
@@ -211,7 +216,7 @@ final class ClusterNode implements AutoCloseable {
     }
 
     @Nullable Throwable lastError() {
-        return lastError;
+        return errors.newest();
     }
 
     @Override
@@ -229,7 +234,7 @@ final class ClusterNode implements AutoCloseable {
     @Override
     public String toString() {
         Throwable ended = failure;
-        Throwable newest = lastError;
+        Throwable newest = errors.newest();
         return "member " + own + " of " + members + (isLeader() ? ", leads" : "")
                 + (ended != null ? ", failed: " + ended : newest != null ? ", last error: " + newest : "");
     }

@@ -88,7 +88,7 @@ public final class ClusterSequencer implements AutoCloseable {
      * Why the node has ended by itself: its process was stopped for more than 10 s, or a disk is full. Start another
      * one with the same folder; it continues.
      *
-     * @return the newest error; null while the node runs, and if it was closed
+     * @return the first cause, and not an error that followed from it; null while the node runs, and if it was closed
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -142,8 +142,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. The packets of a player take about 70 MB per hour at 60 ticks per second. Default: a
-         * temporary folder if there is only one node, deleted at the end.
+         * the same folder. It must have 64 MiB free at the start. The packets of a player take about 64 MB per hour at
+         * 100 ticks per second. Default: a temporary folder if there is only one node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this
@@ -169,7 +169,7 @@ public final class ClusterSequencer implements AutoCloseable {
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
-         *     in use; if there are several members and no folder; or if other machines can reach the node without
+         *     in use; if the disk of the folder has less than 64 MiB free; if there are several members and no folder; or if other machines can reach the node without
          *     {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written

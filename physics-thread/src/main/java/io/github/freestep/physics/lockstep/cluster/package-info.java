@@ -9,7 +9,8 @@
  * and every node runs the same {@code Sequencer} on them. The log has the time of each packet, and that is the clock of
  * the sequencer. Only packets of the leader are sent. If the leader fails, the others elect a new one, the match's
  * clock goes on from where it was, and the players' transports follow: about two seconds of standstill, of which one is
- * the time until the leader counts as silent. No tick is lost, because the new leader has decided the same ticks.
+ * the time until the leader counts as silent. With three nodes and three players on two busy cores, it was 1.3 to 1.9 s
+ * in five runs. No tick is lost, because the new leader has decided the same ticks.
  *
  * <h2>What it needs</h2>
  *
@@ -23,7 +24,11 @@
  * {@code failure()} says so, and another one with the same folder continues.
  *
  * <p>A node writes the log to its folder. After a restart it runs its sequencer on that log from the beginning, and
- * then continues the match. There are no snapshots, because the log of a match is short.
+ * then continues the match. The log has all packets of the players: 35 kB per second with two players at 100 ticks per
+ * second, so about 64 MB per player and hour. There are no snapshots, and the log is not purged during a match. A
+ * snapshot would have to hold the whole sequencer, with up to {@code MatchSettings.history} of frames, which is as much
+ * as an hour of the log. A node needs 64 MiB of free disk space when it starts. If the disk becomes full, it ends, and
+ * {@code failure()} says so.
  *
  * <h2>What it is not for</h2>
  *

@@ -34,6 +34,7 @@ public record MatchRules(
         double catchUpSpeed,
         double slowestSpeed,
         int hashEvery,
+        boolean hashesWorld,
         long history) {
     /** Who may pause or scale: the host, all, or more than half of the players. */
     public static final int HOST = 0;
@@ -86,7 +87,7 @@ public record MatchRules(
         entries.add("time scale=" + WHO.get(mayScale));
         entries.add("catch-up speed=" + catchUpSpeed);
         entries.add("slowest speed=" + slowestSpeed);
-        entries.add("hash every=" + hashEvery);
+        entries.add("hash every=" + hashEvery + (hashesWorld ? ", with the world" : ""));
         entries.add("history=" + history + " bytes");
         return entries;
     }

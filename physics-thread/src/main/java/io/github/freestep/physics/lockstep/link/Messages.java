@@ -23,6 +23,9 @@ public final class Messages {
     /** The longest message to a sequencer. */
     public static final int MAX_TO_SEQUENCER = 1 << 16;
 
+    /** How many parts of a state, or values of a body, one message may have. */
+    public static final int MOST_PARTS = 1_000;
+
     /** The longest part of a saved world in one message. */
     public static final int MAX_CHUNK = 8 * 1_024;
 
@@ -43,6 +46,7 @@ public final class Messages {
     private static final byte SCALE = 8;
     private static final byte REMOVE = 9;
     private static final byte LEAVE = 10;
+    private static final byte PARTS = 11;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
@@ -55,6 +59,8 @@ public final class Messages {
     private static final byte DESYNC = 36;
     private static final byte DUMP = 37;
     private static final byte REMOVED = 38;
+    private static final byte ANSWER = 39;
+    private static final byte COMPARE = 40;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -73,9 +79,10 @@ public final class Messages {
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
+         * @param identity who with the same one may replace this peer once it is silent
          * @param settings its {@link MatchRules#entries}
          */
-        void join(int wanted, boolean exact, List<String> settings) throws InvalidMessageException;
+        void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -122,6 +129,14 @@ public final class Messages {
          * @param offset where the part begins
          */
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
+
+        /**
+         * What {@link ToSession#compare} asks for.
+         *
+         * @param search as in the question
+         * @param parts none if the peer has no copy of that state
+         */
+        void parts(int search, long[] parts) throws InvalidMessageException;
     }
 
     /** Takes what the sequencer sends. */
@@ -168,20 +183,45 @@ public final class Messages {
         /** A part of a saved world, in order; see {@link ToSequencer#world}. */
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
 
-        /** The peer's state differs from that of the others. The connection ends. */
-        void desync(long tick, long ownHash, long rightHash) throws InvalidMessageException;
+        /**
+         * The peer's state differs from that of the others. The connection ends.
+         *
+         * @param difference the first value that differs, in words; empty if it was not found
+         */
+        void desync(long tick, long ownHash, long rightHash, String difference) throws InvalidMessageException;
+
+        /**
+         * States of a tick differ: send the hashes of parts of this peer's state, or the values of one body.
+         *
+         * @param search the number of the search, for the answer
+         * @param first the slot at which the first part begins
+         * @param count the number of slots in all parts; 1 for the values of a body
+         */
+        void compare(int search, long tick, int first, int count) throws InvalidMessageException;
 
         /** Another peer's state of a tick was wrong: write a dump of the right one. */
         void dump(long tick, int wrongPlayer, long wrongHash) throws InvalidMessageException;
 
         /** The peer is no longer in the match. The connection ends. */
         void removed(String reason) throws InvalidMessageException;
+
+        /**
+         * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
+         * before.
+         *
+         * @param refusal why the request has no effect; empty if it has
+         */
+        void answer(String refusal) throws InvalidMessageException;
     }
 
     private Messages() {}
 
-    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, List<String> settings) {
-        to.put(JOIN).putInt(wanted).put((byte) (exact ? 1 : 0)).put((byte) settings.size());
+    public static void writeJoin(ByteBuffer to, int wanted, boolean exact, long identity, List<String> settings) {
+        to.put(JOIN)
+                .putInt(wanted)
+                .put((byte) (exact ? 1 : 0))
+                .putLong(identity)
+                .put((byte) settings.size());
         settings.forEach(entry -> putText(to, entry));
     }
 
@@ -227,6 +267,13 @@ public final class Messages {
         to.put(WORLD).putLong(tick).putInt(total).putInt(offset).put(part);
     }
 
+    public static void writeParts(ByteBuffer to, int search, long[] parts) {
+        to.put(PARTS).putInt(search).putShort((short) parts.length);
+        for (long part : parts) {
+            to.putLong(part);
+        }
+    }
+
     public static void writeWelcome(ByteBuffer to, int player, Start start, long newest) {
         to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
     }
@@ -258,8 +305,13 @@ public final class Messages {
         to.put(NEWEST).putLong(tick);
     }
 
-    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash) {
+    public static void writeDesync(ByteBuffer to, long tick, long ownHash, long rightHash, String difference) {
         to.put(DESYNC).putLong(tick).putLong(ownHash).putLong(rightHash);
+        putText(to, difference);
+    }
+
+    public static void writeCompare(ByteBuffer to, int search, long tick, int first, int count) {
+        to.put(COMPARE).putInt(search).putLong(tick).putInt(first).putInt(count);
     }
 
     public static void writeDump(ByteBuffer to, long tick, int wrongPlayer, long wrongHash) {
@@ -269,6 +321,11 @@ public final class Messages {
     public static void writeRemoved(ByteBuffer to, String reason) {
         to.put(REMOVED);
         putText(to, reason);
+    }
+
+    public static void writeAnswer(ByteBuffer to, String refusal) {
+        to.put(ANSWER);
+        putText(to, refusal);
     }
 
     /** Reads a message of a peer. */
@@ -293,6 +350,7 @@ public final class Messages {
                 case REMOVE -> to.remove(from.getInt());
                 case LEAVE -> to.leave(from.get() != 0, getText(from));
                 case WORLD -> readWorld(from, to::world);
+                case PARTS -> to.parts(from.getInt(), getParts(from));
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {
@@ -301,9 +359,27 @@ public final class Messages {
         requireEnd(from, type);
     }
 
+    /** Returns whether a message of a peer is an answer to {@link ToSession#compare}. */
+    public static boolean isParts(ByteBuffer message) {
+        return message.hasRemaining() && message.get(message.position()) == PARTS;
+    }
+
+    private static long[] getParts(ByteBuffer from) throws InvalidMessageException {
+        int count = from.getShort();
+        if (count < 0 || count > MOST_PARTS || from.remaining() < count * Long.BYTES) {
+            throw new InvalidMessageException("a state has " + count + " parts in " + from.remaining() + " bytes");
+        }
+        long[] parts = new long[count];
+        for (int i = 0; i < count; i++) {
+            parts[i] = from.getLong();
+        }
+        return parts;
+    }
+
     private static void readJoin(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
         int wanted = from.getInt();
         boolean exact = from.get() != 0;
+        long identity = from.getLong();
         int count = from.get();
         if (count < 0 || count > MAX_ENTRIES) {
             throw new InvalidMessageException("a request to join has " + count + " settings");
@@ -312,7 +388,7 @@ public final class Messages {
         for (int i = 0; i < count; i++) {
             settings.add(getText(from));
         }
-        to.join(wanted, exact, settings);
+        to.join(wanted, exact, identity, settings);
     }
 
     private static Ratio getRatio(ByteBuffer from) throws InvalidMessageException {
@@ -339,9 +415,11 @@ public final class Messages {
                 case RATE -> to.rate(from.getLong(), from.getDouble(), from.getDouble(), from.getInt(), from.getLong());
                 case NEWEST -> to.newest(from.getLong());
                 case WORLD -> readWorld(from, to::world);
-                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong());
+                case DESYNC -> to.desync(from.getLong(), from.getLong(), from.getLong(), getText(from));
+                case COMPARE -> to.compare(from.getInt(), from.getLong(), from.getInt(), from.getInt());
                 case DUMP -> to.dump(from.getLong(), from.getInt(), from.getLong());
                 case REMOVED -> to.removed(getText(from));
+                case ANSWER -> to.answer(getText(from));
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {

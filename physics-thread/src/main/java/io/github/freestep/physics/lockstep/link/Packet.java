@@ -38,7 +38,7 @@ public final class Packet {
             MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
-    static final byte VERSION = 2;
+    static final byte VERSION = 3;
 
     /** The first unit of the connection may not have arrived yet. */
     static final int OPENING = 1;

@@ -38,6 +38,11 @@ public final class RecentSamples {
         size = Math.min(size + 1, samples.length);
     }
 
+    /** Forgets all samples but the newest ones. */
+    public void keep(int most) {
+        size = Math.min(size, most);
+    }
+
     /** Returns the newest sample; there must be one. */
     public long newest() {
         return samples[newest];
@@ -61,7 +66,7 @@ public final class RecentSamples {
     private long select(int rank, long flip) {
         Arrays.fill(extremes, 0, rank, Long.MAX_VALUE);
         for (int i = 0; i < size; i++) {
-            long rest = samples[i] ^ flip;
+            long rest = samples[index(i)] ^ flip;
             for (int k = 0; k < rank; k++) {
                 long before = extremes[k];
                 extremes[k] = Math.min(before, rest);
@@ -74,7 +79,13 @@ public final class RecentSamples {
     /** Multiplies the distance of all samples from a value. */
     public void stretch(long from, double factor) {
         for (int i = 0; i < size; i++) {
-            samples[i] = from + (long) ((samples[i] - from) * factor);
+            int index = index(i);
+            samples[index] = from + (long) ((samples[index] - from) * factor);
         }
+    }
+
+    /** Returns where a sample is: 0 for the newest. */
+    private int index(int age) {
+        return Math.floorMod(newest - age, samples.length);
     }
 }

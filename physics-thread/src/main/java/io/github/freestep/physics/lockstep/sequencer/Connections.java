@@ -114,9 +114,12 @@ public final class Connections {
         }
     }
 
-    /** Whether a new peer may replace a silent one. It must name its player, or it could take anyone's place. */
+    /**
+     * Whether a new peer may replace a silent one. It must name its player, or one of several players in a process could
+     * take the place of another. It must be the same player, or everyone with the key of the match could take any place.
+     */
     private static boolean isGone(Peer old, Peer by, long now) {
-        return by.wanted() >= 0 && old.link().silentNanos(now) >= REPLACED_NANOS;
+        return by.wanted() >= 0 && by.isSamePlayer(old) && old.link().silentNanos(now) >= REPLACED_NANOS;
     }
 
     private static boolean isAlive(Peer old, Peer by) {

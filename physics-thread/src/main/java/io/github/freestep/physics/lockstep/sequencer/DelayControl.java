@@ -8,6 +8,9 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
  * arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without the two worst
  * tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it
  * is too long in each tenth of a second.
+ *
+ * <p>In the first seconds of a match, one second counts instead of two: inputs need long while the JVMs of the players
+ * start, and that must not be remembered.
  */
 final class DelayControl {
     private static final int BUCKETS = 20;
@@ -20,6 +23,9 @@ final class DelayControl {
     /** A time that is reached in this many buckets is not a hiccup. */
     private static final int SUSTAINED = 10;
 
+    /** For how many buckets a match begins. */
+    private static final int STARTING = 40;
+
     private static final long MARGIN_NANOS = 2_000_000;
 
     private final MatchRules rules;
@@ -28,6 +34,7 @@ final class DelayControl {
 
     private int delay;
     private int target;
+    private int evaluations;
 
     DelayControl(MatchRules rules) {
         this.rules = rules;
@@ -49,6 +56,10 @@ final class DelayControl {
 
     /** Ends a bucket, and chooses the target. */
     void evaluate(long realPeriodNanos) {
+        if (evaluations < STARTING) {
+            evaluations++;
+            worst.keep(SUSTAINED);
+        }
         int wanted = ticks(worstNanos(), realPeriodNanos);
         int excess = delay - ticks(worstNanos() + realPeriodNanos / 2, realPeriodNanos);
         if (wanted > delay) {

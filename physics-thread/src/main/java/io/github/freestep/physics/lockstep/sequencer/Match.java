@@ -8,6 +8,9 @@ import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a match at the sequencer: who takes part, what time it is, and what belongs to which tick. The rules of
@@ -24,6 +27,9 @@ public final class Match implements HashBook.Verdicts {
 
     /** A player who joins gets no more while this many bytes wait. */
     private static final int QUEUE_BYTES = 128 << 10;
+
+    /** A longer wait is not caused by slow steps. */
+    private static final long STANDSTILL_NANOS = 1_000_000_000;
 
     private static final long NEWEST_NANOS = 100_000_000;
 
@@ -46,6 +52,7 @@ public final class Match implements HashBook.Verdicts {
     private final InputTimes inputTimes;
     private final Donors donors;
     private final WorldRequest worlds;
+    private final List<DifferenceSearch> searches = new ArrayList<>();
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -58,6 +65,7 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
+    private int searchCount;
 
     public Match(MatchRules rules) {
         this.rules = rules;
@@ -160,9 +168,14 @@ public final class Match implements HashBook.Verdicts {
         if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
             delay.sample(inputTimes.neededNanos(tick, now));
         }
+        long needed = inputTimes.neededNanos(tick, now);
+        if (now >= hearsNanos) {
+            place.evidence().input(needed, rate.realPeriodNanos(), now);
+        }
         if (inputTimes.wasOnTime(tick)) {
-            // A tick cannot have been later than the whole way of its input took, whatever the player says.
-            place.lateness().add(Math.min(lateNanos, inputTimes.neededNanos(tick, now)));
+            // Whatever the player says, a tick was not later than the way of its input took without the network.
+            long roundTrip = Math.max(0, place.peer().link().roundTripNanos());
+            place.lateness().add(Math.min(lateNanos, Math.max(0, needed - roundTrip)));
         }
     }
 
@@ -188,19 +201,31 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace place) {
-        announceRate(rate.pause(rights.pause(place.player(), activePlayers(), host(place), now), newest));
+        answer(place, rights.pause(place.player(), activePlayers(), host(place), now));
+        applyRights();
     }
 
     void resume(PlayerPlace place) {
-        if (rights.resume(place.player(), host(place))) {
-            announceRate(rate.resume(newest));
-        }
+        answer(place, rights.resume(place.player(), host(place)));
+        applyRights();
     }
 
     void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
         MatchRate.check(wanted);
-        if (rights.mayScale(place.player(), wanted, activePlayers(), host(place))) {
-            announceRate(rate.scale(wanted));
+        answer(place, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
+        applyRights();
+    }
+
+    private void applyRights() {
+        boolean pauses = rate.pausedBy(rights.paused(), newest);
+        announceRate(rate.scale(rights.scale()) || pauses);
+    }
+
+    /** Says to a player why its request has no effect, if that is not what it was sent last. */
+    private void answer(PlayerPlace place, @Nullable String refusal) {
+        if (place.isNewAnswer(refusal)) {
+            Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
+            send(place.peer());
         }
     }
 
@@ -232,22 +257,35 @@ public final class Match implements HashBook.Verdicts {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
+            answer(by, null);
         } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
-            vote(by, player);
+            answer(by, vote(by, player));
+        } else {
+            answer(
+                    by,
+                    "a player who is to be removed must take part, and must not be the one who asks, was player "
+                            + player);
         }
     }
 
-    /** Removes a player if two others at least, and more than half of them, have asked for it. */
-    private void vote(PlayerPlace by, int player) {
+    /**
+     * Removes a player if two others at least, and more than half of them, have asked for it. Returns how many are
+     * missing, in words; null if the player was removed.
+     */
+    private @Nullable String vote(PlayerPlace by, int player) {
         int others = activePlayers() & ~places[player].bit();
         removalVotes[player] = (removalVotes[player] | by.bit()) & others;
         int votes = Integer.bitCount(removalVotes[player]);
-        if (votes >= 2 && 2 * votes > Integer.bitCount(others)) {
-            remove(
-                    places[player],
-                    "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
-                            + " other players");
+        int needed = Math.max(2, Integer.bitCount(others) / 2 + 1);
+        if (votes < needed) {
+            return votes + " of " + Integer.bitCount(others) + " other players have asked to remove player " + player
+                    + ", and " + needed + " are needed";
         }
+        remove(
+                places[player],
+                "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
+                        + " other players");
+        return null;
     }
 
     void leave(PlayerPlace place, boolean failed) {
@@ -296,15 +334,20 @@ public final class Match implements HashBook.Verdicts {
 
     private void endPlace(PlayerPlace place) {
         Peer peer = place.peer();
+        free(place);
+        if (peer != null) {
+            end(peer);
+        }
+    }
+
+    private void free(PlayerPlace place) {
+        speed.leaves(place.player());
         if (!place.isActive()) {
             hashes.leaves(place.player());
         }
         place.abandon();
-        if (peer != null) {
-            end(peer);
-        }
-        rights.leaves(place.player());
-        announceRate(rate.ends(place.bit(), newest));
+        rights.leaves(place.player(), activePlayers(), now);
+        applyRights();
     }
 
     private void end(Peer peer) {
@@ -323,9 +366,44 @@ public final class Match implements HashBook.Verdicts {
             send(places[witness].peer());
         }
         blameWorld(place);
-        lastMessage.clear();
-        Messages.writeDesync(lastMessage, tick, hash, rightHash);
-        endPlace(place);
+        Peer wrong = place.peer();
+        Peer right = places[witness].peer();
+        free(place);
+        if (right == null || searches.size() >= places.length) {
+            lastMessage.clear();
+            Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
+            end(wrong);
+            return;
+        }
+        wrong.takeOut();
+        DifferenceSearch search = new DifferenceSearch(rules, ++searchCount, wrong, right, tick, hash, rightHash, now);
+        searches.add(search);
+        search.ask(begin());
+    }
+
+    /** Takes the answer of a peer to a question of a search, which may be over. */
+    void parts(Peer by, int search, long[] parts) throws InvalidMessageException {
+        for (DifferenceSearch each : searches) {
+            if (each.awaits(by, search)) {
+                if (each.answer(by, parts)) {
+                    each.ask(begin());
+                }
+                return;
+            }
+        }
+        if (search < 1 || search > searchCount) {
+            throw new InvalidMessageException("no search has the number " + search);
+        }
+    }
+
+    private void endSearches() {
+        for (int i = searches.size() - 1; i >= 0; i--) {
+            if (searches.get(i).isOver(now)) {
+                lastMessage.clear();
+                searches.get(i).writeResult(lastMessage);
+                end(searches.remove(i).wrong());
+            }
+        }
     }
 
     @Override
@@ -352,6 +430,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Does all that is due. */
     public void onTime() {
+        endSearches();
         checkWaits();
         if (!started && allReady()) {
             start();
@@ -376,7 +455,8 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, waits.reason(place, now));
             }
         }
-        announceRate(rate.ends(rights.expired(now), newest));
+        rights.expire(now);
+        applyRights();
         announceRate(rate.silence(waits.pauses(), newest));
         if (waits.reports()) {
             Messages.writeWaiting(begin(), newest + 1, waits.awaited(), waits.nanos());
@@ -489,7 +569,9 @@ public final class Match implements HashBook.Verdicts {
         for (PlayerPlace place : places) {
             if (place.isActive()) {
                 TickLateness late = place.lateness();
-                speed.player(place.player(), place.stepNanos(), late.nanos(), late.growth(now), scale);
+                boolean lowers = speed.possible(place.stepNanos(), scale) < 1;
+                long stepNanos = lowers && !place.evidence().believes(now) ? 0 : place.stepNanos();
+                speed.player(place.player(), stepNanos, late.nanos(), late.growth(now), scale);
             }
         }
         speed.inputs(delay.sustainedNanos(), scale);
@@ -502,9 +584,11 @@ public final class Match implements HashBook.Verdicts {
     private void removeSlowPlayers(long sinceNanos) {
         for (PlayerPlace place : places) {
             long waited = place.waited().takeSum(now);
+            place.evidence().waited((double) waited / Math.max(1, sinceNanos), now);
+            boolean stands = place.waited().nanos(now) > STANDSTILL_NANOS;
             if (place.isActive() && !rate.isPaused()) {
-                String problem =
-                        slowPlayers.problem(place.player(), place.stepNanos(), waited, sinceNanos, rate.scale());
+                String problem = slowPlayers.problem(
+                        place.player(), place.stepNanos(), waited, stands, sinceNanos, rate.scale());
                 if (problem != null) {
                     remove(place, problem);
                 }

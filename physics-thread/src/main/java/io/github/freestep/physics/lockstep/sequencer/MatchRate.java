@@ -32,24 +32,18 @@ final class MatchRate {
         return pausedBy != 0;
     }
 
-    /** Pauses for the players whose bits are set. {@code newest} is here and below the newest tick that has a frame. */
-    boolean pause(int players, long newest) {
-        return paused(pausedBy | players & 0xFFFF_FFFFL, newest);
-    }
-
-    /** Ends the pauses of all players. A pause for a silent player goes on. */
-    boolean resume(long newest) {
-        return paused(pausedBy & SILENCE, newest);
+    /**
+     * Pauses for the players whose bits are set, and no longer for the others. A pause for a silent player goes on.
+     *
+     * @param newest here and below, the newest tick that has a frame
+     */
+    boolean pausedBy(int players, long newest) {
+        return paused(pausedBy & SILENCE | players & 0xFFFF_FFFFL, newest);
     }
 
     /** Pauses or resumes, because the match waits for a silent player or no longer does. */
     boolean silence(boolean pauses, long newest) {
         return paused(pauses ? pausedBy | SILENCE : pausedBy & ~SILENCE, newest);
-    }
-
-    /** Ends the pauses of the players whose bits are set. */
-    boolean ends(int players, long newest) {
-        return paused(pausedBy & ~(players & 0xFFFF_FFFFL), newest);
     }
 
     private boolean paused(long by, long newest) {

@@ -23,10 +23,12 @@ final class Peer {
     private boolean joining;
     private int wanted;
     private boolean exact;
+    private long identity;
     private long joinNanos;
     private boolean knowsPause;
     private int player = NO_PLAYER;
 
+    private boolean out;
     private boolean overflowed;
     private boolean ended;
     private long endedNanos;
@@ -84,13 +86,24 @@ final class Peer {
         return ended;
     }
 
+    /** Takes the peer out of the match. It is still asked what differs in its state. */
+    void takeOut() {
+        out = true;
+    }
+
+    /** Whether all that the peer sends is ignored, except for answers about its state. */
+    boolean isOut() {
+        return out;
+    }
+
     /** Whether the connection may be forgotten. */
     boolean over(long now) {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
     }
 
     /** Asks for a place: that of a player, or any if it is {@link #NO_PLAYER}. */
-    void join(int wantedPlayer, boolean restoresExactly, long now) {
+    void join(int wantedPlayer, boolean restoresExactly, long ownIdentity, long now) {
+        identity = ownIdentity;
         wanted = wantedPlayer;
         exact = restoresExactly;
         joinNanos = now;
@@ -99,7 +112,7 @@ final class Peer {
 
     /** Returns how long the peer has been connected without asking to join; 0 once it has. */
     long hesitatesNanos(long now) {
-        return hasPlace() || joining || ended ? 0 : now - madeNanos;
+        return hasPlace() || joining || out || ended ? 0 : now - madeNanos;
     }
 
     boolean joining() {
@@ -113,6 +126,11 @@ final class Peer {
     /** Whether the peer's world restores exactly. */
     boolean exact() {
         return exact;
+    }
+
+    /** Whether this peer is the same player as another one. */
+    boolean isSamePlayer(Peer other) {
+        return identity == other.identity;
     }
 
     long joinNanos() {

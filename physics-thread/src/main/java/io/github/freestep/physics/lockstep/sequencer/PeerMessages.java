@@ -43,13 +43,14 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
 
     @Override
     public void onMessage(ByteBuffer message) throws InvalidMessageException {
-        if (!peer.ended()) {
+        if (!peer.ended() && (!peer.isOut() || Messages.isParts(message))) {
             Messages.read(message, this);
         }
     }
 
     @Override
-    public void join(int player, boolean restoresExactly, List<String> settings) throws InvalidMessageException {
+    public void join(int player, boolean restoresExactly, long identity, List<String> settings)
+            throws InvalidMessageException {
         if (peer.joining() || peer.hasPlace()) {
             throw new InvalidMessageException("a peer must ask to join once");
         }
@@ -61,7 +62,7 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
                     peer,
                     "player must be between 0 and " + (match.rules().players() - 1) + ", or -1 for any, was " + player);
         } else {
-            peer.join(player, restoresExactly, nowNanos);
+            peer.join(player, restoresExactly, identity, nowNanos);
         }
     }
 
@@ -133,5 +134,10 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     @Override
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         match.world(requirePlace(), tick, total, offset, part);
+    }
+
+    @Override
+    public void parts(int search, long[] parts) throws InvalidMessageException {
+        match.parts(peer, search, parts);
     }
 }

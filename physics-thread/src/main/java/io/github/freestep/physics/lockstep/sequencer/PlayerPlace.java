@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one player in the match: who has it, and what this peer has sent and reported. */
@@ -29,6 +30,7 @@ final class PlayerPlace {
     private final PlayerInputs inputs;
     private final PlayerWait waited = new PlayerWait();
     private final TickLateness lateness = new TickLateness();
+    private final StepEvidence evidence = new StepEvidence();
 
     private State state = State.EMPTY;
     private @Nullable Peer peer;
@@ -36,6 +38,9 @@ final class PlayerPlace {
     private boolean ready;
     private long statusTick;
     private long stepNanos;
+
+    /** Why the player's last request had no effect; null if it had one. */
+    private @Nullable String answer;
 
     /** How the player comes into a running match; null if it began with the match, and once it takes part. */
     private @Nullable LateJoin join;
@@ -88,8 +93,10 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
+        answer = null;
         waited.reset();
         lateness.reset();
+        evidence.joins();
         by.player(player);
     }
 
@@ -153,6 +160,11 @@ final class PlayerPlace {
         return lateness;
     }
 
+    /** What the sequencer sees itself of how fast the player is. */
+    StepEvidence evidence() {
+        return evidence;
+    }
+
     /** Takes a report of the player: the newest tick that it has stepped, and the mean cost of a step. */
     void status(long tick, long nanos) {
         statusTick = tick;
@@ -165,5 +177,12 @@ final class PlayerPlace {
 
     long stepNanos() {
         return stepNanos;
+    }
+
+    /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
+    boolean isNewAnswer(@Nullable String refusal) {
+        boolean isNew = !Objects.equals(answer, refusal);
+        answer = refusal;
+        return isNew;
     }
 }

@@ -37,12 +37,13 @@ final class SlowPlayers {
      *
      * @param stepNanos the mean cost of the player's steps
      * @param waitedNanos for how much of the time the match waited for the player
+     * @param stands whether it has done so without a break, and longer than slow steps cause; then no wait is allowed
      * @return why the player must be removed; null if it may stay
      */
-    @Nullable String problem(int player, long stepNanos, long waitedNanos, long sinceNanos, double scale) {
+    @Nullable String problem(int player, long stepNanos, long waitedNanos, boolean stands, long sinceNanos, double scale) {
         double lowest = speed.lowest(scale);
         double possible = speed.possible(stepNanos, scale);
-        double allowedWait = Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
+        double allowedWait = stands ? 0 : Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
         double waited = Math.min(sinceNanos, waitedNanos);
         double sum = Math.max(0, tooSlowNanos[player] + (possible < lowest ? sinceNanos : waited - allowedWait));
         tooSlowNanos[player] = sum;

@@ -39,6 +39,10 @@ final class SpeedControl {
     private double speed = 1;
     private double limit = 1;
     private int slowPlayer = -1;
+
+    /** The player whose ticks were too late last, and so caused the {@link #trim}; -1 if there is none. */
+    private int latePlayer = -1;
+
     private double trim = 1;
     private boolean late;
     private long lateForNanos;
@@ -76,7 +80,19 @@ final class SpeedControl {
             slowPlayer = player;
         }
         boolean falls = lateGrowth > GROWTH_PERIODS * rules.periodNanos() || lateNanos > MOST_LATE_NANOS;
-        late |= falls && lateNanos > LATE_PERIODS * rules.periodNanos();
+        if (falls && lateNanos > LATE_PERIODS * rules.periodNanos()) {
+            late = true;
+            latePlayer = player;
+        }
+    }
+
+    /** Notes that a player leaves. The speed does not have to recover from its late ticks. */
+    void leaves(int player) {
+        if (player == latePlayer) {
+            latePlayer = -1;
+            trim = 1;
+            lateForNanos = 0;
+        }
     }
 
     /** Takes how long inputs need to arrive, which must be less than the greatest delay. */
@@ -95,6 +111,8 @@ final class SpeedControl {
         } else if (!late) {
             trim = Math.min(1, trim + 0.01 * sinceNanos / 1e9);
         }
+        latePlayer = trim == 1 && !late ? -1 : latePlayer;
+        slowPlayer = slowPlayer < 0 && trim < 1 ? latePlayer : slowPlayer;
         double wanted = Math.max(lowest(scale), Math.min(limit, 1) * trim);
         double before = speed;
         if (wanted < speed * 0.99) {
@@ -109,7 +127,7 @@ final class SpeedControl {
         return speed;
     }
 
-    /** Returns the player whose steps lower the speed, -1 if there is none. */
+    /** Returns the player whose steps or late ticks lower the speed, -1 if there is none. */
     int slowPlayer() {
         return slowPlayer;
     }

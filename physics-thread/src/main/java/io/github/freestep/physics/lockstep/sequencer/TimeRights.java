@@ -5,83 +5,153 @@ import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which requests of players for pauses and time scales count. What a player has used up stays used up if
- * another peer takes its place: leaving and coming back must not give new pauses.
+ * Decides which requests of players for pauses and time scales count. The methods that take a request return why it has
+ * no effect, for the player who asks; null if it has, or if nothing is left to do.
+ *
+ * <p>What a player has used up stays used up if another peer takes its place: leaving and coming back must not give new
+ * pauses.
  */
 final class TimeRights {
     private final MatchRules rules;
     private final int[] pauses;
     private final long[] pausedSince;
-    private final @Nullable Ratio[] wishes;
-    private int wantPause;
+    private final Wishes<Boolean> pauseWishes;
+    private final Wishes<Ratio> scaleWishes;
     private int paused;
+    private Ratio scale = Ratio.ONE;
 
     TimeRights(MatchRules rules) {
         this.rules = rules;
         pauses = new int[rules.players()];
         pausedSince = new long[rules.players()];
-        wishes = new Ratio[rules.players()];
+        pauseWishes = new Wishes<>(rules.players());
+        scaleWishes = new Wishes<>(rules.players());
     }
 
-    /** Forgets what a player wished who has left. */
-    void leaves(int player) {
-        wishes[player] = null;
-        wantPause &= ~(1 << player);
-        paused &= ~(1 << player);
+    /** Returns bit p for each player whose pause lasts; 0 if the match goes on. */
+    int paused() {
+        return paused;
+    }
+
+    /** Returns the time scale that was requested last by those who may. */
+    Ratio scale() {
+        return scale;
+    }
+
+    private boolean needsMajority() {
+        return rules.mayPause() == MatchRules.MAJORITY;
     }
 
     /**
-     * Returns bit p for each player whose pause begins with a request: none if the player must not pause.
+     * Takes a request for a pause.
      *
      * @param active bit p for each player who takes part
      * @param host the player who is the host
      */
-    int pause(int player, int active, int host, long now) {
-        boolean allowed = rules.mayPause() != MatchRules.HOST || player == host;
-        if (!allowed || pauses[player] >= rules.pauses()) {
-            return 0;
+    @Nullable String pause(int player, int active, int host, long now) {
+        if (rules.mayPause() == MatchRules.HOST && player != host) {
+            return onlyHost(host, "pause the match");
         }
-        wantPause |= 1 << player;
-        int begins = rules.mayPause() == MatchRules.MAJORITY ? wantPause & active : 1 << player;
-        if (rules.mayPause() == MatchRules.MAJORITY && !isMajority(begins, active)) {
-            return 0;
+        if (needsMajority() ? paused != 0 : (paused >>> player & 1) != 0) {
+            return null; // A further wish must not make the pause longer.
         }
-        begins &= ~paused;
-        for (int each = 0; each < pauses.length; each++) {
-            if ((begins >>> each & 1) != 0) {
-                pauses[each]++;
-                pausedSince[each] = now;
+        if (pauses[player] >= rules.pauses()) {
+            return "player " + player + " has paused the match " + pauses[player]
+                    + " times, as often as the match settings allow";
+        }
+        if (!needsMajority()) {
+            begin(1 << player, now);
+            return null;
+        }
+        pauseWishes.add(player, true, now);
+        decidePause(active, now);
+        return paused != 0 ? null : pauseWishes.count(true, "a pause", active, now);
+    }
+
+    private void decidePause(int active, long now) {
+        int wishing = pauseWishes.of(true, active, now);
+        if (paused == 0 && Wishes.isMajority(wishing, active)) {
+            begin(wishing, now);
+        }
+    }
+
+    private void begin(int players, long now) {
+        for (int player = 0; player < pauses.length; player++) {
+            if ((players >>> player & 1) != 0) {
+                pauses[player]++;
+                pausedSince[player] = now;
             }
         }
-        paused |= begins;
-        return begins;
+        paused |= players;
     }
 
-    private static boolean isMajority(int players, int active) {
-        return 2 * Integer.bitCount(players & active) > Integer.bitCount(active);
+    private void end(int players) {
+        boolean ends = paused != 0 && (paused & ~players) == 0;
+        paused &= ~players;
+        if (ends) {
+            pauseWishes.clear();
+        }
     }
 
-    /** Returns whether a player may end all pauses. */
-    boolean resume(int player, int host) {
-        wantPause &= ~(1 << player);
+    /** Takes a request to end all pauses. */
+    @Nullable String resume(int player, int host) {
+        pauseWishes.withdraw(player);
         if (rules.mayPause() == MatchRules.HOST && player != host) {
-            return false;
+            return onlyHost(host, "end a pause");
         }
-        wantPause = 0;
-        paused = 0;
-        return true;
+        end(paused);
+        return null;
     }
 
-    /** Returns bit p for each player whose pause has lasted as long as it may. */
-    int expired(long now) {
-        int expired = 0;
+    /** Ends pauses that have lasted as long as they may. */
+    void expire(long now) {
+        int over = 0;
         for (int player = 0; player < pauses.length; player++) {
-            boolean over = now - pausedSince[player] >= rules.longestPause().toNanos();
-            expired |= (paused >>> player & 1) != 0 && over ? 1 << player : 0;
+            boolean expired = now - pausedSince[player] >= rules.longestPause().toNanos();
+            over |= expired ? paused & 1 << player : 0;
         }
-        paused &= ~expired;
-        wantPause &= ~expired;
-        return expired;
+        end(over);
+    }
+
+    /** Forgets what a player wished who has left, and counts anew what the others wish. */
+    void leaves(int player, int active, long now) {
+        pauseWishes.withdraw(player);
+        scaleWishes.withdraw(player);
+        end(1 << player);
+        if (needsMajority() && !Wishes.isMajority(paused, active)) {
+            end(paused);
+        }
+        if (needsMajority()) {
+            decidePause(active, now);
+        }
+        decideScale(active, now);
+    }
+
+    /** Takes a request for a time scale, which is in range. */
+    @Nullable String scale(int player, Ratio wanted, int active, int host, long now) {
+        if (rules.mayScale() == MatchRules.HOST && player != host) {
+            return onlyHost(host, "change the time scale");
+        }
+        if (rules.mayScale() != MatchRules.MAJORITY) {
+            scale = wanted;
+            return null;
+        }
+        scaleWishes.add(player, wanted, now);
+        decideScale(active, now);
+        return scale.equals(wanted) ? null : scaleWishes.count(wanted, "this time scale", active, now);
+    }
+
+    private void decideScale(int active, long now) {
+        Ratio agreed = scaleWishes.agreed(active, now);
+        if (agreed != null) {
+            scale = agreed;
+            scaleWishes.clear();
+        }
+    }
+
+    private static String onlyHost(int host, String what) {
+        return "only the host" + (host < 0 ? "" : ", player " + host + ",") + " may " + what
+                + ", by the match settings";
     }
 
     /** Does not count a time in which no peer could be heard. */
@@ -89,18 +159,7 @@ final class TimeRights {
         for (int player = 0; player < pausedSince.length; player++) {
             pausedSince[player] += nanos;
         }
-    }
-
-    /** Returns whether the request of a player for a time scale counts now. */
-    boolean mayScale(int player, Ratio wanted, int active, int host) {
-        if (rules.mayScale() != MatchRules.MAJORITY) {
-            return rules.mayScale() == MatchRules.ALL || player == host;
-        }
-        wishes[player] = wanted;
-        int same = 0;
-        for (int each = 0; each < wishes.length; each++) {
-            same |= wanted.equals(wishes[each]) ? 1 << each : 0;
-        }
-        return isMajority(same, active);
+        pauseWishes.forgive(nanos);
+        scaleWishes.forgive(nanos);
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
@@ -9,12 +8,14 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The run of the local simulation, as a session sees it. For the session's thread, except {@link #save}. */
+/** The run of the local simulation, as a session sees it. For the session's thread, except
+ * {@link #save} and {@link #hashWorld}. */
 final class AttachedRun implements AutoCloseable {
     /** A world that the physics thread has saved for a peer that joins. */
     record Saved(long tick, byte[] bytes) {}
@@ -23,7 +24,8 @@ final class AttachedRun implements AutoCloseable {
 
     private final Physics physics;
     private final EventReader hashes;
-    private final @Nullable StateRing ring;
+    private final StateRing ring;
+    private final @Nullable WorldHashes worldHashes;
     private final AtomicReference<@Nullable Saved> saved = new AtomicReference<>();
 
     /** Null once the first state was published. */
@@ -33,16 +35,17 @@ final class AttachedRun implements AutoCloseable {
     private final StepCosts costs;
 
     /** Joins a run that has not begun, or a stepper that has not ticked. */
-    AttachedRun(Physics physics, long periodNanos, boolean keepsStates) {
+    AttachedRun(Physics physics, MatchRules rules, boolean dumps) {
         this.physics = physics;
         hashes = physics.events()
                 .with(PhysicsEvent.Kind.HASH)
                 .capacity(HASHES)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        ring = keepsStates ? new StateRing(physics.states()) : null;
+        ring = new StateRing(physics.states(), dumps);
+        worldHashes = rules.hashesWorld() ? new WorldHashes(rules.hashEvery()) : null;
         first = physics.states().reader();
-        costs = new StepCosts(periodNanos);
+        costs = new StepCosts(rules.periodNanos());
     }
 
     /** Returns whether the world is set up, and time has begun. */
@@ -63,11 +66,14 @@ final class AttachedRun implements AutoCloseable {
     }
 
     /** Passes on the hashes of new ticks, and keeps the new states. */
-    void poll(EventHandler toHashes, double rate) {
-        hashes.poll(toHashes);
-        if (ring != null) {
-            ring.take();
+    void poll(WorldHashes.Handler toHashes, double rate) {
+        if (worldHashes == null) {
+            hashes.poll(event -> toHashes.hash(event.tick(), event.hash()));
+        } else {
+            hashes.poll(event -> worldHashes.state(event.tick(), event.hash()));
+            worldHashes.poll(toHashes);
         }
+        ring.take();
         long tick = physics.metrics().tick();
         if (tick != costTick && rate > 0) {
             costTick = tick;
@@ -94,6 +100,13 @@ final class AttachedRun implements AutoCloseable {
         }
     }
 
+    /** Hashes the world, if it is compared. For the physics thread, between two ticks. */
+    void hashWorld(long tick) {
+        if (worldHashes != null && Inside.of(physics.events()).simulation() instanceof SavableSimulation world) {
+            worldHashes.add(tick, world);
+        }
+    }
+
     /** Returns the world that was saved since the last call. */
     @Nullable Saved takeSaved() {
         return saved.getAndSet(null);
@@ -101,7 +114,12 @@ final class AttachedRun implements AutoCloseable {
 
     /** Returns the state of a tick, or the next later one that is there; null if there is none. */
     StateRing.@Nullable Copy stateAt(long tick) {
-        return ring == null ? null : ring.at(tick);
+        return ring.at(tick);
+    }
+
+    /** Returns the state of exactly this tick, and keeps it; null if it is not there. */
+    StateRing.@Nullable Copy keepState(long tick) {
+        return ring.keep(tick);
     }
 
     /** Leaves the run, which goes on. */
@@ -111,8 +129,6 @@ final class AttachedRun implements AutoCloseable {
         if (first != null) {
             first.close();
         }
-        if (ring != null) {
-            ring.close();
-        }
+        ring.close();
     }
 }

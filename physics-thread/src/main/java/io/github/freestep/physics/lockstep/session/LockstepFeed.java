@@ -13,7 +13,6 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  * others. Lock-free. Allocates only for commands, and as long as more frames wait than ever before.
  */
 final class LockstepFeed implements InputFeed, InputBody.Visitor {
+    /** What the physics thread does with the world before a tick. */
+    interface Worlds {
+        /** Saves the world after a tick, for another player. */
+        void save(long tick);
+
+        /** Hashes the world after a tick that is compared. */
+        void hash(long tick);
+    }
+
     /** Frames that may wait. More wait at the session. */
     private static final int QUEUE = 1_024;
 
@@ -31,7 +39,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private final MatchRules rules;
     private final CommandReader commands;
     private final MatchView view;
-    private final LongConsumer saver;
+    private final Worlds worlds;
     private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
     private final SpscVarHandleArrayQueue<ByteBuffer> free = new SpscVarHandleArrayQueue<>(QUEUE);
 
@@ -49,13 +57,12 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
      * Creates a feed.
      *
      * @param startTick the tick of the first state; the first frame is that of the next tick
-     * @param saver saves the world after a tick; the physics thread calls it
      */
-    LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, LongConsumer saver) {
+    LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, Worlds worlds) {
         this.rules = rules;
         this.commands = commands;
         this.view = view;
-        this.saver = saver;
+        this.worlds = worlds;
         frame = new InputFrame(rules);
         fedTick = startTick;
     }
@@ -85,6 +92,9 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         }
         frame.readChecked(content);
         save();
+        if ((tick - 1) % rules.hashEvery() == 0) {
+            worlds.hash(tick - 1);
+        }
         into = fed;
         fraction = 0;
         changePlayers();
@@ -100,7 +110,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private void save() {
         for (int i = 0; i < frame.controls(); i++) {
             if (frame.control(i) == InputFrame.SAVE && frame.controlPlayer(i) == view.player()) {
-                saver.accept(frame.tick() - 1);
+                worlds.save(frame.tick() - 1);
             }
         }
     }

@@ -32,6 +32,9 @@ public final class MatchClock implements NanoClock {
     private static final double BEHIND_NANOS = 2e9;
     private static final double AHEAD_NANOS = 1e9;
 
+    /** Instead of both in the first seconds, in which the estimate changes most, and the player has just come. */
+    private static final double STARTING_NANOS = 0.3e9;
+
     /** Above a small error, each further error of this much changes the speed by its full declared value. */
     private static final double LARGE_NANOS = 100e6;
 
@@ -180,14 +183,15 @@ public final class MatchClock implements NanoClock {
             match = Math.min(match + (long) behind, Math.max(match, mostNanos()));
             behind = 0;
         }
-        double rate = speed > 0 ? speed * (1 + correction(behind)) : anchor.rate;
+        double rate = speed > 0 ? speed * (1 + correction(behind, sequencer.isStarting(nowNanos))) : anchor.rate;
         anchor = new Anchor(nowNanos, match, rate, Math.max(match, mostNanos()));
     }
 
     /** Returns the change of the speed for an error, as a share of the declared speed. */
-    private double correction(double behindNanos) {
+    private double correction(double behindNanos, boolean starting) {
         double size = Math.abs(behindNanos);
-        double small = Math.min(size, SMALL_NANOS) / (behindNanos > 0 ? BEHIND_NANOS : AHEAD_NANOS);
+        double within = starting ? STARTING_NANOS : behindNanos > 0 ? BEHIND_NANOS : AHEAD_NANOS;
+        double small = Math.min(size, SMALL_NANOS) / within;
         double large = Math.max(0, size - SMALL_NANOS) / LARGE_NANOS;
         // The next frame corrects the speed again. Until then the clock must not go beyond its aim.
         double share = Math.min(small + large, size / rules.periodNanos());

@@ -29,6 +29,7 @@ public final class MatchView {
     private volatile long agreedTick = -1;
     private volatile long desyncTick = -1;
 
+    private volatile @Nullable String refusedRequest;
     private volatile long sequencerSilenceNanos;
     private volatile long awaitedTick;
     private volatile long awaitedPlayers;
@@ -126,6 +127,15 @@ public final class MatchView {
         desyncTick = tick;
     }
 
+    /** Returns why the last request of this player had no effect; null if it had one, or is not answered yet. */
+    public @Nullable String refusedRequest() {
+        return refusedRequest;
+    }
+
+    void refusedRequest(@Nullable String why) {
+        refusedRequest = why;
+    }
+
     void waiting(long tick, long players, long waitedNanos, long nowNanos) {
         awaitedSinceNanos = nowNanos - waitedNanos;
         awaitedPlayers = players;
@@ -194,6 +204,10 @@ public final class MatchView {
         }
         if (agreedTick >= 0) {
             words.append(", the same up to tick ").append(agreedTick);
+        }
+        String refused = refusedRequest;
+        if (refused != null) {
+            words.append(", last request refused: ").append(refused);
         }
         return failure == null ? words.toString() : words + ": " + failure.getMessage();
     }

@@ -27,6 +27,14 @@ final class SequencerTime {
     /** As long as there are fewer samples, the spread is at least the one before. */
     private static final int FEW_SAMPLES = 100;
 
+    /**
+     * For how long a session begins, and how many samples count then, about half a second. While a JVM starts, frames
+     * wait, and that must not be remembered for 4 s.
+     */
+    private static final long STARTING_NANOS = 4_000_000_000L;
+
+    private static final int FIRST_SAMPLES = 31;
+
     /** The spread before the first samples. */
     private static final long FIRST_SPREAD_NANOS = 10_000_000;
 
@@ -47,6 +55,8 @@ final class SequencerTime {
     private long spreadNanos = FIRST_SPREAD_NANOS;
     private long levelNanos;
 
+    private boolean started;
+    private long startedNanos;
     private boolean anchored;
     private long localNanos;
     private long baseNanos;
@@ -83,6 +93,8 @@ final class SequencerTime {
     }
 
     private void anchor(long atNanos, long nowNanos) {
+        startedNanos = started ? startedNanos : nowNanos;
+        started = true;
         settledNanos = anchored ? settledNanos : nowNanos + SETTLING_NANOS;
         anchored = true;
         keptSpreadNanos = samples.size() >= FEW_SAMPLES ? spreadNanos : keptSpreadNanos;
@@ -101,12 +113,21 @@ final class SequencerTime {
         }
         sampledNanos = nowNanos;
         samples.add(sample);
+        if (isStarting(nowNanos)) {
+            samples.keep(FIRST_SAMPLES);
+        }
+    }
+
+    /** Whether this session has begun to follow the sequencer some seconds ago at most. */
+    boolean isStarting(long nowNanos) {
+        return started && nowNanos - startedNanos < STARTING_NANOS;
     }
 
     private void measure() {
         levelNanos = samples.greatest(1);
         spreadNanos = levelNanos - samples.smallest(1 + samples.size() / 100);
-        if (samples.size() < FEW_SAMPLES) {
+        boolean few = samples.size() < (isStarting(sampledNanos) ? FIRST_SAMPLES : FEW_SAMPLES);
+        if (few) {
             spreadNanos = Math.max(spreadNanos, keptSpreadNanos);
         }
     }

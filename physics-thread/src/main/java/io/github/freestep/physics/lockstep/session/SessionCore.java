@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.Link;
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCore {
     public static final int ANY_PLAYER = -1;
 
+    private static final long[] NO_PARTS = {};
     private static final long STATUS_NANOS = 100_000_000;
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
@@ -35,6 +35,7 @@ public final class SessionCore {
     private final MatchClock matchClock;
     private final NanoClock clock;
     private final int wanted;
+    private final long identity;
     private final @Nullable StateDump dumps;
     private final Stalls stalls = new Stalls();
 
@@ -63,10 +64,11 @@ public final class SessionCore {
     private boolean ended;
 
     /** Creates the logic of a session that asks for a player, or for any. */
-    public SessionCore(SessionState session, NanoClock clock, int wanted, @Nullable StateDump dumps) {
+    public SessionCore(SessionState session, NanoClock clock, int wanted, long identity, @Nullable StateDump dumps) {
         this.session = session;
         this.clock = clock;
         this.wanted = wanted;
+        this.identity = identity;
         this.dumps = dumps;
         rules = session.rules();
         view = session.view();
@@ -145,7 +147,7 @@ public final class SessionCore {
 
     private void connect(long now) {
         link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
-        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), rules.entries());
+        Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
     }
 
@@ -230,9 +232,9 @@ public final class SessionCore {
         }
     }
 
-    private void onHash(PhysicsEvent event) {
-        if (event.tick() > 0 && event.tick() % rules.hashEvery() == 0) {
-            Messages.writeHash(out.clear(), event.tick(), event.hash());
+    private void onHash(long tick, long hash) {
+        if (tick > 0 && tick % rules.hashEvery() == 0) {
+            Messages.writeHash(out.clear(), tick, hash);
             send(Packet.ROUTINE);
         }
     }
@@ -410,14 +412,23 @@ public final class SessionCore {
         }
 
         @Override
-        public void desync(long tick, long ownHash, long rightHash) {
+        public void desync(long tick, long ownHash, long rightHash, String difference) {
             view.desyncTick(tick);
             String where =
                     dump(tick, "this state has the hash " + hex(ownHash) + ", that of the others is " + hex(rightHash));
             view.end(
                     Stage.DESYNCED,
-                    "the state of tick " + tick + " differs from that of the other players" + where
+                    "the state of tick " + tick + " differs from that of the other players"
+                            + (difference.isEmpty() ? "" : ": " + difference) + where
                             + "; close the session and the service, and open new ones to join again");
+        }
+
+        @Override
+        public void compare(int search, long tick, int first, int count) {
+            StateRing.Copy state = run == null ? null : run.keepState(tick);
+            long[] parts = state == null ? NO_PARTS : state.parts(rules, first, count);
+            Messages.writeParts(out.clear(), search, parts);
+            send(Packet.URGENT);
         }
 
         @Override
@@ -429,6 +440,11 @@ public final class SessionCore {
         public void removed(String reason) {
             String sleep = sleepInWords();
             view.end(Stage.REMOVED, sleep.isEmpty() ? reason : reason + "; " + sleep);
+        }
+
+        @Override
+        public void answer(String refusal) {
+            view.refusedRequest(refusal.isEmpty() ? null : refusal);
         }
 
         private String dump(long tick, String what) {

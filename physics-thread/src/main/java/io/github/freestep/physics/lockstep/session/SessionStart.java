@@ -26,19 +26,20 @@ public final class SessionStart {
 
     private final SessionState session;
     private final CommandReader commands;
-    private final boolean keepsStates;
+    private final boolean dumps;
     private final boolean hasThread;
+    private final LockstepFeed.Worlds worlds = new Worlds();
 
     /**
      * Creates the start of a session.
      *
-     * @param keepsStates whether states are dumped if peers differ
+     * @param dumps whether states are dumped if peers differ
      * @param hasThread whether the session has a thread; otherwise nothing can be awaited
      */
-    public SessionStart(SessionState session, CommandReader commands, boolean keepsStates, boolean hasThread) {
+    public SessionStart(SessionState session, CommandReader commands, boolean dumps, boolean hasThread) {
         this.session = session;
         this.commands = commands;
-        this.keepsStates = keepsStates;
+        this.dumps = dumps;
         this.hasThread = hasThread;
     }
 
@@ -97,6 +98,11 @@ public final class SessionStart {
             throw new IllegalArgumentException(
                     "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
         }
+        if (rules.hashesWorld() && !(simulation instanceof SavableSimulation)) {
+            throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
+                    + " MatchSettings.hashWorld() compares what it saves, was "
+                    + simulation.getClass().getName());
+        }
         if (session.joinRequest() != null) {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
@@ -134,7 +140,7 @@ public final class SessionStart {
         MatchRules rules = session.rules();
         StartPoint start = session.startPoint();
         session.clock().hold(rules.dueNanos(start.tick()));
-        LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), this::save);
+        LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), worlds);
         game.rate(rules.rate())
                 .axes(rules.players() * rules.axes())
                 .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
@@ -155,17 +161,27 @@ public final class SessionStart {
         return game;
     }
 
-    /** Saves the world. For the physics thread. */
-    private void save(long tick) {
-        AttachedRun saves = session.attached();
-        if (saves != null && tick >= session.welcomedAt()) {
-            saves.save(tick);
+    private final class Worlds implements LockstepFeed.Worlds {
+        @Override
+        public void save(long tick) {
+            AttachedRun run = session.attached();
+            if (run != null && tick >= session.welcomedAt()) {
+                run.save(tick);
+            }
+        }
+
+        @Override
+        public void hash(long tick) {
+            AttachedRun run = session.attached();
+            if (run != null) {
+                run.hashWorld(tick);
+            }
         }
     }
 
     /** Takes the run that {@link #prepare} has prepared. Once. */
     public void attach(Physics physics) {
-        session.attach(new AttachedRun(physics, session.rules().periodNanos(), keepsStates));
+        session.attach(new AttachedRun(physics, session.rules(), dumps));
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */

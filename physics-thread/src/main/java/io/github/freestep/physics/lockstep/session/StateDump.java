@@ -1,12 +1,12 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.StateParts;
 import io.github.freestep.state.State;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,8 +14,6 @@ import java.util.List;
  * comparison of the files of two peers shows which bodies differ.
  */
 public record StateDump(Path folder, MatchRules rules) {
-    private static final List<String> POSES = List.of("x", "y", "z", "qx", "qy", "qz", "qw");
-
     /** Writes the state of a tick. Returns words for a message that say where it is, or why it is not. */
     String write(AttachedRun run, long tick, int player, String what) {
         StateRing.Copy state = run.stateAt(tick);
@@ -43,9 +41,7 @@ public record StateDump(Path folder, MatchRules rules) {
             for (String line : head) {
                 out.write("# " + line + "\n");
             }
-            List<String> columns = new ArrayList<>(POSES);
-            columns.addAll(rules.layout().linearChannels());
-            columns.addAll(rules.layout().steppedChannels());
+            List<String> columns = StateParts.columns(rules);
             out.write("state of tick " + state.tick + "\n");
             out.write("slot " + String.join(" ", columns) + "\n");
             for (int slot = 0; slot < state.slots; slot++) {

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.StateParts;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -16,23 +18,32 @@ final class StateRing implements AutoCloseable {
      */
     private static final int MOST_STATES = 128;
 
+    /** How much the copies need at most if they are for a dump, and if they are only to find what differs. */
     private static final long MOST_BYTES = 64L << 20;
+
+    private static final long FEWER_BYTES = 8L << 20;
     private static final int POSES = 7;
+    private static final int QX = 3;
+    private static final int QW = 6;
+    private static final long ODD = 0xD6E8FEB86659FD93L;
 
     private final StateReader reader;
     private final Copy[] copies;
     private final StateLayout layout;
+    private @Nullable Copy kept;
     private int next;
     private long newestTick = -1;
 
-    StateRing(StateBuffer states) {
+    /** Begins to copy states: more of them if they are to be dumped. */
+    StateRing(StateBuffer states, boolean dumps) {
         layout = states.layout();
         reader = states.reader();
         int values = POSES
                 + layout.linearChannels().size()
                 + layout.steppedChannels().size();
         long bytes = (long) (values + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES * layout.capacity();
-        copies = new Copy[(int) Math.max(2, Math.min(MOST_STATES, MOST_BYTES / bytes))];
+        long mostBytes = dumps ? MOST_BYTES : FEWER_BYTES;
+        copies = new Copy[(int) Math.max(2, Math.min(MOST_STATES, mostBytes / bytes))];
     }
 
     /** Copies the states that were published since the last call. Returns whether there are any. */
@@ -56,13 +67,31 @@ final class StateRing implements AutoCloseable {
 
     /** Returns the state of a tick; if it is not there, the next later one; null if there is none. */
     @Nullable Copy at(long tick) {
-        Copy found = null;
+        Copy found = kept != null && kept.tick >= tick ? kept : null;
         for (Copy copy : copies) {
             if (copy != null && copy.tick >= tick && (found == null || copy.tick < found.tick)) {
                 found = copy;
             }
         }
         return found;
+    }
+
+    /**
+     * Returns the state of exactly this tick, and keeps it until another one is to be kept, because a search asks for
+     * it several times; null if it is not there.
+     */
+    @Nullable Copy keep(long tick) {
+        if (kept != null && kept.tick == tick) {
+            return kept;
+        }
+        for (int i = 0; i < copies.length; i++) {
+            if (copies[i] != null && copies[i].tick == tick) {
+                kept = copies[i];
+                copies[i] = null;
+                return kept;
+            }
+        }
+        return null;
     }
 
     @Override
@@ -125,6 +154,50 @@ final class StateRing implements AutoCloseable {
                 case 6 -> state.qw();
                 default -> index < POSES + linear ? state.linear(index - POSES) : state.stepped(index - POSES - linear);
             };
+        }
+
+        /** Returns the parts of a range of slots, see {@link StateParts}; none if there is no such range. */
+        long[] parts(MatchRules rules, int first, int count) {
+            if (first < 0 || count < 1 || count > alive.length - first) {
+                return new long[0];
+            }
+            long[] parts = new long[StateParts.number(count, rules)];
+            if (count == 1) {
+                for (int i = 0; i < parts.length; i++) {
+                    parts[i] = value(first, i);
+                }
+                return parts;
+            }
+            int size = StateParts.size(count);
+            for (int slot = first; slot < Math.min(first + count, slots); slot++) {
+                parts[(slot - first) / size] += alive[slot] ? hash(slot) : 0;
+            }
+            return parts;
+        }
+
+        private long hash(int slot) {
+            long hash = slot;
+            for (int i = 0; i < StateParts.HEAD + values.length; i++) {
+                long product = (hash ^ value(slot, i)) * ODD;
+                hash = product ^ product >>> 32;
+            }
+            return hash;
+        }
+
+        /** Returns the bits of a value of a slot; 0 for the values that a dead body has left. */
+        private long value(int slot, int index) {
+            int column = index - StateParts.HEAD;
+            if (slot >= slots || !alive[slot]) {
+                return 0;
+            } else if (column < 0) {
+                return index == 0 ? 1 : parents[slot];
+            } else if (column < positions.length) {
+                return Double.doubleToRawLongBits(positions[column][slot]);
+            }
+            float value = values[column][slot];
+            // A quaternion and its negation are the same orientation, and have the same hash.
+            boolean negates = column >= QX && column <= QW && Float.floatToRawIntBits(values[QW][slot]) < 0;
+            return Double.doubleToRawLongBits(negates ? -value : value);
         }
 
         /** Returns a position or another value of a body as text that has all its bits. */

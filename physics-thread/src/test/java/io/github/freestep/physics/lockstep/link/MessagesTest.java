@@ -29,6 +29,7 @@ class MessagesTest {
             calls.add(method.getName()
                     + Arrays.toString(Arrays.stream(given == null ? new Object[0] : given)
                             .map(value -> value instanceof ByteBuffer bytes ? bytes.remaining() + " bytes" : value)
+                            .map(value -> value instanceof long[] numbers ? Arrays.toString(numbers) : value)
                             .toArray()));
             return null;
         }));
@@ -53,7 +54,8 @@ class MessagesTest {
     @Test
     void readsWhatItHasWritten() throws InvalidMessageException {
         assertEquals(
-                "join[1, true, [a=b, c=d]]", toSequencer(to -> Messages.writeJoin(to, 1, true, List.of("a=b", "c=d"))));
+                "join[1, true, 9, [a=b, c=d]]",
+                toSequencer(to -> Messages.writeJoin(to, 1, true, 9, List.of("a=b", "c=d"))));
         assertEquals("ready[]", toSequencer(Messages::writeReady));
         assertEquals("hash[5, -6]", toSequencer(to -> Messages.writeHash(to, 5, -6)));
         assertEquals("status[5, 6]", toSequencer(to -> Messages.writeStatus(to, 5, 6)));
@@ -61,6 +63,7 @@ class MessagesTest {
             Messages.beginInput(to, 7, 8_249_999);
             to.put(new byte[3]);
         }));
+        assertEquals("parts[7, [5, -6]]", toSequencer(to -> Messages.writeParts(to, 7, new long[] {5, -6})));
         assertEquals("remove[2]", toSequencer(to -> Messages.writeRemove(to, 2)));
         assertEquals("leave[false, bye]", toSequencer(to -> Messages.writeLeave(to, false, "bye")));
         assertEquals(
@@ -71,9 +74,11 @@ class MessagesTest {
         assertEquals("waiting[3, 5, 7]", toSession(to -> Messages.writeWaiting(to, 3, 5, 7)));
         assertEquals("rate[3, 0.5, 0.25, 2, -1]", toSession(to -> Messages.writeRate(to, 3, 0.5, 0.25, 2, -1)));
         assertEquals("newest[3]", toSession(to -> Messages.writeNewest(to, 3)));
-        assertEquals("desync[3, 4, 5]", toSession(to -> Messages.writeDesync(to, 3, 4, 5)));
+        assertEquals("desync[3, 4, 5, x]", toSession(to -> Messages.writeDesync(to, 3, 4, 5, "x")));
+        assertEquals("compare[1, 2, 3, 4]", toSession(to -> Messages.writeCompare(to, 1, 2, 3, 4)));
         assertEquals("dump[3, 1, 5]", toSession(to -> Messages.writeDump(to, 3, 1, 5)));
         assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));
+        assertEquals("answer[not you]", toSession(to -> Messages.writeAnswer(to, "not you")));
     }
 
     @Test

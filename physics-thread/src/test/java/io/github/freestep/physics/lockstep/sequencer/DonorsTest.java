@@ -29,7 +29,7 @@ class DonorsTest {
 
     @Test
     void choosesOnlyPlayersWhoTakePartAndRestoreExactly() {
-        places[0].peer().join(0, false, 0);
+        places[0].peer().join(0, false, 1, 0);
         assertEquals(1, choose(0, true));
         places[1].state(PlayerPlace.State.LEAVING);
         assertEquals(Peer.NO_PLAYER, choose(0, true));

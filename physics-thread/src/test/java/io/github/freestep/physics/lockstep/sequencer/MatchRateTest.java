@@ -23,16 +23,13 @@ class MatchRateTest {
 
     @Test
     void isPausedAsLongAsAnyoneWantsIt() {
-        assertTrue(rate.pause(0b01, 0));
-        assertFalse(rate.pause(0b01, 0));
-        assertTrue(rate.pause(0b10, 0));
+        assertTrue(rate.pausedBy(0b01, 0));
+        assertFalse(rate.pausedBy(0b01, 0));
+        assertTrue(rate.pausedBy(0b11, 0));
         assertTrue(rate.silence(true, 0));
-        assertTrue(rate.resume(0));
+        assertTrue(rate.pausedBy(0, 0));
         assertTrue(rate.isPaused());
         assertTrue(rate.silence(false, 0));
-        assertFalse(rate.isPaused());
-        rate.pause(0b10, 0);
-        assertTrue(rate.ends(0b10, 0));
         assertFalse(rate.isPaused());
     }
 
@@ -40,9 +37,9 @@ class MatchRateTest {
     void stopsInTheMiddleOfATick() {
         time.start(0);
         time.advance(27 * MILLI);
-        rate.pause(0b01, 1);
+        rate.pausedBy(0b01, 1);
         assertEquals(35 * MILLI, time.stop());
-        rate.resume(1);
+        rate.pausedBy(0, 1);
         assertEquals(Long.MAX_VALUE, time.stop());
     }
 

@@ -19,7 +19,7 @@ final class Places {
     /** Returns a peer that has been heard at a time, and whose world restores exactly. */
     static Peer peer(long now) {
         Peer peer = new Peer(new Link(7, Messages.MAX_TO_SEQUENCER, now), (to, packet) -> {}, false, now);
-        peer.join(Peer.NO_PLAYER, true, now);
+        peer.join(Peer.NO_PLAYER, true, 1, now);
         return peer;
     }
 

@@ -23,9 +23,9 @@ class SlowPlayersTest {
 
     private String after(int tenths, int player, long stepNanos, long waitedNanos) {
         for (int i = 1; i < tenths; i++) {
-            assertNull(slow.problem(player, stepNanos, waitedNanos, TENTH, 1), "tenth " + i);
+            assertNull(slow.problem(player, stepNanos, waitedNanos, false, TENTH, 1), "tenth " + i);
         }
-        return slow.problem(player, stepNanos, waitedNanos, TENTH, 1);
+        return slow.problem(player, stepNanos, waitedNanos, false, TENTH, 1);
     }
 
     @Test

@@ -42,6 +42,8 @@ class SpeedControlTest {
         assertEquals(0.25, pass(100, 500 * MILLI, 230 * MILLI, 0, 400 * MILLI), 1e-9);
         assertEquals(1, speed.slowPlayer());
         pass(1, 1 * MILLI, 0, 0, 20 * MILLI);
+        assertEquals(1, speed.slowPlayer(), "whose late ticks still cost speed");
+        assertEquals(1, pass(800, 1 * MILLI, 0, 0, 20 * MILLI));
         assertEquals(-1, speed.slowPlayer());
     }
 
@@ -66,8 +68,19 @@ class SpeedControlTest {
     void slowsDownForPlayersWhoBecomeLaterAndLater() {
         double slow = pass(40, 1 * MILLI, 20 * MILLI, 5 * MILLI, 20 * MILLI);
         assertEquals(Math.pow(0.95, 6), slow, 0.01);
+        assertEquals(1, speed.slowPlayer());
         assertTrue(pass(300, 1 * MILLI, 0, 0, 20 * MILLI) > 0.99);
         assertTrue(pass(40, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI) < 0.8);
+    }
+
+    @Test
+    void theSpeedReturnsSoonWhenTheLatePlayerLeaves() {
+        assertEquals(0.25, pass(300, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI), 0.01);
+        speed.leaves(0);
+        assertEquals(0.25, pass(1, 1 * MILLI, 230 * MILLI, 0, 20 * MILLI), 0.01);
+        speed.leaves(1);
+        assertEquals(1, pass(160, 1 * MILLI, 0, 0, 20 * MILLI));
+        assertEquals(-1, speed.slowPlayer());
     }
 
     @Test

@@ -1,0 +1,80 @@
+package io.github.freestep.physics.lockstep.cluster;
+
+import io.aeron.exceptions.AeronException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The errors of a node. If the node ends, the newest error is only a consequence, such as a thread of Aeron that found
+ * another one ended. So this keeps the first errors of the last seconds too, and names the cause. Safe for use by any
+ * number of threads.
+ */
+final class NodeErrors {
+    /** The consequences of an error follow it within this time. */
+    private static final long RELATED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int KEPT = 16;
+
+    /** Parts of the messages of the operating systems, of Aeron's archive and of its driver. */
+    private static final List<String> DISK_FULL = List.of(
+            "no space left", "not enough space", "disk quota exceeded", "low storage", "insufficient usable storage");
+
+    private record Noted(Throwable error, long nanos) {}
+
+    private final Path folder;
+    private final List<Noted> first = new ArrayList<>();
+    private @Nullable Throwable newest;
+
+    NodeErrors(Path folder) {
+        this.folder = folder;
+    }
+
+    synchronized void note(Throwable error, long nowNanos) {
+        newest = error;
+        first.removeIf(noted -> nowNanos - noted.nanos > RELATED_NANOS);
+        if (first.size() < KEPT) {
+            first.add(new Noted(error, nowNanos));
+        }
+    }
+
+    synchronized @Nullable Throwable newest() {
+        return newest;
+    }
+
+    /** Returns why the node has ended now. */
+    synchronized Throwable cause(long nowNanos) {
+        first.removeIf(noted -> nowNanos - noted.nanos > RELATED_NANOS);
+        for (Noted noted : first) {
+            if (isDiskFull(noted.error)) {
+                return new IllegalStateException(
+                        "the disk of the node's folder was full; keep at least " + ClusterFolder.LEAST_FREE_MIB
+                                + " MiB free, and start another node with the same folder, " + folder,
+                        noted.error);
+            }
+        }
+        for (Noted noted : first) {
+            boolean isWarning =
+                    noted.error instanceof AeronException aeron && aeron.category() == AeronException.Category.WARN;
+            if (!isWarning) {
+                return noted.error;
+            }
+        }
+        return first.isEmpty()
+                ? new IllegalStateException("Aeron has ended the node without a reason")
+                : first.get(0).error;
+    }
+
+    private static boolean isDiskFull(Throwable error) {
+        for (Throwable each = error; each != null; each = each.getCause()) {
+            String message = String.valueOf(each.getMessage()).toLowerCase(Locale.ROOT);
+            if (DISK_FULL.stream().anyMatch(message::contains)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.freestep.physics.lockstep.session;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+
+/**
+ * What shows the sequencer that a new connection is of the same player as a silent one. Only the sequencer learns it.
+ * Stateless.
+ */
+public final class PlayerIdentity {
+    /** The identity of all players in this process who have no secret of their own. */
+    public static final long OF_PROCESS = new SecureRandom().nextLong();
+
+    private static final int LEAST_BYTES = 16;
+
+    private PlayerIdentity() {}
+
+    /** Derives an identity from a secret, so that the sequencer does not learn the secret. */
+    public static long of(byte[] secret) {
+        if (secret.length < LEAST_BYTES) {
+            throw new IllegalArgumentException(
+                    "secret must have at least " + LEAST_BYTES + " bytes, had " + secret.length);
+        }
+        try {
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(secret))
+                    .getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK must have SHA-256", e);
+        }
+    }
+}

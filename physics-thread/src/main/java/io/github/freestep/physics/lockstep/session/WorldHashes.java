@@ -1,0 +1,98 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.SavableSimulation;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Adds what the world saves to the hashes of its states. The physics thread hashes the world before the tick after the
+ * compared one, and so each hash is one tick late. The session's thread calls the other methods. Lock-free.
+ */
+final class WorldHashes {
+    /** Takes the hash of a tick. */
+    interface Handler {
+        void hash(long tick, long hash);
+    }
+
+    private record StateHash(long tick, long hash) {}
+
+    /** As many as the events that may wait. */
+    private static final int KEPT = 4_096;
+
+    private static final long ODD = 0xD6E8FEB86659FD93L;
+
+    private final int every;
+    private final AtomicLongArray ticks = new AtomicLongArray(KEPT);
+    private final AtomicLongArray hashes = new AtomicLongArray(KEPT);
+    private final ArrayDeque<StateHash> states = new ArrayDeque<>();
+
+    // For the physics thread.
+    private final Mixer mixer = new Mixer();
+    private final DataOutputStream out = new DataOutputStream(mixer);
+
+    WorldHashes(int every) {
+        this.every = every;
+    }
+
+    private static final class Mixer extends OutputStream {
+        private static final long PRIME = 0x100000001B3L;
+
+        private long hash;
+
+        @Override
+        public void write(int value) {
+            hash = (hash ^ value & 0xFF) * PRIME;
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) {
+            for (int i = offset; i < offset + length; i++) {
+                write(from[i]);
+            }
+        }
+    }
+
+    /** Hashes a world after a tick. For the physics thread. */
+    void add(long tick, SavableSimulation world) {
+        mixer.hash = tick;
+        try {
+            world.save(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the world could not be saved to be compared", e);
+        }
+        int index = index(tick);
+        hashes.set(index, mixer.hash);
+        ticks.set(index, tick);
+    }
+
+    private int index(long tick) {
+        return (int) (tick / every % KEPT);
+    }
+
+    /** Adds the hash of a state, after those of earlier ticks. */
+    void state(long tick, long hash) {
+        states.add(new StateHash(tick, hash));
+    }
+
+    /** Passes on the hashes of the ticks whose world was hashed too. */
+    void poll(Handler to) {
+        for (StateHash state = states.peek(); state != null; state = states.peek()) {
+            int index = index(state.tick);
+            long hashed = ticks.get(index);
+            if (hashed < state.tick) {
+                return;
+            }
+            states.remove();
+            long world = hashes.get(index);
+            // Both are overwritten if this thread is late by as many hashes as are kept.
+            if (hashed == state.tick && ticks.get(index) == hashed) {
+                long product = (state.hash ^ world) * ODD;
+                to.hash(state.tick, product ^ product >>> 32);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.freestep.physics.lockstep.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.aeron.cluster.client.ClusterEvent;
+import io.aeron.exceptions.StorageSpaceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class NodeErrorsTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final Path folder = Path.of("node-1");
+    private final NodeErrors errors = new NodeErrors(folder);
+
+    @Test
+    void theFirstErrorOfTheLastSecondsIsTheCause() {
+        RuntimeException old = new IllegalStateException("the network was down");
+        RuntimeException cause = new IllegalStateException("the process was stopped");
+        errors.note(old, 0);
+        errors.note(new ClusterEvent("a warning"), 20 * SECOND);
+        errors.note(cause, 21 * SECOND);
+        RuntimeException consequence = new IllegalStateException("unexpected termination");
+        for (int i = 0; i < 100; i++) {
+            errors.note(consequence, 22 * SECOND);
+        }
+        assertSame(cause, errors.cause(22 * SECOND));
+        assertSame(consequence, errors.newest());
+    }
+
+    @Test
+    void aFullDiskIsNamedWithTheRemedy() {
+        for (Throwable full : new Throwable[] {
+            new UncheckedIOException(new IOException("No space left on device")),
+            new StorageSpaceException("insufficient usable storage for new log of length=3149824 usable=17")
+        }) {
+            NodeErrors each = new NodeErrors(folder);
+            each.note(new IllegalStateException("unexpected termination"), 0);
+            each.note(full, SECOND);
+            each.note(new ClusterEvent("service terminate"), SECOND);
+            assertEquals(
+                    "the disk of the node's folder was full; keep at least 64 MiB free, and start another node with the"
+                            + " same folder, node-1",
+                    each.cause(2 * SECOND).getMessage());
+            assertSame(full, each.cause(2 * SECOND).getCause());
+        }
+    }
+
+    @Test
+    void anEndWithoutAnErrorSaysSo() {
+        errors.note(new IllegalStateException("long ago"), 0);
+        assertEquals(
+                "Aeron has ended the node without a reason",
+                errors.cause(11 * SECOND).getMessage());
+        ClusterEvent only = new ClusterEvent("a warning");
+        errors.note(only, 12 * SECOND);
+        assertSame(only, errors.cause(12 * SECOND));
+    }
+
+    @Test
+    void aNodeNeedsSomeFreeSpaceWhenItStarts() {
+        ClusterFolder.requireFree(folder, 64 << 20);
+        assertEquals(
+                "the disk of a node's folder must have at least 64 MiB free, had 60 MiB; free some, or set another"
+                        + " folder(...) than node-1",
+                assertThrows(IllegalStateException.class, () -> ClusterFolder.requireFree(folder, 60 << 20))
+                        .getMessage());
+    }
+}
