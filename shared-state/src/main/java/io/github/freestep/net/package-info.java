@@ -47,7 +47,8 @@
  * repeated, except baselines, and those only to the receiver that has missed them. Events are not sent: put what remote
  * frames need into channels. Attachments are not sent either: an attached body arrives with its pose in the world, and
  * {@code lastError()} of the sender says so once. A slow receiver delays
- * neither the sender nor other receivers: the fastest one sets the pace.
+ * neither the sender nor other receivers: the fastest one sets the pace. The sender does not adapt to a link either. If
+ * a link carries less than is sent, {@code lastError()} of the receiver says how much it must carry.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.
