@@ -56,6 +56,11 @@
  * new place only after the next step, because the binding cannot update a body's bounds earlier. Removing and adding it
  * again would, but would also end its contacts.
  *
+ * <p>Bullet keeps the bounds of a body from the beginning of the step, with 2 cm around them, and queries find bodies by
+ * their bounds. Where bodies begin in each other, the solver pushes them apart by more than their velocity says, such as
+ * 0.3 m in a tick. Until the next step, a query misses what of such a body is outside those bounds: at most as much as
+ * it was pushed, in the tests 0.18 m.
+ *
  * <p>A ray's hit is exact to 0.1 mm, none is false and none is missed, for rays of any length and bodies up to 10 km
  * from the origin, if the shape is a box, sphere, capsule, cylinder, cone, hull, simplex or plane, or an unscaled
  * compound of these. The adapter computes these hits in double precision from the shape and the pose. Bullet itself
