@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing. */
+/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
 final class ReceiverWork implements LinkThread.Work {
     /** How often the driver must work even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -41,6 +41,7 @@ final class ReceiverWork implements LinkThread.Work {
     private final int port;
     private final Inlet[] lanes = new Inlet[Endpoints.LANES];
     private final Peers peers = new Peers(this::answer);
+    private final LossReport loss = new LossReport();
     private Inlet baselines;
     private InetSocketAddress address;
 
@@ -78,6 +79,7 @@ final class ReceiverWork implements LinkThread.Work {
         }
         baselines = link.receive(Endpoints.receiving(host, port, true), Endpoints.BASELINES, this::baseline);
         awaitsBaseline = false;
+        loss.restart();
         openedNanos = System.nanoTime();
     }
 
@@ -112,6 +114,7 @@ final class ReceiverWork implements LinkThread.Work {
         receivedBytes = bytes;
         boolean silent = noteSilence(nowNanos);
         noteRefusal(nowNanos);
+        noteLoss(link, nowNanos);
         if (silent || isStuck(link, nowNanos)) {
             return LinkThread.REOPEN;
         }
@@ -196,6 +199,22 @@ final class ReceiverWork implements LinkThread.Work {
             refusal = null;
         } else if (news != null) {
             refusal = news;
+        }
+    }
+
+    private void noteLoss(AeronLink link, long nowNanos) {
+        if (!loss.isDue(nowNanos)) {
+            return;
+        }
+        long arrived = 0;
+        long lost = 0;
+        for (Inlet lane : lanes) {
+            arrived += lane.arrivedBytes();
+            lost += lane.lostBytes();
+        }
+        String report = loss.next(arrived, lost, nowNanos);
+        if (report != null) {
+            link.report(new IOException(report));
         }
     }
 

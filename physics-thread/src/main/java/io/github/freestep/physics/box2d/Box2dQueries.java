@@ -88,7 +88,7 @@ final class Box2dQueries implements EngineQueries {
         Body body = fixture.getBody();
         if (overlap.isWith(fixture.getShape(), body.getTransform())) {
             Vector2 place = body.getPosition();
-            into.overlap(world.slot(body), place.x, place.y, 0);
+            into.overlap(world.slot(body), place.x, place.y);
         }
         return true;
     }

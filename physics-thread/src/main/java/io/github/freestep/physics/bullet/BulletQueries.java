@@ -4,7 +4,6 @@ import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.PhysicsCollisionEvent;
 import com.jme3.bullet.collision.PhysicsCollisionListener;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
-import com.jme3.bullet.collision.PhysicsRayTestResult;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsGhostObject;
@@ -12,8 +11,6 @@ import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.engine.EngineQueries;
 import io.github.freestep.physics.engine.HitCollector;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Runs rays and overlaps in a space. For the physics thread; allocates only in the binding. */
 final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
@@ -25,11 +22,9 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
 
     private final BulletSimulation world;
     private final PhysicsSpace space;
-    private final Vec3d from = new Vec3d();
-    private final Vec3d to = new Vec3d();
+    private final BulletRays rays;
     private final Vec3d place = new Vec3d();
     private final Vector3f vector = new Vector3f();
-    private final List<PhysicsRayTestResult> hits = new ArrayList<>();
     private final SphereCollisionShape sphere = new SphereCollisionShape(1);
     private final BoxCollisionShape box = new BoxCollisionShape(1);
     private final PhysicsGhostObject ball = new PhysicsGhostObject(sphere);
@@ -41,6 +36,7 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
     BulletQueries(BulletSimulation world, PhysicsSpace space) {
         this.world = world;
         this.space = space;
+        rays = new BulletRays(world, space);
         box.setMargin((float) SHORTEST / 2);
     }
 
@@ -50,18 +46,7 @@ final class BulletQueries implements EngineQueries, PhysicsCollisionListener {
         if (!fits(x, y, z)) {
             return;
         }
-        double reach = Math.min(length, FARTHEST);
-        from.set(x, y, z);
-        to.set(x + reach * dx, y + reach * dy, z + reach * dz);
-        space.rayTestDp(from, to, hits);
-        for (int i = 0; i < hits.size(); i++) {
-            PhysicsRayTestResult hit = hits.get(i);
-            // In world coordinates, despite its name.
-            hit.getHitNormalLocal(vector);
-            collector.hit(
-                    world.slot(hit.getCollisionObject()), hit.getHitFraction() * reach, vector.x, vector.y, vector.z);
-        }
-        hits.clear();
+        rays.find(x, y, z, dx, dy, dz, Math.min(length, FARTHEST), collector);
     }
 
     @Override

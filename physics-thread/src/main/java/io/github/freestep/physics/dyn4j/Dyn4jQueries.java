@@ -8,6 +8,7 @@ import org.dyn4j.dynamics.Body;
 import org.dyn4j.dynamics.BodyFixture;
 import org.dyn4j.geometry.Convex;
 import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.Polygon;
 import org.dyn4j.geometry.Ray;
 import org.dyn4j.geometry.Transform;
 import org.dyn4j.geometry.Vector2;
@@ -17,6 +18,12 @@ import org.dyn4j.world.result.RaycastResult;
 
 /** Runs rays and overlaps in a world. For the physics thread; allocates, as dyn4j does. */
 final class Dyn4jQueries implements EngineQueries {
+    /**
+     * How far before its begin a ray is cast from. dyn4j has no normal for a body within 0.1 mm. The collector drops the
+     * hits before the begin.
+     */
+    private static final double BEFORE = 0.01;
+
     private final Dyn4jSimulation world;
     private final World<Body> queried;
 
@@ -34,14 +41,55 @@ final class Dyn4jQueries implements EngineQueries {
         if (reach == 0) {
             return;
         }
-        Ray ray = new Ray(new Vector2(x, y), new Vector2(dx / flat, dy / flat));
-        Iterator<RaycastResult<Body, BodyFixture>> hits = queried.raycastIterator(ray, reach, null);
+        Vector2 direction = new Vector2(dx / flat, dy / flat);
+        Vector2 begin = new Vector2(x - BEFORE * direction.x, y - BEFORE * direction.y);
+        Iterator<RaycastResult<Body, BodyFixture>> hits =
+                queried.raycastIterator(new Ray(begin, direction), BEFORE + reach, null);
         while (hits.hasNext()) {
             RaycastResult<Body, BodyFixture> hit = hits.next();
             Raycast at = hit.getRaycast();
+            if (hit.getFixture().getShape() instanceof Polygon polygon
+                    && !enters(polygon, hit.getBody().getTransform(), begin, direction, at)) {
+                continue;
+            }
+            double distance = (at.getDistance() - BEFORE) / flat;
             Vector2 normal = at.getNormal();
-            into.hit(world.slot(hit.getBody()), at.getDistance() / flat, (float) normal.x, (float) normal.y, 0);
+            into.hit(world.slot(hit.getBody()), distance, (float) normal.x, (float) normal.y, 0);
         }
+    }
+
+    /**
+     * Computes where a ray enters a polygon, or returns false if it does not. dyn4j's own result is off by up to 0.2 mm,
+     * and in one of 2,000 hits its normal is that of no edge.
+     */
+    private static boolean enters(Polygon polygon, Transform pose, Vector2 begin, Vector2 direction, Raycast at) {
+        Vector2 from = pose.getInverseTransformed(begin);
+        Vector2 along = pose.getInverseTransformedR(direction);
+        Vector2[] vertices = polygon.getVertices();
+        Vector2[] normals = polygon.getNormals();
+        double in = Double.NEGATIVE_INFINITY;
+        double out = Double.POSITIVE_INFINITY;
+        Vector2 edge = null;
+        for (int i = 0; i < normals.length; i++) {
+            double towards = -along.dot(normals[i]);
+            double height = normals[i].dot(from) - normals[i].dot(vertices[i]);
+            if (towards > 0) {
+                if (height / towards > in) {
+                    in = height / towards;
+                    edge = normals[i];
+                }
+            } else if (towards < 0) {
+                out = Math.min(out, height / towards);
+            } else if (height > 0) {
+                return false;
+            }
+        }
+        if (edge == null || in > out) {
+            return false;
+        }
+        at.setDistance(in);
+        at.setNormal(pose.getTransformedR(edge));
+        return true;
     }
 
     @Override
@@ -66,7 +114,7 @@ final class Dyn4jQueries implements EngineQueries {
             Transform pose = body.getTransform();
             Convex other = item.getFixture().getShape();
             if (queried.getNarrowphaseDetector().detect(other, pose, shape, place)) {
-                into.overlap(world.slot(body), pose.getTranslationX(), pose.getTranslationY(), 0);
+                into.overlap(world.slot(body), pose.getTranslationX(), pose.getTranslationY());
             }
         }
     }

@@ -329,7 +329,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Finds the bodies that a ray hits, nearest first, each body that has a slot once. For scenes and commands. {@code
-     * new Hits(1)} keeps the nearest. Sensors are found as well. Allocates nothing but what the engine allocates.
+     * new Hits(1)} keeps the nearest. Sensors are found as well. A shape in which the ray begins is not hit; {@link
+     * #overlapSphere} finds it. Allocates nothing but what the engine allocates.
      *
      * @param x where the ray begins, along x, in the engine's unit of length
      * @param y the same along y
@@ -361,7 +362,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Finds the bodies that overlap a sphere, nearest first, by the distance of their positions from the centre. The
-     * point of a hit is the body's position, and there is no normal.
+     * point of a hit is the body's position, and there is no normal. In an engine of two dimensions, distances are those
+     * in the plane.
      *
      * @param x the centre, along x, in the engine's unit of length
      * @param y the centre, along y

@@ -58,19 +58,30 @@ public final class HitCollector {
     }
 
     /**
-     * Adds a body that the ray hits.
+     * Adds a body that the ray hits. Drops a hit where the ray begins, because engines disagree whether a ray that
+     * begins in a shape hits it.
      *
      * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
-     * @param distance how far along the ray, in the engine's unit of length; a hit at NaN is dropped
-     * @param nx the unit normal of the surface, along x
+     * @param distance how far along the ray, in the engine's unit of length; a hit at 0 or less, or at NaN, is dropped
+     * @param nx the unit normal of the surface, along x; if the engine knows none, pass (0, 0, 0), and the normal
+     *     becomes the reverse of the ray's direction
      * @param ny the normal, along y
      * @param nz the normal, along z
      */
     public void hit(int slot, double distance, float nx, float ny, float nz) {
-        double at = Math.max(0, distance);
-        if (at < Double.POSITIVE_INFINITY) {
-            add(slot, at, x + at * dx, y + at * dy, z + at * dz, nx, ny, nz);
+        if (!(distance > 0 && distance < Double.POSITIVE_INFINITY)) {
+            return;
         }
+        boolean hasNormal = nx * nx + ny * ny + nz * nz > 0.5f;
+        add(
+                slot,
+                distance,
+                x + distance * dx,
+                y + distance * dy,
+                z + distance * dz,
+                hasNormal ? nx : (float) -dx,
+                hasNormal ? ny : (float) -dy,
+                hasNormal ? nz : (float) -dz);
     }
 
     /**
@@ -85,6 +96,20 @@ public final class HitCollector {
         double squared = (px - x) * (px - x) + (py - y) * (py - y) + (pz - z) * (pz - z);
         if (squared < Double.POSITIVE_INFINITY) {
             add(slot, Math.sqrt(squared), px, py, pz, 0, 0, 0);
+        }
+    }
+
+    /**
+     * The same in an engine of two dimensions, whose bodies are at z = 0. The distance is that in the plane.
+     *
+     * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
+     * @param px the position of the body, along x
+     * @param py the position, along y
+     */
+    public void overlap(int slot, double px, double py) {
+        double squared = (px - x) * (px - x) + (py - y) * (py - y);
+        if (squared < Double.POSITIVE_INFINITY) {
+            add(slot, Math.sqrt(squared), px, py, 0, 0, 0, 0);
         }
     }
 

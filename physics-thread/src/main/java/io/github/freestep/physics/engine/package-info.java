@@ -27,8 +27,8 @@
  *       always body B.
  *   <li><b>Queries.</b> A ray or an overlap finds each body that has a slot once, nearest first, where it is between
  *       two ticks. Bodies without a slot, such as walls, are found as well, because they block a view; such a body may
- *       be found once for each of its shapes. The engine finds all, and this package filters and sorts, so that the
- *       result is the same for all engines.
+ *       be found once for each of its shapes. A ray does not hit a shape in which it begins. The engine finds all, and
+ *       this package filters and sorts, so that the result is the same for all engines.
  *   <li><b>No change in the middle of a step.</b> In a callback of the engine, {@code add}, {@code remove},
  *       {@code teleport}, {@code attach}, {@code detach}, {@code refresh}, {@code close} and queries throw an
  *       {@code IllegalStateException}: most engines end the process or go wrong if their world changes then.

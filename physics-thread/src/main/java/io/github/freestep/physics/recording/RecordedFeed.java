@@ -94,14 +94,36 @@ final class RecordedFeed implements InputFeed {
                     + reader.tick() + "; no recorder writes that";
         }
         String found = null;
+        int inputs = 0;
+        double fraction = 0;
         for (Entry entry = reader.nextEntry(); entry != null && found == null; entry = reader.nextEntry()) {
             if (entry.kind == EntryKind.OPAQUE_COMMAND) {
                 found = "the command before tick " + reader.tick() + " has no written form: " + entry.text
                         + "; submit a PortableCommand whose write() succeeds";
+            } else if (entry.kind == EntryKind.INPUT) {
+                inputs++;
+                found = inputObstacle(reader, inputs, fraction, entry.fraction);
+                fraction = entry.fraction;
+            } else if (inputs > 0 && entry.kind == EntryKind.AXIS) {
+                found = "tick " + reader.tick() + " sets axis " + entry.code
+                        + " after an input; no recorder writes that";
+            } else if (inputs > 0 && entry.kind == EntryKind.COMMAND) {
+                found = "tick " + reader.tick() + " has a command after an input; no recorder writes that";
             }
         }
         reader.rewind();
         return found;
+    }
+
+    private static String inputObstacle(RecordingReader reader, int inputs, double before, double fraction) {
+        int most = reader.header().run().inputCapacity();
+        if (inputs > most) {
+            return "tick " + reader.tick() + " has more than " + most + " inputs; no recorder writes that";
+        }
+        return fraction < before
+                ? "tick " + reader.tick() + " has an input at " + fraction + " after one at " + before
+                        + "; no recorder writes that"
+                : null;
     }
 
     @Override

@@ -57,6 +57,11 @@ class Box2dContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected boolean hasDepth() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Body body) {
         return !body.isAwake();
     }

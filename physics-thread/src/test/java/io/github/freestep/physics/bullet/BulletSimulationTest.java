@@ -26,6 +26,7 @@ import io.github.freestep.physics.engine.EngineChecks;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -34,6 +35,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +76,45 @@ class BulletSimulationTest {
         assertEquals(0, hits.size(), "only the bounds overlap");
         world.overlapBox(0.6, 5.6, 0, 0.3, 0.3, 0.2, any -> true, hits);
         assertEquals(slot, hits.slot(0));
+    }
+
+    /** Bullet finds a body by its bounds at the beginning of the step. */
+    @Test
+    void anOverlapMissesNoMoreOfABodyThanItWasPushedInTheLastTick() {
+        BulletSimulation world = BulletSimulation.of(StateLayout.of(20), in -> {});
+        InlineStepper stepper = stepper(world);
+        world.space().setGravity(Vector3f.ZERO);
+        Random random = Seeds.random(3);
+        Vector3f[] before = new Vector3f[20];
+        for (int i = 0; i < before.length; i++) {
+            PhysicsRigidBody box = Solids.box(random.nextFloat() / 2, 5 + random.nextFloat() / 2);
+            assertEquals(i, world.add(box));
+            before[i] = box.getPhysicsLocation(null);
+        }
+        Hits hits = new Hits(1);
+        for (int tick = 0; tick < 60; tick++) {
+            stepper.advance(10_000_000);
+            for (int i = 0; i < before.length; i++) {
+                int slot = i;
+                Vector3f now = world.body(i).getPhysicsLocation(null);
+                Vector3f pushed = now.subtract(before[i]);
+                Vector3f along = pushed.normalize();
+                for (double out = 0; out < 0.49; out += 0.04) {
+                    world.overlapSphere(
+                            now.x + out * along.x,
+                            now.y + out * along.y,
+                            now.z + out * along.z,
+                            0.005,
+                            any -> any == slot,
+                            hits);
+                    double inside = 0.5 - out;
+                    assertTrue(
+                            hits.size() == 1 || inside <= pushed.length(),
+                            "tick " + tick + ", pushed " + pushed.length() + ", missed " + inside);
+                }
+                before[i] = now;
+            }
+        }
     }
 
     @Test

@@ -102,6 +102,11 @@ public abstract class EngineWorlds<B> {
         return true;
     }
 
+    /** Returns false if the engine has two dimensions, x and y. Default: true. */
+    protected boolean hasDepth() {
+        return true;
+    }
+
     /**
      * Returns false if queries find a body that was placed by the engine's own API only after the next step.
      * Default: true.

@@ -99,6 +99,46 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     }
 
     @Test
+    void aRayDoesNotHitTheBodyInWhichItBegins() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double side = -0.49; side < 0.5; side += 0.07) {
+            world.ray(side, 20 + 0.9 * side, 0, 0, -1, 0, 100, ALL, hits);
+            assertEquals(List.of(0, NO_SLOT), slots(hits));
+            world.ray(0.9 * side, 20 + side, 0, 0, 2, 0, 100, ALL, hits);
+            assertEquals(List.of(2), slots(hits));
+        }
+        world.ray(0, -0.1, 0, 0, 1, 0, 5, ALL, hits);
+        assertEquals(0, hits.size(), "it begins in the floor");
+    }
+
+    @Test
+    void aRayHitsABodyThatIsClose() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        for (double gap = 1; gap > 2e-5; gap *= 0.9) {
+            double dx = 0.2 * Math.sin(1e5 * gap);
+            world.ray(dx, 30.5 + gap, 0, dx, -1, 0, 10, slot -> slot == 2, hits);
+            assertEquals(List.of(2), slots(hits), "a gap of " + gap);
+            assertEquals(gap * Math.sqrt(1 + dx * dx), hits.distance(0), 1e-3);
+            assertEquals(0, hits.nx(0), 1e-3, "a gap of " + gap);
+            assertEquals(1, hits.ny(0), 1e-3, "a gap of " + gap);
+        }
+    }
+
+    @Test
+    void anEngineOfTwoDimensionsIgnoresZ() {
+        EngineSimulation<B> world = column();
+        stepper(world);
+        world.overlapSphere(0, 20, 3, 5, ALL, hits);
+        assertEquals(List.of(1), slots(hits));
+        assertEquals(hasDepth() ? 3 : 0, hits.distance(0), 1e-3);
+        assertEquals(0, hits.z(0), 1e-6);
+        world.overlapBox(0, 20, 3, 2, 2, 2, ALL, hits);
+        assertEquals(hasDepth() ? List.of() : List.of(1), slots(hits));
+    }
+
+    @Test
     void aQueryFindsBodiesWhereTheyAreNow() {
         EngineSimulation<B> world = column();
         InlineStepper stepper = stepper(world);

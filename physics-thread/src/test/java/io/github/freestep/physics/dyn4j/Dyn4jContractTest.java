@@ -78,6 +78,11 @@ class Dyn4jContractTest extends EngineContract<Body> {
     }
 
     @Override
+    protected boolean hasDepth() {
+        return false;
+    }
+
+    @Override
     protected boolean asleep(Body body) {
         return body.isAtRest();
     }

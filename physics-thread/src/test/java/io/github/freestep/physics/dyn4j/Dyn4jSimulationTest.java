@@ -9,11 +9,14 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineChecks;
+import io.github.freestep.state.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.Geometry;
 import org.dyn4j.geometry.MassType;
@@ -44,6 +47,30 @@ class Dyn4jSimulationTest {
         int slot = world.add(body);
         EngineChecks.turnAboutZ(
                 world, stepper, slot, angle -> body.getTransform().setRotation(angle));
+    }
+
+    @Test
+    void aRayFindsTheNormalOfAnEdgeOfATurnedSquare() {
+        Body body = square(0, 50);
+        body.rotateAboutCenter(0.4);
+        int slot = world.add(body);
+        Random random = Seeds.random(1);
+        Hits hits = new Hits(1);
+        int met = 0;
+        for (int i = 0; i < 40_000; i++) {
+            double angle = 2 * Math.PI * random.nextDouble();
+            double x = 10 * Math.cos(angle);
+            double y = 10 * Math.sin(angle);
+            double aside = 1.4 * random.nextDouble() - 0.7;
+            double reach = Math.hypot(x, y);
+            world.ray(x - aside * y / reach, 50 + y + aside * x / reach, 0, -x, -y, 0, 20, any -> any == slot, hits);
+            if (hits.size() > 0) {
+                met++;
+                double turn = Math.atan2(hits.ny(0), hits.nx(0)) - 0.4;
+                assertEquals(0, Math.sin(2 * turn), 1e-5, "the normal of no edge, from " + angle + ", " + aside);
+            }
+        }
+        assertTrue(met > 20_000, "only " + met + " rays hit");
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.github.freestep.physics.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -90,6 +92,50 @@ class LimitsTest {
         assertThrows(
                 NullPointerException.class,
                 () -> new RecordingHeader(HeaderFormat.run(null, 1, 1, 1, 1, false), one, "a", "", 0));
+    }
+
+    private interface Entries {
+        void write(RecordingWriter writer) throws IOException;
+    }
+
+    @Test
+    void inputsInAnOrderThatNoRunHasEndTheReplay() throws IOException {
+        endsAtTick2("tick 2 sets axis 0 after an input", writer -> {
+            writer.input(true, 7, 0, 0.5);
+            writer.axis(0, 1);
+        });
+        endsAtTick2("tick 2 has a command after an input", writer -> {
+            writer.input(true, 7, 0, 0);
+            writer.command(0, new byte[1], 1);
+        });
+        endsAtTick2("tick 2 has an input at 0.25 after one at 0.5", writer -> {
+            writer.input(true, 7, 0, 0.5);
+            writer.input(false, 0, 0, 0.25);
+        });
+        endsAtTick2("tick 2 has more than 2 inputs", writer -> {
+            for (int i = 0; i < 3; i++) {
+                writer.input(true, 7, 0, 0);
+            }
+        });
+    }
+
+    private void endsAtTick2(String reason, Entries entries) throws IOException {
+        Files.deleteIfExists(path());
+        RecordingHeader header =
+                new RecordingHeader(HeaderFormat.run(Ratio.ONE, 1, 2, 1, 1, false), StateLayout.of(1), "a", "", 0);
+        try (RecordingWriter writer = RecordingWriter.create(path(), header, RecordingWriter::newFile)) {
+            writer.tick(1);
+            entries.write(writer);
+            writer.tick(2);
+            writer.end(true, "");
+        }
+        assertEquals(1, RecordingSummary.of(path()).reachableTick());
+        try (Replay replay = Replay.open(path(), () -> new FuzzedWorld(StateLayout.of(1), 1), CommandReader.NONE)) {
+            assertTrue(replay.next());
+            assertFalse(replay.next());
+            String message = replay.failure().getMessage();
+            assertTrue(message.contains(reason), message);
+        }
     }
 
     @Test

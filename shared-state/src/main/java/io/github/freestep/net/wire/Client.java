@@ -61,6 +61,11 @@ final class Client {
         heardNanos = nowNanos;
     }
 
+    /** Whether the client has answered from an address. */
+    boolean isAt(InetSocketAddress source) {
+        return confirmed && source.equals(address);
+    }
+
     /** Whether a ticket proves an address. */
     boolean proves(InetSocketAddress source, long given) {
         return given == (source.equals(address) ? ticket : newTicket) && (source.equals(address) || isNew(source));

@@ -1,12 +1,27 @@
 package io.github.freestep.net.wire;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation. */
+/**
+ * The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation, except for
+ * datagrams of IPv6 from clients that have no place yet.
+ */
 final class Clients {
     /** More than the hundred or so receivers that one sender can serve. A place takes about 250 bytes. */
     static final int CAPACITY = 256;
+
+    /**
+     * How many places the clients of one host may have without a key, where nothing else tells strangers from players. So
+     * one host cannot take all places, and the players behind one address translation find room.
+     */
+    static final int MOST_PER_HOST = 32;
+
+    /** The bytes of an IPv6 address that a provider gives to one customer. The others are the customer's choice. */
+    private static final int PREFIX_BYTES = 8;
 
     /** How long a silent client keeps its place. */
     static final long IDLE_NANOS = 10_000_000_000L;
@@ -63,6 +78,29 @@ final class Clients {
             }
         }
         return null;
+    }
+
+    /** Whether as many clients as allowed have answered from the host of an address. This machine may have any number. */
+    boolean isCrowded(InetSocketAddress address) {
+        if (address.getAddress().isLoopbackAddress()) {
+            return false;
+        }
+        int there = 0;
+        for (int i = 0; i < end; i++) {
+            if (places[i].present
+                    && places[i].confirmed
+                    && isSameHost(places[i].address.getAddress(), address.getAddress())) {
+                there++;
+            }
+        }
+        return there >= MOST_PER_HOST;
+    }
+
+    private static boolean isSameHost(InetAddress a, InetAddress b) {
+        if (!(a instanceof Inet6Address && b instanceof Inet6Address)) {
+            return a.equals(b);
+        }
+        return Arrays.equals(a.getAddress(), 0, PREFIX_BYTES, b.getAddress(), 0, PREFIX_BYTES);
     }
 
     /**

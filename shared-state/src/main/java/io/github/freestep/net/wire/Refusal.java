@@ -23,6 +23,10 @@ enum Refusal {
     FULL(
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
+    HOST_FULL(
+            Clients.MOST_PER_HOST + " receivers of its host are here, as many as a sender without a key lets in",
+            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers of one host; set the same"
+                    + " key(...) on both sides, or wait until one leaves"),
     DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
 
     private static final int ECHO = 8;
@@ -89,6 +93,7 @@ enum Refusal {
             case KEY_DIFFERS -> 4;
             case FULL -> 5;
             case DROPPED -> 6;
+            case HOST_FULL -> 7;
         };
     }
 }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * about 1 kB per datagram. Memory is bounded, whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
- * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left.
+ * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Without a key, the
+ * clients of one other host have at most 32 places.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
  * greeting came, and the client returns the ticket. Only then is the client {@link Admission admitted}. So a forged
@@ -298,6 +299,9 @@ public final class ServerLink {
         Client client = ClientFormat.isOne(plain) ? clients.byId(ClientFormat.client(plain)) : null;
         if (!ClientFormat.isOne(plain) || (keyed && client != known)) {
             return ignore();
+        }
+        if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source)) {
+            return refuse(Refusal.HOST_FULL, datagram, at, source);
         }
         if (client != null) {
             client.window.accept(counter);

@@ -19,6 +19,7 @@ class LinkSecurityTest {
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
     private final LinkRig rig = new LinkRig(3, true);
+    private long clientNanos;
     private final byte[] text = "a piece or a baseline".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     @Test
@@ -258,6 +259,63 @@ class LinkSecurityTest {
         assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted);
         rig.outage(2_001);
         assertEquals(2, rig.server.clients());
+    }
+
+    /** Without a key, nothing tells a stranger from a player, except where they are. */
+    @Test
+    void oneHostCannotTakeAllPlacesWithoutAKey() {
+        LinkRig link = new LinkRig(7, false);
+        for (String host : new String[] {"192.0.2.1", "2001:db8::1"}) {
+            List<InetSocketAddress> strangers = new ArrayList<>();
+            for (int i = 0; i < 2 * Clients.CAPACITY; i++) {
+                strangers.add(new InetSocketAddress(i % 2 == 0 || host.contains(".") ? host : host + i, 1 + i));
+                join(link, link.newClient(), strangers.get(i));
+            }
+            ClientLink player = link.newClient();
+            InetSocketAddress home = new InetSocketAddress(host.contains(".") ? "192.0.2.2" : "2001:db8:0:1::1", 9);
+            join(link, player, home);
+            assertTrue(link.admitted.contains(home), "a player beside " + host);
+            player.input().action(1, 1);
+            join(link, player, home);
+            assertEquals(1, link.taken.size());
+            link.taken.clear();
+            ClientLink stranger = link.newClient();
+            join(link, stranger, strangers.get(0));
+            assertTrue(stranger.takeRefusal().contains("lets in 32 receivers of one host"));
+            assertTrue(link.server.takeRefusal().contains("32 receivers of its host"));
+        }
+        assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients());
+    }
+
+    @Test
+    void aClientOfAFullHostKeepsItsPlaceAndMovesToNoOtherFullHost() {
+        LinkRig link = new LinkRig(8, false);
+        List<ClientLink> clients = new ArrayList<>();
+        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
+            clients.add(link.newClient());
+            join(link, clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
+        }
+        clients.get(0).input().action(1, 1);
+        join(link, clients.get(0), new InetSocketAddress("192.0.2.1", 1));
+        assertEquals(1, link.taken.size());
+        ClientLink mover = link.newClient();
+        InetSocketAddress first = new InetSocketAddress("192.0.2.2", 1);
+        join(link, mover, first);
+        join(link, mover, new InetSocketAddress("192.0.2.1", 99));
+        assertEquals(Clients.MOST_PER_HOST + 1, link.admitted.size());
+        assertTrue(link.admitted.contains(first));
+    }
+
+    /** The client's clock is ahead of the server's, so that the client sends at once and no other one falls silent. */
+    private void join(LinkRig link, ClientLink client, InetSocketAddress address) {
+        for (int i = 0; i < 3; i++) {
+            clientNanos += 200_000_000;
+            ByteBuffer datagram = client.next(clientNanos, 0, true);
+            ByteBuffer answer = link.server.receive(datagram, address, link.nowNanos + LinkRig.OFFSET);
+            if (answer != null) {
+                client.hear(answer);
+            }
+        }
     }
 
     @Test

@@ -33,7 +33,7 @@ public final class InspectCommand extends AppCommand {
         try {
             summary = RecordingSummary.of(file);
         } catch (IOException e) {
-            throw wrong("cannot be read: " + RecordingText.why(e));
+            throw wrong(file + " cannot be read: " + RecordingText.why(e));
         }
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;

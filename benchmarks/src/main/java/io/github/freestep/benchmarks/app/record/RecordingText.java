@@ -4,7 +4,10 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.regex.Pattern;
 
 /** Formats recordings and their problems for people. */
@@ -44,13 +47,19 @@ final class RecordingText {
         return text.length() <= MOST ? plain : plain + "... (" + (text.length() - MOST) + " characters more)";
     }
 
-    /**
-     * Describes an exception. The message of a file system's exception often is only the name of the file; then the
-     * class of the exception says what is wrong.
-     */
+    /** Describes an exception. The message of a file system's exception often is only the name of the file. */
     static String why(IOException e) {
-        boolean worded = !(e instanceof FileSystemException known) || known.getReason() != null;
-        return plain(worded && e.getMessage() != null ? e.getMessage() : e.toString());
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "there is a file or folder with this name";
+        }
+        String words = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+        return plain(words == null ? "the file system gives no reason" : words);
     }
 
     /** Returns whether a heap that is too small is the cause. */

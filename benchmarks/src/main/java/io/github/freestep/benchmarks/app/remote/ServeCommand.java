@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Run a scene, and send its states to any number of watch commands, here or on other machines.",
+            "Sends 7 to 12 bytes per body and tick to each of them. Two thirds of this are"
+                    + " values with which watch checks the states, and not poses.",
             "Ends with Ctrl-C."
         },
         exitCodeListHeading = "%nExit codes:%n",

@@ -190,9 +190,17 @@ class RecordingCommandsTest {
         Files.write(Path.of(file()), bytes);
         assertEquals(2, run(new InspectCommand(), file()));
         assertEquals(2, run(new ReplayCommand(), file()));
-        assertEquals(2, run(new InspectCommand(), folder.resolve("nothing").toString()));
         assertTrue(err.toString().contains("the header is damaged"), err::toString);
-        assertTrue(err.toString().contains("NoSuchFileException"), err::toString);
+    }
+
+    @Test
+    void namesAMissingFileInWords() {
+        String missing = folder.resolve("nothing").toString();
+        assertEquals(2, run(new InspectCommand(), missing));
+        assertEquals(2, run(new ReplayCommand(), missing));
+        String errors = err.toString();
+        assertTrue(errors.contains(missing + " cannot be read: there is no such file or folder"), errors);
+        assertTrue(errors.contains("cannot be replayed: " + missing + ": there is no such file or folder"), errors);
     }
 
     /** A file must not control the terminal of its reader. */

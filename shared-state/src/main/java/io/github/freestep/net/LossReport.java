@@ -1,0 +1,68 @@
+package io.github.freestep.net;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Says that a link loses much of what is sent, and what it would have to carry. For one thread. */
+final class LossReport {
+    static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** A loss below this is bridged well, and may be the noise of a radio link. */
+    private static final int PER_CENT = 10;
+
+    private static final int BITS_PER_BYTE = 8;
+
+    private boolean began;
+
+    /** Whether much was lost in the period before. A pause of the process may lose much once. */
+    private boolean wasBad;
+
+    private long beganNanos;
+    private long arrivedBefore;
+    private long lostBefore;
+
+    /** Begins anew, on another link. */
+    void restart() {
+        began = false;
+        wasBad = false;
+    }
+
+    /** Whether a period has passed, so that the counts are needed. */
+    boolean isDue(long nowNanos) {
+        return !began || nowNanos - beganNanos >= PERIOD_NANOS;
+    }
+
+    /**
+     * Begins the next period.
+     *
+     * @param arrived the bytes that have arrived on this link
+     * @param lost the bytes that were lost on it
+     * @return what to report of the period; null if little was lost in it or in the one before
+     */
+    @Nullable String next(long arrived, long lost, long nowNanos) {
+        long came = arrived - arrivedBefore;
+        long sent = came + lost - lostBefore;
+        long nanos = nowNanos - beganNanos;
+        boolean isBad = began && sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
+        boolean reports = isBad && wasBad;
+        began = true;
+        wasBad = isBad;
+        beganNanos = nowNanos;
+        arrivedBefore = arrived;
+        lostBefore = lost;
+        return reports
+                ? String.format(
+                        Locale.ROOT,
+                        "the link loses %d %% of the states: it must carry about %,d kbit/s, and %,d kbit/s arrive;"
+                                + " send fewer states per second, fewer bodies or a coarser precision",
+                        (sent - came) * 100 / sent,
+                        kilobits(sent, nanos),
+                        kilobits(came, nanos))
+                : null;
+    }
+
+    private static long kilobits(long bytes, long nanos) {
+        return bytes * BITS_PER_BYTE * 1_000_000 / nanos;
+    }
+}

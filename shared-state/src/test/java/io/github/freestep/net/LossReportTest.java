@@ -1,0 +1,60 @@
+package io.github.freestep.net;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class LossReportTest {
+    private static final long PERIOD = LossReport.PERIOD_NANOS;
+
+    private final LossReport report = new LossReport();
+    private long arrived = 7_000;
+    private long lost = 5_000;
+    private long nanos = 1_000;
+
+    private String next(long arrives, long isLost) {
+        arrived += arrives;
+        lost += isLost;
+        nanos += PERIOD;
+        return report.next(arrived, lost, nanos);
+    }
+
+    @Test
+    void namesTheLossAndWhatTheLinkMustCarry() {
+        assertTrue(report.isDue(1_000));
+        assertNull(report.next(arrived, lost, nanos), "the first period begins");
+        assertFalse(report.isDue(1_000 + PERIOD - 1));
+        assertTrue(report.isDue(1_000 + PERIOD));
+        assertNull(next(100, 900), "a pause loses much once");
+        assertEquals(
+                "the link loses 40 % of the states: it must carry about 2,000 kbit/s, and 1,200 kbit/s arrive;"
+                        + " send fewer states per second, fewer bodies or a coarser precision",
+                next(300_000, 200_000));
+    }
+
+    @Test
+    void aSmallLossIsNotReported() {
+        next(0, 0);
+        assertNull(next(900, 100));
+        assertTrue(next(900, 100).startsWith("the link loses 10 %"));
+        assertNull(next(901, 99));
+        assertNull(next(900, 100));
+        assertNull(next(0, 0), "nothing was sent");
+    }
+
+    @Test
+    void anotherLinkBeginsAnew() {
+        next(0, 0);
+        next(50, 50);
+        report.restart();
+        assertTrue(report.isDue(nanos));
+        arrived = 0;
+        lost = 0;
+        assertNull(next(50, 50));
+        assertNull(next(50, 50));
+        assertTrue(next(50, 50).startsWith("the link loses 50 %"));
+    }
+}
