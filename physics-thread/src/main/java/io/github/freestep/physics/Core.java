@@ -395,11 +395,15 @@ final class Core implements RunPlan.Ticks {
         }
     }
 
-    /** Updates the ledger a last time. */
+    /** Updates the ledger a last time, unless the clock throws, which must not prevent the end. */
     void closeLedger() {
         metrics.ledgerGrowsBy(null);
-        if (timeline != null) {
-            metrics.ledger(timeline, clock.nanoTime());
+        try {
+            if (timeline != null) {
+                metrics.ledger(timeline, clock.nanoTime());
+            }
+        } catch (Throwable noTime) {
+            // The ledger stays as of the newest tick.
         }
     }
 

@@ -77,6 +77,7 @@ final class RunPasses implements Passes {
     @Override
     public void turn() {
         inPass = true;
+        goesOn = false;
         goesOn = runTurn();
     }
 

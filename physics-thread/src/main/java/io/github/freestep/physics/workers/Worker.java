@@ -127,14 +127,10 @@ public final class Worker implements Runnable {
         timer.raise(this);
         try {
             minimiseTimerSlack();
-            nowNanos = clock.nanoTime();
-            lookedNanos = nowNanos - LOOK_NANOS;
-            wokeNanos = nowNanos;
-            load.start(nowNanos);
             if (isAlone) {
                 only.signal();
             }
-            loop();
+            runAll();
         } catch (TakenOver taken) {
             // Waits until the other thread has finished with the run. It only has a few steps left.
             synchronized (takeOverLock) {
@@ -148,6 +144,73 @@ public final class Worker implements Runnable {
         if (alone != null) {
             alone.goOnAlone();
         }
+    }
+
+    /**
+     * Runs until this worker has ended. Only the clock, which may be the user's, can throw something into the loop. That
+     * ends the runs of this worker, but not the worker: a later reading of the clock may succeed.
+     */
+    private void runAll() {
+        while (!isDone()) {
+            try {
+                beginLoop();
+                loop();
+            } catch (TakenOver taken) {
+                throw taken;
+            } catch (Throwable failure) {
+                endAll(failure);
+                sleepWithoutClock();
+            }
+        }
+    }
+
+    private void beginLoop() {
+        nowNanos = clock.nanoTime();
+        lookedNanos = nowNanos - LOOK_NANOS;
+        wokeNanos = nowNanos;
+        load.start(nowNanos);
+    }
+
+    /** Ends all runs with a failure, also those that are about to join. Reads no clock. */
+    private void endAll(Throwable failure) {
+        if (unread == null) {
+            // Only once: a run that is started after the first has ended must not end with it.
+            unread = signals.takeAll();
+        }
+        Run run;
+        while ((run = unread) != null) {
+            unread = run.takeSignal();
+            if (run.worker() != this) {
+                run.signal();
+            } else if (run.joins()) {
+                end(run, failure);
+            }
+        }
+        while (queue.size() > 0) {
+            end(queue.get(queue.size() - 1), failure);
+        }
+    }
+
+    /** Ends a run with a failure, unless its newest pass has ended it already. */
+    private void end(Run run, Throwable failure) {
+        if (run.heap != null) {
+            run.heap.remove(run);
+        }
+        if (!run.passes().isInPass() || run.passes().endPass()) {
+            run.passes().failNext(failure);
+            turn(run);
+            run.passes().endPass();
+        }
+        left(run);
+    }
+
+    private void sleepWithoutClock() {
+        clearInterrupt();
+        signals.beginSleep();
+        if (signals.isEmpty() && !isDone()) {
+            LockSupport.parkNanos(this, DEEP_NANOS);
+        }
+        signals.endSleep();
     }
 
     private void loop() {
@@ -166,21 +229,28 @@ public final class Worker implements Runnable {
     private void goOnAlone() {
         timer.raise(this);
         try {
-            nowNanos = clock.nanoTime();
-            lookedNanos = nowNanos - LOOK_NANOS;
-            wokeNanos = nowNanos;
-            load.start(nowNanos);
             queue.join(only);
+            resumeOnly();
+            runAll();
+        } finally {
+            // The group may keep this worker for longer, and with it the signal that ended the run.
+            signals.takeAll();
+            timer.release(this);
+        }
+    }
+
+    private void resumeOnly() {
+        try {
+            beginLoop();
             if (only.passes().isInPass()) {
                 after(only, nowNanos);
             } else {
                 queue.add(only, nowNanos);
             }
-            loop();
-        } finally {
-            // The group may keep this worker for longer, and with it the signal that ended the run.
-            signals.takeAll();
-            timer.release(this);
+        } catch (TakenOver taken) {
+            throw taken;
+        } catch (Throwable failure) {
+            endAll(failure);
         }
     }
 
@@ -219,28 +289,30 @@ public final class Worker implements Runnable {
         try {
             queue.join(run);
         } catch (OutOfMemoryError noRoom) {
-            run.passes().failNext(noRoom);
-            pass(run);
+            end(run, noRoom);
         }
     }
 
     private void pass(Run run) {
         long sinceNanos = nowNanos;
         run.passes().resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
-        long turn = enter(run);
-        run.passes().turn();
-        leave(run, turn);
+        turn(run);
         after(run, sinceNanos);
+    }
+
+    private void turn(Run run) {
+        long turn = enter(run);
+        try {
+            run.passes().turn();
+        } finally {
+            leave(run, turn);
+        }
     }
 
     private void after(Run run, long sinceNanos) {
         nowNanos = clock.nanoTime();
         if (!run.passes().endPass()) {
-            queue.leave(run);
-            run.passes().releasePhase(phases);
-            forget(run);
-            members.decrementAndGet();
-            run.leave();
+            left(run);
             return;
         }
         run.passes().takePhase(this);
@@ -254,6 +326,14 @@ public final class Worker implements Runnable {
         if (load.isOver(nowNanos)) {
             endWindow();
         }
+    }
+
+    private void left(Run run) {
+        queue.leave(run);
+        run.passes().releasePhase(phases);
+        forget(run);
+        members.decrementAndGet();
+        run.leave();
     }
 
     /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
