@@ -24,7 +24,7 @@ class FullHeapTest {
     void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
         String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
-        String failure = PhysicsException.class.getName() + ": " + what + ": " + cause;
+        String failure = PhysicsException.class.getName() + ": full: " + what + ": " + cause;
         assertEquals(
                 "FAILED\nthe failure: " + failure + "\ntick " + tick + ", cause " + cause + "\nended\n",
                 out.replace("\r", ""));
