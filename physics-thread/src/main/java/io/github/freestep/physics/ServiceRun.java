@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ServiceRun extends Run implements HangWatch.Suspect {
     static {
         EndRehearsal.run();
+        OverloadRehearsal.run();
     }
 
     final Core core;

@@ -219,6 +219,11 @@ final class TimeControls {
         /** The number of single steps of the run after which this change is done; 0 if it waits for none. */
         private long lastStep;
 
+        /** Whether steps of this change were discarded. The next field is the number of the others. */
+        private boolean discards;
+
+        private long taken;
+
         Change(CommandCallbacks callbacks, Run run, int steps, Ratio scale) {
             super(callbacks);
             ownRun = run;
@@ -308,9 +313,19 @@ final class TimeControls {
             return lastStep > schedule.stepsTaken();
         }
 
-        private void failAfter(long taken) {
-            fail(new IllegalStateException(taken + " of " + ownSteps + " steps were taken before pause(), resume() or"
-                    + " a fault discarded the others; to take all, wait for the future of step() first"));
+        private void failAfter(long takenSteps) {
+            discards = true;
+            taken = takenSteps;
+        }
+
+        /** Creates the exception for discarded steps here, because the physics thread must not allocate. */
+        @Override
+        protected @Nullable Throwable failure() {
+            Throwable failure = super.failure();
+            return failure != null || !discards
+                    ? failure
+                    : new IllegalStateException(taken + " of " + ownSteps + " steps were taken before pause(), resume()"
+                            + " or a fault discarded the others; to take all, wait for the future of step() first");
         }
 
         Change oldest() {

@@ -36,4 +36,12 @@ class FullHeapTest {
         String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
     }
+
+    /** The rooms of a group allocate nothing, even while they drop time. */
+    @ParameterizedTest
+    @CsvSource({"-XX:+UseSerialGC", "-XX:+UseG1GC"})
+    void aHeapFilledByOthersEndsNoRoom(String collector) throws Exception {
+        String out = OtherProcess.with("-Xmx48m", collector).start(FullHeapOfRooms.class);
+        assertEquals("closed\n", out.replace("\r", ""));
+    }
 }
