@@ -11,6 +11,7 @@ import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,10 @@ final class Core implements RunPlan.Ticks {
     private final StatePublisher publisher;
     private final InputCollector inputs;
     private final boolean dropsInPause;
+
+    /** Whether a request to resume, made no later than a time, waits. */
+    private LongPredicate resumedBy = nanos -> false;
+
     private final Events events;
     private final EventSink sink;
     private final InputReporter inputReporter;
@@ -83,7 +88,7 @@ final class Core implements RunPlan.Ticks {
                 setup.sources(),
                 clock.nanoTime(),
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
-                nanos -> dropsInPause && timeline.pausedAt(nanos));
+                nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
         jfr = new JfrEvents(metrics);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
@@ -97,6 +102,11 @@ final class Core implements RunPlan.Ticks {
         feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, sink, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
+    }
+
+    /** Sets what returns whether a request to resume waits that was made no later than a time. Call it before the start. */
+    void resumedBy(LongPredicate waits) {
+        resumedBy = waits;
     }
 
     StatePublisher publisher() {

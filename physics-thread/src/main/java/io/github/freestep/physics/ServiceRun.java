@@ -39,7 +39,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(
                 this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread(), setup.callbacks());
-        controls = new TimeControls(callbacks, this::signal);
+        controls = new TimeControls(callbacks, clock, this::signal);
+        core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);

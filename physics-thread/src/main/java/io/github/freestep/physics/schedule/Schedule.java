@@ -269,9 +269,18 @@ public final class Schedule {
     }
 
     public void resume(long nowNanos) {
+        resume(nowNanos, nowNanos);
+    }
+
+    /**
+     * Ends the pause, if there is one.
+     *
+     * @param requestedNanos when that was requested; from then on, input is not dropped
+     */
+    public void resume(long nowNanos, long requestedNanos) {
         if (timeline.anchor().isPaused()) {
             stepsRequested = 0;
-            timeline.resume(nowNanos);
+            timeline.resume(nowNanos, requestedNanos);
             sustainedScale.start(nowNanos);
         }
     }
@@ -308,9 +317,8 @@ public final class Schedule {
             // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it are
             // kept: readers may have extrapolated one gap beyond the newest state, and would freeze until simulation
             // time reaches what they have shown.
-            usefulBacklogTicks = sustainedScale.overloaded(scaledTickNanos())
-                    ? Math.min(stride, window) + 1
-                    : Long.MAX_VALUE;
+            usefulBacklogTicks =
+                    sustainedScale.overloaded(scaledTickNanos()) ? Math.min(stride, window) + 1 : Long.MAX_VALUE;
             requestedScale = scale;
             sustainedScale.reset(nowNanos);
             applyScale(nowNanos);
