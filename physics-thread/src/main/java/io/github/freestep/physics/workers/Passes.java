@@ -11,7 +11,7 @@ public interface Passes {
      */
     void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share);
 
-    /** Runs one pass, and calls the user's code. The first pass sets the world up. */
+    /** Runs one pass, and calls the user's code. The first pass sets the world up, unless that was done before. */
     void turn();
 
     /** Ends the pass. Returns whether the run goes on after it; if not, it has ended. */
@@ -34,7 +34,4 @@ public interface Passes {
 
     /** Runs as much of a pass as loads code and data into the caches, in time that the thread would spend spinning. */
     void warmUp();
-
-    /** Returns whether the set-up has ended. For any thread. */
-    boolean isSetUp();
 }

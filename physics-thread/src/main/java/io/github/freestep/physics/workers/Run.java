@@ -171,7 +171,7 @@ public abstract class Run {
         Run in = at.current();
         boolean hangs = in == this
                 ? timeIsUp
-                : in != null && in.passes().isSetUp() && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
+                : in != null && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
         if (hangs) {
             // Does nothing if the worker has gone on to another turn.
             at.takeOver(turn);
