@@ -5,6 +5,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -32,18 +33,27 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
  * ticks of the other services on the same thread for as long as it takes, or until a new thread takes over. When a
- * service starts, it gets the thread with the least load. It stays there, because native engines may be bound to
- * their thread, unless a call of another service hangs. Each thread first steps the tick that has been due for the
+ * service starts, it gets the thread with the least load. Each thread first steps the tick that has been due for the
  * longest time.
+ *
+ * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
+ * service over to the one with the least load, if that evens their loads out clearly, at most once per second. All
+ * promises hold in such a move; {@link PhysicsMetrics#worker} names the present thread.
+ *
+ * <p>Worlds are set up on a thread of their own, one after the other, which runs only as long as it is needed. So
+ * running services wait for no set-up, however long it takes.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A callback or handler that does not return delays those of
- * the other services, until its service or the delayed one is closed. Then another thread takes over.
+ * the other services, until the {@linkplain Builder#watchdog watchdog} reports it, or its service or the delayed one is
+ * closed. Then another thread takes over.
  *
  * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
- * each service that has hung. Some engines let only the thread that has created a world call it. Run such a world in a
- * service without a group.
+ * each service that has hung.
+ *
+ * <p>So several threads call a world of a group, one at a time: set-up, steps, and the steps after a move. Some engines
+ * let only the thread that has created a world call it. Run such a world in a service without a group.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.
@@ -82,6 +92,10 @@ public final class PhysicsGroup implements AutoCloseable {
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer);
+        }
+        Balance balance = new Balance(workers, clock);
+        for (Worker worker : workers) {
+            worker.balanceBy(balance);
         }
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
@@ -321,8 +335,8 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks} and
-         * {@code freestep-<name>-events}. Default: no name. The threads are then {@code freestep-group-1} and so on.
+         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks},
+         * {@code freestep-<name>-events} and {@code freestep-<name>-set-up}. Default: no name. The threads are then {@code freestep-group-1} and so on.
          *
          * @param group such as "arenas"; need not be unique
          * @return this

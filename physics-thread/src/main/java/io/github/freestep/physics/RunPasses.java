@@ -166,6 +166,13 @@ final class RunPasses implements Passes {
     }
 
     @Override
+    public void adoptPhase(Phases phases) {
+        if (hasPhase && inGroup) {
+            phases.adopt(beginNanos, tickNanos);
+        }
+    }
+
+    @Override
     public void releasePhase(Phases phases) {
         if (hasPhase && inGroup) {
             phases.release(beginNanos, tickNanos);

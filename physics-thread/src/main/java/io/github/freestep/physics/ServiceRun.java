@@ -36,6 +36,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     private volatile boolean stopRequested;
 
+    /** The worker whose turn {@link #workerTurn} has returned. For the watchdog's thread. */
+    private @Nullable Worker suspected;
+
     ServiceRun(Setup setup) {
         super(setup.clock().nanoTime(), setup.promptCommands(), setup.closeTimeoutNanos(), setup.watchdogNanos());
         name = setup.name();
@@ -186,13 +189,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     @Override
     public long workerTurn() {
-        return worker().turn();
+        suspected = worker();
+        return suspected.turn();
     }
 
     @Override
     public void takeOver(UserCode.Call call, long turn) {
         if (call != UserCode.Call.SET_UP) {
-            worker().takeOver(turn);
+            suspected.takeOver(turn);
         } else if (setUp != null) {
             setUp.letOthersGoOn();
         }
@@ -259,8 +263,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     /** Names the run for exceptions. */
     String who() {
         Worker by = worker();
-        String thread =
-                by == null ? "a thread of group " + group.name() : thread().getName();
+        String thread = by == null ? "a thread of group " + group.name() : thread().getName();
         return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
     }
 }

@@ -26,6 +26,9 @@ public interface Passes {
      */
     void takePhase(Worker from);
 
+    /** Takes the place of this run in the grid of a worker that takes it from another, if time has begun. */
+    void adoptPhase(Phases phases);
+
     /** Frees the place of this run in the grid of its worker. */
     void releasePhase(Phases phases);
 

@@ -29,6 +29,9 @@ public final class Worker implements Runnable {
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
 
+    /** The number of members of a worker whose thread ends. */
+    private static final int DONE = -1;
+
     private static final VarHandle TURNS = turns();
 
     /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
@@ -58,6 +61,17 @@ public final class Worker implements Runnable {
     private final AtomicInteger members = new AtomicInteger();
 
     private volatile boolean ending;
+
+    /** Null for a worker that hands no runs over. */
+    private @Nullable Balance balance;
+
+    private volatile boolean started;
+
+    /** The part of a core that all runs need, by the newest measurement; may be above 1. */
+    private volatile double demand;
+
+    /** Whether another run can join without memory. */
+    private volatile boolean hasRoom = true;
 
     /** Held by a thread that takes over. The thread that was replaced takes it only after that. */
     private final Object takeOverLock = new Object();
@@ -193,9 +207,6 @@ public final class Worker implements Runnable {
 
     /** Ends a run with a failure, unless its newest pass has ended it already. */
     private void end(Run run, Throwable failure) {
-        if (run.heap != null) {
-            run.heap.remove(run);
-        }
         if (!run.passes().isInPass() || run.passes().endPass()) {
             run.passes().failNext(failure);
             turn(run);
@@ -288,6 +299,7 @@ public final class Worker implements Runnable {
     private void join(Run run) {
         try {
             queue.join(run);
+            run.passes().adoptPhase(phases);
         } catch (OutOfMemoryError noRoom) {
             end(run, noRoom);
         }
@@ -329,10 +341,7 @@ public final class Worker implements Runnable {
     }
 
     private void left(Run run) {
-        queue.leave(run);
-        run.passes().releasePhase(phases);
-        forget(run);
-        members.decrementAndGet();
+        remove(run);
         run.leave();
     }
 
@@ -355,6 +364,69 @@ public final class Worker implements Runnable {
             fixed += plan.canBeSlowed() ? 0 : demand;
         }
         load.endWindow(nowNanos, slowable, fixed, queue.size());
+        if (balance != null) {
+            balance();
+        }
+    }
+
+    private void balance() {
+        double sum = 0;
+        for (int i = 0; i < queue.size(); i++) {
+            sum += queue.get(i).plan().demand();
+        }
+        demand = sum;
+        hasRoom = makeRoom();
+        Worker to = balance.lightest(this);
+        Run best = to == null ? null : bestToMove(to.demand());
+        if (best != null && balance.begin(nowNanos) && to.tryPlace()) {
+            handOver(best, to);
+        }
+    }
+
+    private boolean makeRoom() {
+        try {
+            queue.reserve();
+            return true;
+        } catch (OutOfMemoryError noRoom) {
+            return false;
+        }
+    }
+
+    /** Returns the run whose move evens the needs of both workers out best; null if no move does so enough. */
+    private @Nullable Run bestToMove(double otherDemand) {
+        Run best = null;
+        double least = balance.limit(demand);
+        for (int i = 0; i < queue.size(); i++) {
+            Run run = queue.get(i);
+            double moved = run.plan().demand();
+            double larger = Math.max(demand - moved, otherDemand + moved);
+            if (moved > 0 && larger < least) {
+                best = run;
+                least = larger;
+            }
+        }
+        return best;
+    }
+
+    /** Hands a run over between two passes. The other worker passes the world to its thread before the next tick. */
+    private void handOver(Run run, Worker to) {
+        double moved = run.plan().demand();
+        demand = demand - moved;
+        // Until that worker measures, so that no third one hands over to it as well.
+        to.demand = to.demand + moved;
+        remove(run);
+        run.moveTo(to);
+    }
+
+    /** Removes a run from the queue and forgets it. */
+    private void remove(Run run) {
+        if (run.heap != null) {
+            run.heap.remove(run);
+        }
+        queue.leave(run);
+        run.passes().releasePhase(phases);
+        forget(run);
+        members.decrementAndGet();
     }
 
     private void await() {
@@ -365,6 +437,7 @@ public final class Worker implements Runnable {
         Run next = queue.firstWaiting();
         if (next == null && !signalled) {
             load.noteSleep();
+            demand = 0;
             sleepDeeply();
         } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
@@ -515,8 +588,33 @@ public final class Worker implements Runnable {
         }
     }
 
+    /** Returns whether the thread must end. From then on, no run can be placed here. */
     private boolean isDone() {
-        return ending && members.get() == 0;
+        return members.get() < 0 || ending && members.compareAndSet(0, DONE);
+    }
+
+    /** Returns the part of a core that all runs of this worker need, by the newest measurement. For any thread. */
+    double demand() {
+        return demand;
+    }
+
+    /** Returns whether another worker may hand a run over to this one. For any thread. */
+    boolean canTake() {
+        return started && hasRoom;
+    }
+
+    /** Counts a run that another worker hands over. Returns false if this one has ended. For any thread. */
+    private boolean tryPlace() {
+        int placed;
+        do {
+            placed = members.get();
+        } while (placed >= 0 && !members.compareAndSet(placed, placed + 1));
+        return placed >= 0;
+    }
+
+    /** Lets this worker hand runs over to others. Call it before the start. */
+    public void balanceBy(Balance with) {
+        balance = with;
     }
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
@@ -533,6 +631,7 @@ public final class Worker implements Runnable {
     public void startOnce() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
+            started = true;
         }
     }
 
@@ -579,12 +678,12 @@ public final class Worker implements Runnable {
     }
 
     public int members() {
-        return members.get();
+        return Math.max(0, members.get());
     }
 
     /** Returns the load to expect if another run joins, for comparison with other workers. */
     public double expectedLoad() {
-        return load.expected(members.get());
+        return load.expected(members());
     }
 
     public WorkerLoad load() {
