@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Events extends HasInside<Journal<Simulation>> {
     /** The default number of events that a consumer may be behind. */
-    public static final int DEFAULT_CAPACITY = 4_096;
+    public static final int DEFAULT_CAPACITY = 1_024;
 
     /** Takes 190 MB. A larger capacity is most likely a mistake. */
     private static final int MAX_CAPACITY = 1 << 20;
