@@ -13,6 +13,7 @@ import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,10 @@ final class Core implements RunPlan.Ticks {
     private final TickTimes tickTimes;
     private final InputCollector inputs;
     private final boolean dropsInPause;
+
+    /** Whether a request to resume, made no later than a time, waits. */
+    private LongPredicate resumedBy = nanos -> false;
+
     private final Events events;
     private final EventSink sink;
     private final InputReporter inputReporter;
@@ -87,7 +92,7 @@ final class Core implements RunPlan.Ticks {
                 setup.sources(),
                 clock.nanoTime(),
                 clock == stopwatch ? InputClock.ofService(clock) : InputClock.ofStepper(clock),
-                nanos -> dropsInPause && timeline.pausedAt(nanos));
+                nanos -> dropsInPause && timeline.pausedAt(nanos) && !resumedBy.test(nanos));
         metrics = new PhysicsMetrics(inputs, setup.name());
         jfr = new JfrEvents(metrics);
         events = new Events(cause -> metrics.handlerFailed(), signal, setup::handlerThread);
@@ -101,6 +106,11 @@ final class Core implements RunPlan.Ticks {
         feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, sink, userCode);
         tick = new Tick(setup.rate(), publisher.bodies(), sink);
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
+    }
+
+    /** Sets what returns whether a request to resume waits that was made no later than a time. Call it before the start. */
+    void resumedBy(LongPredicate waits) {
+        resumedBy = waits;
     }
 
     StatePublisher publisher() {
@@ -399,11 +409,15 @@ final class Core implements RunPlan.Ticks {
         }
     }
 
-    /** Updates the ledger a last time. */
+    /** Updates the ledger a last time, unless the clock throws, which must not prevent the end. */
     void closeLedger() {
         metrics.ledgerGrowsBy(null);
-        if (timeline != null) {
-            metrics.ledger(timeline, clock.nanoTime());
+        try {
+            if (timeline != null) {
+                metrics.ledger(timeline, clock.nanoTime());
+            }
+        } catch (Throwable noTime) {
+            // The ledger stays as of the newest tick.
         }
     }
 

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class EndRehearsal {
         Thread none = new Thread(() -> {});
         DeliveryThread deliveries = DeliveryThread.ofCaller();
         CommandCallbacks callbacks = new CommandCallbacks(none::equals, 1, deliveries, Runnable::run);
-        TimeControls controls = new TimeControls(callbacks, () -> {});
+        TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
         Commands commands = new Commands(2, callbacks, new NoWorld(), () -> {});
         commands.submit(context -> {});
         commands.call(context -> null).whenComplete((nothing, failure) -> {});

@@ -1,6 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.ring.ConsumerRing;
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.UserCode.Call;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -11,12 +13,20 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
     private PhysicsEvent.Kind lastKind;
 
+    /** Marks the calls of the handler. */
+    private final UserCode code = new UserCode();
+
     private final UrgentEvents urgent = new UrgentEvents();
 
     EventStream(EnumSet<PhysicsEvent.Kind> kinds, SlowConsumerPolicy policy, int capacity) {
         super(PhysicsEvent::new, capacity, policy.ends());
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
+    }
+
+    /** Returns the marks of the calls of the handler. */
+    UserCode code() {
+        return code;
     }
 
     boolean wants(PhysicsEvent.Kind kind) {
@@ -31,7 +41,12 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     @Override
     protected void hand(PhysicsEvent event, EventHandler handler) {
         lastKind = event.kind;
-        handler.onEvent(event);
+        code.enter(Call.HANDLER, event.tick, event.simulationNanos);
+        try {
+            handler.onEvent(event);
+        } finally {
+            code.leave();
+        }
     }
 
     @Override
@@ -42,7 +57,12 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> {
     @Override
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
         lastKind = null;
-        handler.onMissed(count, sinceTick);
+        code.enter(Call.HANDLER, sinceTick, 0);
+        try {
+            handler.onMissed(count, sinceTick);
+        } finally {
+            code.leave();
+        }
     }
 
     /**

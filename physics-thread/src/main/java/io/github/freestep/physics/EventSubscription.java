@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others, until its service, its subscription or one of the delayed ones is closed. Then another thread takes over.
+ * the others, until the {@linkplain PhysicsGroup.Builder#watchdog watchdog} reports it, or its service, its
+ * subscription or one of the delayed ones is closed. Then another thread takes over.
  * No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
@@ -39,6 +41,9 @@ public final class EventSubscription implements AutoCloseable {
     private volatile Throwable lastFailure;
 
     private volatile long failures;
+
+    /** Created by the watchdog's thread, for itself. */
+    private @Nullable HangWatch watch;
 
     EventSubscription(String name, EventHandler handler, EventStream stream, Events events, DeliveryThread deliveries) {
         this.name = name;
@@ -75,6 +80,19 @@ public final class EventSubscription implements AutoCloseable {
     Thread thread() {
         Thread by = delivery.by();
         return by != null ? by : deliveries.thread();
+    }
+
+    /** Returns what watches the handler. For the watchdog's thread. */
+    HangWatch watch(Core core, long limitNanos) {
+        if (watch == null) {
+            watch = new HangWatch(new Suspected(), stream.code(), core, limitNanos);
+        }
+        return watch;
+    }
+
+    /** In a group, lets another thread go on with the handlers that wait for this one, if it has been called. */
+    void letOthersGoOn() {
+        deliveries.goOnWithout(delivery);
     }
 
     /** Returns whether the handler may still be called, or its thread has not ended. */
@@ -159,6 +177,19 @@ public final class EventSubscription implements AutoCloseable {
                     "the handler of subscription " + name + " did not return within " + timeoutNanos / 1_000_000
                             + " ms; its thread ends as soon as the handler returns",
                     Threads.where(thread()));
+        }
+    }
+
+    /** The handler, which may hang. */
+    private final class Suspected implements HangWatch.Suspect {
+        @Override
+        public Thread thread() {
+            return EventSubscription.this.thread();
+        }
+
+        @Override
+        public void takeOver(UserCode.Call call, long turn) {
+            letOthersGoOn();
         }
     }
 

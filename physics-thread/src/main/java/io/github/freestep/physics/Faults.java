@@ -11,7 +11,7 @@ final class Faults {
     private final JfrEvents jfr;
 
     /** Used for a fault while the heap is full. */
-    private final PhysicsException reserve = PhysicsException.reserve();
+    private final PhysicsException reserve;
 
     private PhysicsException last;
     private boolean pauseRequested;
@@ -21,6 +21,7 @@ final class Faults {
         this.metrics = metrics;
         this.sink = sink;
         this.jfr = jfr;
+        reserve = PhysicsException.reserve(metrics.prefix());
     }
 
     /**

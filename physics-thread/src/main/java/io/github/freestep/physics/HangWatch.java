@@ -3,75 +3,67 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.workers.HangCheck;
 import io.github.freestep.physics.workers.UserCode;
-import io.github.freestep.physics.workers.Watchdog;
 import io.github.freestep.state.State;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reports each call of the user's code that does not return, to the events, the metrics and the flight recorder. For
- * the watchdog's thread. Never waits for the thread that hangs.
+ * Reports each call of the user's code that does not return, to the events, the metrics and the flight recorder, and
+ * lets another thread take over what waits for it. For the watchdog's thread. Never waits for the thread that hangs.
  */
-final class HangWatch implements Watchdog.Watched {
+final class HangWatch {
     private final Suspect suspect;
     private final UserCode code;
     private final PhysicsMetrics metrics;
     private final Events events;
-    private final long limitNanos;
     private final HangCheck check;
 
     /** The mark of the newest call that hangs, or has hung; no mark before the first. */
     private long hangingMark = -1;
 
-    /** A run that may hang. */
+    /** A run or a delivery that may hang. */
     interface Suspect {
-        /** Returns the present stepping thread. */
+        /** Returns the thread that runs its code at present. */
         Thread thread();
 
-        /** Returns the present turn of the worker that has the run. */
-        long workerTurn();
+        /** Returns the present turn of the worker that has the run; 0 for a delivery. */
+        default long workerTurn() {
+            return 0;
+        }
 
-        /** Lets a new thread take over the other runs of the worker, if this turn still lasts. */
-        void takeOver(long turn);
+        /**
+         * Lets a new thread take over what waits for a call.
+         *
+         * @param call the call that hangs
+         * @param turn the worker's turn of this call; if it is over, nothing is taken over
+         */
+        void takeOver(UserCode.Call call, long turn);
 
         /** Counts a hang for the worker that has the run. */
-        void countHungStep();
+        default void countHungStep() {}
     }
 
     /**
-     * Creates a watch that has not begun.
+     * Creates a watch.
      *
-     * @param suspect the run under watch
-     * @param limitNanos how long a call may last; {@link PhysicsBuilder#NO_WATCHDOG} for a watch that never begins
+     * @param suspect what is under watch
+     * @param code the marks of its calls
+     * @param core the service that reports
+     * @param limitNanos how long a call may last
      */
-    HangWatch(Suspect suspect, Core core, long limitNanos) {
+    HangWatch(Suspect suspect, UserCode code, Core core, long limitNanos) {
         this.suspect = suspect;
-        code = core.userCode();
+        this.code = code;
         metrics = core.metrics();
         events = core.events();
-        this.limitNanos = limitNanos;
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
-    void begin() {
-        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
-            Watchdog.system().watch(this);
-        }
-    }
-
-    /** Ends the watch. For any thread. */
-    void end() {
-        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
-            Watchdog.system().release(this);
-        }
-    }
-
-    @Override
-    public long everyNanos() {
+    /** Returns the wall time from one check to the next. */
+    long everyNanos() {
         return check.everyNanos();
     }
 
-    @Override
-    public void check(long now) {
+    void check(long now) {
         long mark = code.mark();
         long lastsNanos = check.check(mark, now);
         if (lastsNanos > 0) {
@@ -81,7 +73,7 @@ final class HangWatch implements Watchdog.Watched {
         long turn = suspect.workerTurn();
         if (mark == hangingMark && mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
-            suspect.takeOver(turn);
+            suspect.takeOver(UserCode.call(mark), turn);
         }
     }
 

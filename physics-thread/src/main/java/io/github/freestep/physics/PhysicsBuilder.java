@@ -284,6 +284,10 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * memory: the first pushed input allocates 40 bytes for each input of the capacity, and the physics thread
      * allocates more only when more inputs wait than ever before.
      *
+     * <p>The capacity also bounds the input of one tick: after a long pause or a stall, or under a flood, a tick may get
+     * as many inputs as can wait, plus what sources report. So choose no more than a step can process in its time.
+     * Inputs that still wait when the run ends are accepted, but no tick sees them.
+     *
      * @param inputs from 1 to 1048576
      * @return this
      * @throws IllegalArgumentException if the capacity is out of range
@@ -488,9 +492,11 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * limit late. The call is not interrupted, and the service goes on when it returns. In a group, a new thread takes
      * over the other services of the thread.
      *
+     * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
+     * time: a report of a long one is no fault, and changes nothing.
+     *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
-     * them. Ticks read no clock for it. Not for a stepper. {@link Simulation#setUp} is not watched and may
-     * take any time.
+     * them. Ticks read no clock for it. Not for a stepper.
      *
      * @param limit real time, from 10 ms to 1 h
      * @return this

@@ -75,7 +75,7 @@ public final class PhysicsEvent {
         /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,
         /**
-         * A step, a command or other code of the user has not returned for the time set by
+         * A step, a command, a callback, an event handler or other code of the user has not returned for the time set by
          * {@link PhysicsBuilder#watchdog}. Reported once per call. The {@link #cause} is a {@link PhysicsException}
          * whose own cause shows where the call hangs. This event overtakes all others: those of earlier ticks may come
          * after it.

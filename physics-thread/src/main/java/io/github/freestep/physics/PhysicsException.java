@@ -18,6 +18,9 @@ public final class PhysicsException extends RuntimeException {
      */
     private Fault fault;
 
+    /** The beginning of the message of a {@link #reserve}; otherwise null. */
+    private String prefix;
+
     /** The cause if this is a {@link #reserve}; otherwise null. */
     private Throwable lateCause;
 
@@ -30,15 +33,20 @@ public final class PhysicsException extends RuntimeException {
         this.slot = body;
     }
 
-    private PhysicsException() {
+    private PhysicsException(String prefix) {
         super(null, null, true, false);
+        this.prefix = prefix;
         // Loads the class now, because with a full heap it could not be loaded.
         fault = Fault.THREAD;
     }
 
-    /** Returns an exception that can be filled later without memory. It has no stack trace, but its cause has one. */
-    static PhysicsException reserve() {
-        return new PhysicsException();
+    /**
+     * Returns an exception that can be filled later without memory. It has no stack trace, but its cause has one.
+     *
+     * @param prefix the name of the service, as the beginning of the message
+     */
+    static PhysicsException reserve(String prefix) {
+        return new PhysicsException(prefix);
     }
 
     /** Fills a {@link #reserve}. Later calls do nothing. Call it before another thread sees the exception. */
@@ -55,7 +63,7 @@ public final class PhysicsException extends RuntimeException {
 
     @Override
     public String getMessage() {
-        return fault == null ? super.getMessage() : fault.text(tick, slot, lateCause);
+        return fault == null ? super.getMessage() : prefix + fault.text(tick, slot, lateCause);
     }
 
     @Override

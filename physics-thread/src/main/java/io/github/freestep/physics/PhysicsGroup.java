@@ -3,16 +3,21 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,18 +33,27 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A service in a group keeps all promises that it keeps on a thread of its own, with one limit: a step delays the
  * ticks of the other services on the same thread for as long as it takes, or until a new thread takes over. When a
- * service starts, it gets the thread with the least load. It stays there, because native engines may be bound to
- * their thread, unless a call of another service hangs. Each thread first steps the tick that has been due for the
+ * service starts, it gets the thread with the least load. Each thread first steps the tick that has been due for the
  * longest time.
+ *
+ * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
+ * service over to the one with the least load, if that evens their loads out clearly, at most once per second. All
+ * promises hold in such a move; {@link PhysicsMetrics#worker} names the present thread.
+ *
+ * <p>Worlds are set up on a thread of their own, one after the other, which runs only as long as it is needed. So
+ * running services wait for no set-up, however long it takes.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A callback or handler that does not return delays those of
- * the other services, until its service or the delayed one is closed. Then another thread takes over.
+ * the other services, until the {@linkplain Builder#watchdog watchdog} reports it, or its service or the delayed one is
+ * closed. Then another thread takes over.
  *
  * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
- * each service that has hung. Some engines let only the thread that has created a world call it. Run such a world in a
- * service without a group.
+ * each service that has hung.
+ *
+ * <p>So several threads call a world of a group, one at a time: set-up, steps, and the steps after a move. Some engines
+ * let only the thread that has created a world call it. Run such a world in a service without a group.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.
@@ -48,6 +62,9 @@ public final class PhysicsGroup implements AutoCloseable {
     private static final int MOST_THREADS = 1_024;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
+    /** How long a close waits for all services together until it closes the others on threads of their own. */
+    private static final long SOON_NANOS = 250_000_000;
+
     private final String name;
     private final NanoClock clock;
     private final Worker[] workers;
@@ -55,6 +72,7 @@ public final class PhysicsGroup implements AutoCloseable {
     private final GroupMetrics metrics;
     private final DeliveryThread callbacks;
     private final DeliveryThread handlers;
+    private final DeliveryThread setUps;
     private final @Nullable Executor callbackExecutor;
 
     /** The workers of members that hang, or have hung. */
@@ -75,9 +93,14 @@ public final class PhysicsGroup implements AutoCloseable {
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer);
         }
+        Balance balance = new Balance(workers, clock);
+        for (Worker worker : workers) {
+            worker.balanceBy(balance);
+        }
         metrics = new GroupMetrics(workers);
         callbacks = DeliveryThread.shared(prefix + "callbacks");
         handlers = DeliveryThread.shared(prefix + "events");
+        setUps = DeliveryThread.sharedWhileNeeded(prefix + "set-up");
         callbackExecutor = options.callbacks;
         watchdogNanos = options.watchdogNanos;
     }
@@ -160,6 +183,11 @@ public final class PhysicsGroup implements AutoCloseable {
         return handlers;
     }
 
+    /** Returns the thread that sets up the worlds of all services. */
+    DeliveryThread setUps() {
+        return setUps;
+    }
+
     /** Adds a worker that runs only a member that hangs. */
     void addAlone(Worker worker) {
         alone.removeIf(other -> !other.thread().isAlive());
@@ -186,8 +214,8 @@ public final class PhysicsGroup implements AutoCloseable {
 
     /**
      * Closes all services of the group, then ends its threads. Further services cannot start. If a thread of the group
-     * or of one of its services calls this, it only requests the end. A second call does nothing. Waits for each
-     * service as long as {@link PhysicsService#close} does.
+     * or of one of its services calls this, it only requests the end. A second call does nothing. Closes the services
+     * at the same time, so it waits as long as {@link PhysicsService#close} does for the slowest of them.
      *
      * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
      *     The {@link PhysicsService#failure} of a service is not thrown
@@ -201,14 +229,12 @@ public final class PhysicsGroup implements AutoCloseable {
         for (Worker worker : workers) {
             worker.end();
         }
-        Throwable first = null;
-        for (PhysicsService member : members.values()) {
-            try {
-                member.close();
-            } catch (Throwable t) {
-                first = first == null ? t : Faults.withSuppressed(first, t);
-            }
+        callbacks.end();
+        handlers.end();
+        if (isOwnThread(Thread.currentThread())) {
+            return;
         }
+        Throwable first = closeMembers();
         awaitThreads();
         if (first instanceof Error error) {
             throw error;
@@ -218,19 +244,59 @@ public final class PhysicsGroup implements AutoCloseable {
         }
     }
 
-    private void awaitThreads() {
-        callbacks.end();
-        handlers.end();
-        Thread caller = Thread.currentThread();
-        if (isWorker(caller) || caller == callbacks.thread() || caller == handlers.thread()) {
-            return;
+    private boolean isOwnThread(Thread thread) {
+        return isWorker(thread)
+                || thread == callbacks.thread()
+                || thread == handlers.thread()
+                || thread == setUps.thread()
+                || members.values().stream().anyMatch(member -> member.isOwnThread(thread));
+    }
+
+    /**
+     * Closes all services. Those that do not end soon are closed at the same time, each by a thread of its own, so the
+     * wait for services that hang does not grow with their number.
+     *
+     * @return the first exception, with the others as suppressed exceptions; or null
+     */
+    private @Nullable Throwable closeMembers() {
+        long since = System.nanoTime();
+        Throwable first = null;
+        List<CompletableFuture<Void>> slow = new ArrayList<>();
+        for (PhysicsService member : members.values()) {
+            while (!member.isQuiet() && System.nanoTime() - since < SOON_NANOS) {
+                LockSupport.parkNanos(this, Delivery.POLL_NANOS);
+            }
+            try {
+                if (member.isQuiet()) {
+                    member.close();
+                } else {
+                    slow.add(member.closeAsync());
+                }
+            } catch (Throwable t) {
+                first = firstOf(first, t);
+            }
         }
+        for (CompletableFuture<Void> closing : slow) {
+            first = firstOf(first, closing.handle((nothing, failure) -> failure).join());
+        }
+        return first;
+    }
+
+    private static @Nullable Throwable firstOf(@Nullable Throwable first, @Nullable Throwable next) {
+        if (first == null) {
+            return next;
+        }
+        return next == null ? first : Faults.withSuppressed(first, next);
+    }
+
+    private void awaitThreads() {
         alone.forEach(PhysicsGroup::awaitWorker);
         for (Worker worker : workers) {
             awaitWorker(worker);
         }
         callbacks.awaitEnd(CLOSE_NANOS);
         handlers.awaitEnd(CLOSE_NANOS);
+        setUps.awaitEnd(CLOSE_NANOS);
     }
 
     private static void awaitWorker(Worker worker) {
@@ -269,8 +335,8 @@ public final class PhysicsGroup implements AutoCloseable {
         }
 
         /**
-         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks} and
-         * {@code freestep-<name>-events}. Default: no name. The threads are then {@code freestep-group-1} and so on.
+         * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks},
+         * {@code freestep-<name>-events} and {@code freestep-<name>-set-up}. Default: no name. The threads are then {@code freestep-group-1} and so on.
          *
          * @param group such as "arenas"; need not be unique
          * @return this

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@link PhysicsGroup}, and publishes its
- * states. Safe for use by any number of threads. No method except {@link #close} blocks, and none makes the physics
- * thread wait.
+ * states. Safe for use by any number of threads. No method except {@link #close} blocks ({@link #closeAsync} does not),
+ * and none makes the physics thread wait.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {
@@ -109,7 +109,7 @@ public final class PhysicsService implements Physics {
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
-            physics.start();
+            physics.begin();
             begun = Status.RUNNING;
         }
     }
@@ -245,7 +245,39 @@ public final class PhysicsService implements Physics {
         }
     }
 
-    private boolean isOwnThread(Thread thread) {
+    /**
+     * Ends the service as {@link #close} does, but on a daemon thread that this call starts, and returns at once. For
+     * threads that must not wait, such as that of a lobby or of a user interface. A thread of the service or of its
+     * group may call this as well, but must not wait for the future.
+     *
+     * @return a future that completes when {@code close} would return, and fails with what {@code close} would throw.
+     *     Its callbacks run on that daemon thread. Cancelling it does not undo the request
+     * @throws OutOfMemoryError if no thread can be started; the end is requested even then
+     */
+    public CompletableFuture<Void> closeAsync() {
+        physics.requestStop();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Thread closing = new Thread(() -> close(closed), "freestep-close" + physics.suffix());
+        closing.setDaemon(true);
+        closing.start();
+        return closed;
+    }
+
+    private void close(CompletableFuture<Void> closed) {
+        try {
+            close();
+            closed.complete(null);
+        } catch (Throwable failure) {
+            closed.completeExceptionally(failure);
+        }
+    }
+
+    /** Returns whether {@link #close} would return at once. Valid after the end was requested. */
+    boolean isQuiet() {
+        return physics.hasLeft() && physics.callbacks.hasEnded() && events().running() == null;
+    }
+
+    boolean isOwnThread(Thread thread) {
         return physics.isOwnThread(thread) || physics.callbacks.isCompletedBy(thread) || events().isOwnThread(thread);
     }
 
@@ -263,12 +295,12 @@ public final class PhysicsService implements Physics {
 
     /** Waits for the physics thread. Returns an exception that names it if it did not end, or null. */
     private PhysicsException awaitPhysics() {
-        if (physics.awaitEnd(closeTimeoutNanos)) {
+        if (physics.awaitSetUpAndEnd(closeTimeoutNanos)) {
             return null;
         }
-        PhysicsException stuck = stuck(physics.who(), physics.worker().thread());
+        PhysicsException stuck = stuck(physics.who(), physics.thread());
         physics.interrupt();
-        if (physics.awaitEnd(closeTimeoutNanos)) {
+        if (physics.awaitSetUpAndEnd(closeTimeoutNanos)) {
             return null;
         }
         physics.endWithout(stuck);
@@ -290,6 +322,11 @@ public final class PhysicsService implements Physics {
             // Read once, because the thread may end meanwhile.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running.getName(), running);
+        }
+        if (stuck != null) {
+            // What hangs here must not hold up other services of the group.
+            physics.callbacks.letOthersGoOn();
+            events().letOthersGoOn();
         }
         return stuck;
     }

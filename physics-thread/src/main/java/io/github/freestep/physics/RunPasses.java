@@ -14,15 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class RunPasses implements Passes {
     private final ServiceRun run;
     private final Core core;
-    private final HangWatch hangWatch;
+    private final HangWatches hangWatches;
     private final NanoClock clock;
     private final boolean inGroup;
     private final boolean isPrompt;
     private final long commandBudgetNanos;
     private final double tickNanos;
 
-    /** Written by the worker's thread, and read before a take-over. */
-    private volatile boolean isSetUp;
+    private boolean isSetUp;
 
     private boolean hasPhase;
     private boolean begun;
@@ -46,9 +45,9 @@ final class RunPasses implements Passes {
 
     private boolean goesOn;
 
-    RunPasses(Setup setup, ServiceRun run, HangWatch hangWatch) {
+    RunPasses(Setup setup, ServiceRun run, HangWatches hangWatches) {
         this.run = run;
-        this.hangWatch = hangWatch;
+        this.hangWatches = hangWatches;
         core = run.core;
         clock = setup.clock();
         inGroup = setup.group() != null;
@@ -77,6 +76,7 @@ final class RunPasses implements Passes {
     @Override
     public void turn() {
         inPass = true;
+        goesOn = false;
         goesOn = runTurn();
     }
 
@@ -112,16 +112,41 @@ final class RunPasses implements Passes {
         }
     }
 
-    /** Sets the world up, and begins time at the moment that the worker has chosen. Returns whether time has begun. */
+    /**
+     * Sets the world up on the calling thread, before the worker has the run. Returns whether the worker must run it;
+     * if not, it has ended.
+     */
+    boolean setUpAhead() {
+        try {
+            if (runs()) {
+                setUp();
+            }
+            return runs() || endAfter(null);
+        } catch (Throwable t) {
+            return endAfter(t);
+        }
+    }
+
+    private void setUp() {
+        hangWatches.begin();
+        core.setUp();
+        isSetUp = true;
+    }
+
+    /**
+     * Sets the world up, unless that was done before, and begins time at the moment that the worker has chosen. Returns
+     * whether time has begun.
+     */
     private boolean begin() {
         if (!isSetUp) {
-            hangWatch.begin();
-            core.setUp();
-            isSetUp = true;
+            setUp();
+        }
+        if (!hasPhase) {
             if (inGroup) {
                 // The worker chooses when time begins.
                 return false;
             }
+            hasPhase = true;
             beginNanos = clock.nanoTime();
         }
         if (beginNanos - clock.nanoTime() <= 0) {
@@ -141,8 +166,15 @@ final class RunPasses implements Passes {
     }
 
     @Override
+    public void adoptPhase(Phases phases) {
+        if (hasPhase && inGroup) {
+            phases.adopt(beginNanos, tickNanos);
+        }
+    }
+
+    @Override
     public void releasePhase(Phases phases) {
-        if (hasPhase) {
+        if (hasPhase && inGroup) {
             phases.release(beginNanos, tickNanos);
         }
     }
@@ -171,7 +203,7 @@ final class RunPasses implements Passes {
             run.end.end(closeSimulation(cause));
         } finally {
             // Last, because it may need memory, and the end does not.
-            hangWatch.end();
+            hangWatches.end();
         }
         return false;
     }
@@ -249,10 +281,5 @@ final class RunPasses implements Passes {
             nextFailure = t;
             run.plan.planBegin(nowNanos);
         }
-    }
-
-    @Override
-    public boolean isSetUp() {
-        return isSetUp;
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Run;
 import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ServiceRun extends Run implements HangWatch.Suspect {
     static {
         EndRehearsal.run();
+        OverloadRehearsal.run();
     }
 
     final Core core;
@@ -25,10 +27,17 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     final RunPasses passes;
     final RunEnd end;
 
-    private final HangWatch hangWatch;
+    private final HangWatches hangWatches;
     private final String name;
     private final @Nullable PhysicsGroup group;
+
+    /** Null without a group. */
+    private final @Nullable SetUp setUp;
+
     private volatile boolean stopRequested;
+
+    /** The worker whose turn {@link #workerTurn} has returned. For the watchdog's thread. */
+    private @Nullable Worker suspected;
 
     ServiceRun(Setup setup) {
         super(setup.clock().nanoTime(), setup.promptCommands(), setup.closeTimeoutNanos(), setup.watchdogNanos());
@@ -37,13 +46,17 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         NanoClock clock = setup.clock();
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(
-                this::runsOn, 2 * setup.commandCapacity(), setup.callbackThread(), setup.callbacks());
-        controls = new TimeControls(callbacks, this::signal);
+                this::isRunBy, 2 * setup.commandCapacity(), setup.callbackThread(), setup.callbacks());
+        controls = new TimeControls(callbacks, clock, this::signal);
+        core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), this::signal);
         plan = new RunPlan(core, () -> !commands.isEmpty(), group != null);
         end = new RunEnd(core, controls, commands, callbacks);
-        hangWatch = new HangWatch(this, core, setup.watchdogNanos());
-        passes = new RunPasses(setup, this, hangWatch);
+        CallbackSuspect callbackSuspect = new CallbackSuspect();
+        callbacks.markCalls(callbackSuspect);
+        hangWatches = new HangWatches(this, callbackSuspect, callbackSuspect.code, core, setup.watchdogNanos());
+        passes = new RunPasses(setup, this, hangWatches);
+        setUp = group == null ? null : new SetUp(this, group.setUps());
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
@@ -72,6 +85,24 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             placed.withdraw();
             leave();
         }
+    }
+
+    /**
+     * Lets the run begin. In a group, the worker begins after the set-up, which takes place on another thread; without a
+     * group, the worker sets the world up.
+     */
+    void begin() {
+        if (setUp == null) {
+            start();
+        } else {
+            setUp.begin();
+        }
+    }
+
+    /** Waits for the set-up and then for the end, as {@link #awaitEnd} does. */
+    boolean awaitSetUpAndEnd(long timeoutNanos) {
+        long since = System.nanoTime();
+        return (setUp == null || setUp.awaitEnd(timeoutNanos)) && awaitEnd(timeoutNanos - (System.nanoTime() - since));
     }
 
     /** Lets the worker begin. */
@@ -136,23 +167,39 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             if (group == null) {
                 worker().release();
             }
-            hangWatch.end();
+            hangWatches.end();
         }
     }
 
     @Override
     public Thread thread() {
-        return worker().thread();
+        Thread settingUp = settingUp();
+        return settingUp != null ? settingUp : worker().thread();
+    }
+
+    /** Returns the thread that sets the world up for the worker, while it does. */
+    private @Nullable Thread settingUp() {
+        return setUp == null ? null : setUp.thread();
+    }
+
+    /** Returns whether a thread sets up or steps this run. */
+    private boolean isRunBy(Thread thread) {
+        return runsOn(thread) || thread == settingUp();
     }
 
     @Override
     public long workerTurn() {
-        return worker().turn();
+        suspected = worker();
+        return suspected.turn();
     }
 
     @Override
-    public void takeOver(long turn) {
-        worker().takeOver(turn);
+    public void takeOver(UserCode.Call call, long turn) {
+        if (call != UserCode.Call.SET_UP) {
+            suspected.takeOver(turn);
+        } else if (setUp != null) {
+            setUp.letOthersGoOn();
+        }
     }
 
     @Override
@@ -162,6 +209,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     /** Interrupts the code of this run, if no other run has the same thread. */
     void interrupt() {
+        if (setUp != null) {
+            setUp.interrupt();
+        }
         worker().interrupt();
     }
 
@@ -169,7 +219,35 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      * Returns whether a thread steps this run or another run of its group. It must not wait for the end of this run.
      */
     boolean isOwnThread(Thread thread) {
-        return runsOn(thread) || group != null && group.isWorker(thread);
+        return isRunBy(thread)
+                || group != null
+                        && (group.isWorker(thread) || thread == group.setUps().thread());
+    }
+
+    /** The callbacks, which may hang. */
+    private final class CallbackSuspect implements HangWatch.Suspect, CommandCallbacks.CallMark {
+        final UserCode code = new UserCode();
+
+        @Override
+        public void enter() {
+            code.enter(UserCode.Call.CALLBACK, core.metrics().tick(), 0);
+        }
+
+        @Override
+        public void leave() {
+            code.leave();
+        }
+
+        @Override
+        public Thread thread() {
+            Thread by = callbacks.by();
+            return by != null ? by : callbacks.thread();
+        }
+
+        @Override
+        public void takeOver(UserCode.Call call, long turn) {
+            callbacks.letOthersGoOn();
+        }
     }
 
     /** Names the run in the exception that a second run of the same simulation throws. */
@@ -177,11 +255,15 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         return group == null ? "thread " + who() + " #" + worker().thread().getId() : who();
     }
 
+    /** Returns the end of the names of its threads. */
+    String suffix() {
+        return name.isEmpty() ? "" : "-" + name;
+    }
+
     /** Names the run for exceptions. */
     String who() {
         Worker by = worker();
-        String thread =
-                by == null ? "a thread of group " + group.name() : by.thread().getName();
+        String thread = by == null ? "a thread of group " + group.name() : thread().getName();
         return group == null ? thread : "service" + (name.isEmpty() ? "" : " " + name) + " on " + thread;
     }
 }

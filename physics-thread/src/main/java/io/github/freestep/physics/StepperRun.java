@@ -41,7 +41,8 @@ final class StepperRun {
         edits = core::showEdits;
         stopwatch = setup.clock();
         callbacks = CommandCallbacks.ofOwner(owner::isOf, 2 * setup.commandCapacity());
-        controls = new TimeControls(callbacks, () -> {});
+        controls = new TimeControls(callbacks, core.clock(), () -> {});
+        core.resumedBy(controls::resumesBy);
         commands = new Commands(setup.commandCapacity(), callbacks, core.world(), () -> {});
         commandBudgetNanos = setup.commandBudgetNanos();
     }

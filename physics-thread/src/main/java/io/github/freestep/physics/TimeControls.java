@@ -43,6 +43,7 @@ final class TimeControls {
     private final Changes left = new Changes();
 
     private final Change end;
+    private final NanoClock clock;
     private final Runnable signal;
     private volatile Throwable ended;
     private Throwable rejection;
@@ -50,28 +51,39 @@ final class TimeControls {
     /**
      * Creates a queue.
      *
+     * @param clock gives the times of requests to resume
      * @param signal called after each request, by the requesting thread
      */
-    TimeControls(CommandCallbacks callbacks, Runnable signal) {
+    TimeControls(CommandCallbacks callbacks, NanoClock clock, Runnable signal) {
         this.callbacks = callbacks;
+        this.clock = clock;
         this.signal = signal;
-        end = new Change(callbacks, Run.AS_IT_IS, 0, null);
+        end = new Change(callbacks, Run.AS_IT_IS, 0, null, 0);
     }
 
     CompletableFuture<Void> pause() {
-        return request(new Change(callbacks, Run.PAUSE, 0, null));
+        return request(new Change(callbacks, Run.PAUSE, 0, null, 0));
     }
 
     CompletableFuture<Void> resume() {
-        return request(new Change(callbacks, Run.RESUME, 0, null));
+        return request(new Change(callbacks, Run.RESUME, 0, null, clock.nanoTime()));
     }
 
     CompletableFuture<Void> step(int ticks) {
-        return request(new Change(callbacks, Run.AS_IT_IS, ticks, null));
+        return request(new Change(callbacks, Run.AS_IT_IS, ticks, null, 0));
     }
 
     CompletableFuture<Void> timeScale(Ratio scale) {
-        return request(new Change(callbacks, Run.AS_IT_IS, 0, scale));
+        return request(new Change(callbacks, Run.AS_IT_IS, 0, scale, 0));
+    }
+
+    /**
+     * Returns whether a resume that waits was requested no later than a time, so that input of that time is not of the
+     * pause. For the physics thread.
+     */
+    boolean resumesBy(long nanos) {
+        Change newest = waiting.get();
+        return newest != null && newest.run == Run.RESUME && nanos - newest.resumedNanos >= 0;
     }
 
     private CompletableFuture<Void> request(Change change) {
@@ -117,7 +129,7 @@ final class TimeControls {
 
     /** Takes steps at once, without the queue. For the physics thread, which then steps. */
     CompletableFuture<Void> stepNow(Schedule schedule, long nowNanos, int ticks) {
-        Change change = new Change(callbacks, Run.AS_IT_IS, ticks, null);
+        Change change = new Change(callbacks, Run.AS_IT_IS, ticks, null, 0);
         schedule.step(nowNanos, ticks);
         change.lastStep = schedule.stepsPromised();
         settle(schedule, change);
@@ -205,8 +217,13 @@ final class TimeControls {
         private final Run ownRun;
         private final int ownSteps;
         private final Ratio ownScale;
+        private final long ownResumedNanos;
 
         private Run run;
+
+        /** When the newest resume was requested, if that is what these changes do. */
+        private long resumedNanos;
+
         private long steps;
         private Ratio scale;
 
@@ -219,8 +236,14 @@ final class TimeControls {
         /** The number of single steps of the run after which this change is done; 0 if it waits for none. */
         private long lastStep;
 
-        Change(CommandCallbacks callbacks, Run run, int steps, Ratio scale) {
+        /** Whether steps of this change were discarded. The next field is the number of the others. */
+        private boolean discards;
+
+        private long taken;
+
+        Change(CommandCallbacks callbacks, Run run, int steps, Ratio scale, long nowNanos) {
             super(callbacks);
+            ownResumedNanos = nowNanos;
             ownRun = run;
             ownSteps = steps;
             ownScale = scale;
@@ -232,6 +255,7 @@ final class TimeControls {
             anySteps = ownSteps > 0 || before != null && before.anySteps;
             boolean adds = before != null && ownRun == Run.AS_IT_IS;
             run = adds ? before.run : ownRun;
+            resumedNanos = adds ? before.resumedNanos : ownResumedNanos;
             steps = adds ? before.steps + ownSteps : ownSteps;
             scale = before == null || ownScale != null ? ownScale : before.scale;
         }
@@ -250,7 +274,7 @@ final class TimeControls {
                 if (run == Run.PAUSE) {
                     schedule.pause(now);
                 } else if (run == Run.RESUME) {
-                    schedule.resume(now);
+                    schedule.resume(now, resumedNanos);
                 }
                 // Before the schedule counts new steps, or they would pass for those that were discarded.
                 controls.settle(schedule);
@@ -308,9 +332,19 @@ final class TimeControls {
             return lastStep > schedule.stepsTaken();
         }
 
-        private void failAfter(long taken) {
-            fail(new IllegalStateException(taken + " of " + ownSteps + " steps were taken before pause(), resume() or"
-                    + " a fault discarded the others; to take all, wait for the future of step() first"));
+        private void failAfter(long takenSteps) {
+            discards = true;
+            taken = takenSteps;
+        }
+
+        /** Creates the exception for discarded steps here, because the physics thread must not allocate. */
+        @Override
+        protected @Nullable Throwable failure() {
+            Throwable failure = super.failure();
+            return failure != null || !discards
+                    ? failure
+                    : new IllegalStateException(taken + " of " + ownSteps + " steps were taken before pause(), resume()"
+                            + " or a fault discarded the others; to take all, wait for the future of step() first");
         }
 
         Change oldest() {

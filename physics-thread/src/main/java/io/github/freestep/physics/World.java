@@ -94,11 +94,15 @@ final class World implements CommandRunner {
         open = true;
         thread = Thread.currentThread();
         try {
-            context.at(startTick, new Timeline(setup.rate(), 0).simulationOf(startTick));
+            long simulationNanos = new Timeline(setup.rate(), 0).simulationOf(startTick);
+            context.at(startTick, simulationNanos);
+            userCode.enter(Call.SET_UP, startTick, simulationNanos);
             simulation.setUp(context);
             simulation.run(setup.restore(), context);
         } catch (Throwable t) {
             throw faults.report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
+        } finally {
+            userCode.leave();
         }
     }
 

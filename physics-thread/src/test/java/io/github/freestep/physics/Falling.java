@@ -15,6 +15,10 @@ class Falling implements Simulation {
     Runnable writing = () -> {};
     Runnable closing = () -> {};
     volatile Thread setUpBy;
+
+    /** The thread of the newest set-up, step or command. */
+    volatile Thread ranBy;
+
     volatile Thread closedBy;
     volatile int closes;
 
@@ -26,6 +30,7 @@ class Falling implements Simulation {
     @Override
     public void setUp(PhysicsContext context) {
         setUpBy = Thread.currentThread();
+        ranBy = setUpBy;
         settingUp.run();
         context.bodies().spawn(0);
     }
@@ -33,6 +38,7 @@ class Falling implements Simulation {
     @Override
     public void step(Tick tick) {
         steps++;
+        ranBy = Thread.currentThread();
         TickInput input = tick.input();
         for (int i = 0; i < input.size(); i++) {
             if (input.isAction(i)) {
@@ -43,6 +49,12 @@ class Falling implements Simulation {
         velocity += (input.axis(0) - 9.81) * tick.dtSeconds();
         y += velocity * tick.dtSeconds();
         during.accept(tick);
+    }
+
+    @Override
+    public void run(Command command, PhysicsContext context) throws Exception {
+        ranBy = Thread.currentThread();
+        command.run(context);
     }
 
     @Override

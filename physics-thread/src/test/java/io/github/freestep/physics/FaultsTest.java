@@ -184,7 +184,7 @@ class FaultsTest extends ServiceUnderTest {
             return null;
         });
         assertTrue(sleeps.await(30, TimeUnit.SECONDS));
-        world.setUpBy.interrupt();
+        world.ranBy.interrupt();
         ExecutionException failure = assertThrows(ExecutionException.class, () -> sleeping.get(30, TimeUnit.SECONDS));
         assertInstanceOf(InterruptedException.class, failure.getCause());
         awaitEnd();

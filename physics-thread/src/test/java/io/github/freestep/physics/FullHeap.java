@@ -25,6 +25,7 @@ final class FullHeap implements Simulation {
     private final PhysicsService physics =
             // With a virtual clock no tick is late, so the service writes every state.
             PhysicsService.builder(this)
+                    .name("full")
                     .clock(new VirtualClock(0))
                     .input(sample -> fillIn("poll"))
                     .build();

@@ -24,7 +24,7 @@ class FullHeapTest {
     void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
         String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
-        String failure = PhysicsException.class.getName() + ": " + what + ": " + cause;
+        String failure = PhysicsException.class.getName() + ": full: " + what + ": " + cause;
         assertEquals(
                 "FAILED\nthe failure: " + failure + "\ntick " + tick + ", cause " + cause + "\nended\n",
                 out.replace("\r", ""));
@@ -35,5 +35,13 @@ class FullHeapTest {
     void aHeapFilledByACallbackBlocksNoOtherFuture() throws Exception {
         String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
+    }
+
+    /** The rooms of a group allocate nothing, even while they drop time. */
+    @ParameterizedTest
+    @CsvSource({"-XX:+UseSerialGC", "-XX:+UseG1GC"})
+    void aHeapFilledByOthersEndsNoRoom(String collector) throws Exception {
+        String out = OtherProcess.with("-Xmx48m", collector).start(FullHeapOfRooms.class);
+        assertEquals("closed\n", out.replace("\r", ""));
     }
 }

@@ -34,7 +34,7 @@ class HangWatchTest {
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch returns = new CountDownLatch(1);
     private final Thread stepping = new Thread(this::step, "room-7");
-    private final HangWatch watch = new HangWatch(new OwnThread(), core, SECOND);
+    private final HangWatch watch = new HangWatch(new OwnThread(), code, core, SECOND);
     private long now = System.nanoTime();
     private int takeOvers;
 
@@ -137,7 +137,8 @@ class HangWatchTest {
         }
 
         @Override
-        public void takeOver(long turn) {
+        public void takeOver(Call call, long turn) {
+            assertEquals(Call.STEP, call);
             assertEquals(7, turn);
             takeOvers++;
         }

@@ -199,6 +199,45 @@ class PausedInputTest {
         }
     }
 
+    /** A service applies a resume some milliseconds after the call. */
+    @Test
+    void anActionRightAfterTheCallOfResumeIsNoActionOfThePause() {
+        ScriptedClock scripted = new ScriptedClock(0);
+        ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
+        InputPort port = run.core.inputs().port();
+        scripted.at(2 * TICK, run.controls::pause);
+        scripted.at(5 * TICK, () -> {
+            assertTrue(port.action(1, 1));
+            scripted.advance(1);
+            run.controls.resume();
+            assertTrue(port.action(2, 1));
+            scripted.advance(TICK / 2);
+        });
+        scripted.at(8 * TICK, run::requestStop);
+        run.worker().run();
+        assertEquals(1, world.kicks);
+        assertEquals(1, run.core.inputs().dropped());
+    }
+
+    /** The input is drained before the resume applies. */
+    @Test
+    void anActionRightAfterTheCallOfResumeInACommandIsNoActionOfThePause() {
+        ScriptedClock scripted = new ScriptedClock(0);
+        ServiceRun run = new ServiceRun(dropping().clock(scripted).setup());
+        InputPort port = run.core.inputs().port();
+        scripted.at(2 * TICK, run.controls::pause);
+        scripted.at(
+                5 * TICK,
+                () -> run.commands.submit(world -> {
+                    run.controls.resume();
+                    assertTrue(port.action(2, 1));
+                }));
+        scripted.at(8 * TICK, run::requestStop);
+        run.worker().run();
+        assertEquals(1, world.kicks);
+        assertEquals(0, run.core.inputs().dropped());
+    }
+
     private PhysicsBuilder dropping() {
         return builder.inputWhilePaused(PausedInputPolicy.DROP);
     }

@@ -145,7 +145,7 @@ class RandomGroupTest {
         room.service.failure();
         room.service.close();
         assertTrue(room.service.status() != Status.RUNNING, () -> "seed " + seed);
-        assertEquals(room.world.setUpBy, room.world.closedBy, () -> "seed " + seed);
+        assertEquals(room.world.ranBy, room.world.closedBy, () -> "seed " + seed);
         assertEquals(room.world.setUpBy == null ? 0 : 1, room.world.closes, () -> "seed " + seed);
         for (CompletableFuture<?> future : room.futures) {
             try {

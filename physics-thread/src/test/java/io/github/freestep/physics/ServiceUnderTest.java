@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /**
  * A service with a virtual clock, so that no tick is late, and helpers for its tests. After each test no thread may be
- * left, and the thread that set up the world must have closed it.
+ * left, and the thread that last ran the world must have closed it.
  */
 abstract class ServiceUnderTest {
     final Falling world = new Falling();
@@ -75,7 +75,7 @@ abstract class ServiceUnderTest {
             group.close();
         }
         assertEquals(List.of(), threads());
-        assertSame(world.setUpBy, world.closedBy);
+        assertSame(world.ranBy, world.closedBy);
         assertEquals(world.setUpBy == null ? 0 : 1, world.closes);
     }
 
@@ -127,8 +127,8 @@ abstract class ServiceUnderTest {
         List<Thread> own = threads();
         own.removeAll(neighbourThreads);
         own.removeIf(this::worksForNeighbours);
-        // These two serve all services of the group, and end with it.
-        own.removeIf(thread -> thread.getName().matches("freestep-group-(callbacks|events)"));
+        // These serve all services of the group, and end with it.
+        own.removeIf(thread -> thread.getName().matches("freestep-group-(callbacks|events|set-up)"));
         return own;
     }
 

@@ -11,6 +11,7 @@ import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -93,7 +94,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
         DeliveryThread deliveries = DeliveryThread.shared("freestep-test");
         CommandCallbacks callbacks = new CommandCallbacks(thread -> false, 4, deliveries, null);
         Commands commands = new Commands(4, callbacks, new Failing(), () -> {});
-        TimeControls controls = new TimeControls(callbacks, () -> {});
+        TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
         // Simulates a machine that can't create more threads: start() of a started thread throws.
         deliveries.thread().start();
         for (int i = 0; i < 2; i++) {

@@ -25,7 +25,7 @@ class TimeControlsTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final CommandCallbacks callbacks = CommandCallbacks.ofOwner(new Ownership()::isOf, 1);
-    private final TimeControls controls = new TimeControls(callbacks, () -> {});
+    private final TimeControls controls = new TimeControls(callbacks, new VirtualClock(0), () -> {});
     private final Schedule schedule = newSchedule();
     private final List<CompletableFuture<Void>> futures = new ArrayList<>();
 

@@ -495,7 +495,9 @@ public final class StatePublisher extends SlotPool {
     /** The state to which bodies may be written. */
     State begunState() {
         if (!writing) {
-            throw new IllegalStateException("no state is being written; call StatePublisher.begin() first");
+            throw new IllegalStateException(
+                    "no state is being written; a simulation writes in Simulation.write only, and the"
+                            + " owner of a StatePublisher calls begin() first");
         }
         return table[slot];
     }

@@ -90,6 +90,7 @@ class CheckedWritesTest {
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 90, 0, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 0, 0, .98f));
+        assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 3, 0, 1e30f));
         assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 1.02f, 0, 0));
         writer.orientation(0, 0, 0, 0, .995f);
         writer.orientation(0, .6f, 0, -.8f, 0);

@@ -148,6 +148,7 @@ class StateWriterTest {
         publish();
         assertMessage("begin() first", () -> writer.position(0, 1, 1, 1));
         assertMessage("begin() first", () -> writer.linear(0, 0, 1));
+        assertMessage("in Simulation.write only", () -> writer.linear(0, 0, 1));
         assertMessage("begin() first", () -> publisher.publish(0));
         assertEquals(0, reader.state(0).x()[0]);
     }

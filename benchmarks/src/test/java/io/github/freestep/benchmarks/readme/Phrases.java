@@ -321,6 +321,7 @@ final class Phrases {
         long late = physics.metrics().parkLatenessNanos();
         TimeLedger ledger = physics.metrics().ledger(into);
         Throwable failure = physics.failure();
+        physics.closeAsync();
         physics.close();
     }
 

@@ -21,6 +21,13 @@ public final class CommandCallbacks extends Delivery {
     /** The number of callbacks that may hang when a service closes, without holding up the futures after them. */
     private static final int MOST_HANGING = 16;
 
+    /** Notes the beginning and the end of each call, for a watchdog. */
+    public interface CallMark {
+        void enter();
+
+        void leave();
+    }
+
     private static final Runnable NOTHING = () -> {};
 
     private final Predicate<Thread> physics;
@@ -46,6 +53,9 @@ public final class CommandCallbacks extends Delivery {
     /** Whether the thread was started for this service. Written under the lock. */
     private volatile boolean served;
 
+    /** Null without a watchdog. */
+    private @Nullable CallMark mark;
+
     /** Whether something was added since the last {@link #flush}. */
     private boolean wakes;
 
@@ -70,6 +80,18 @@ public final class CommandCallbacks extends Delivery {
     /** For a stepper, whose owner calls {@link #completeAll} itself. */
     public static CommandCallbacks ofOwner(Predicate<Thread> owner, int maxPending) {
         return new CommandCallbacks(owner, maxPending, null, null);
+    }
+
+    /** Sets what notes each call that {@link #deliver} makes. Call it before the first request. */
+    public void markCalls(CallMark with) {
+        mark = with;
+    }
+
+    /** In a group, lets another thread go on with the callbacks of other services, if a callback has been called. */
+    public void letOthersGoOn() {
+        if (deliveries != null) {
+            deliveries.goOnWithout(this);
+        }
     }
 
     /**
@@ -192,9 +214,23 @@ public final class CommandCallbacks extends Delivery {
     protected boolean deliver() {
         Pending<?> pending;
         for (int i = 0; i < SHARE && (pending = take()) != null; i++) {
-            pending.complete();
+            complete(pending);
         }
         return !isEmpty();
+    }
+
+    private void complete(Pending<?> pending) {
+        CallMark marks = mark;
+        if (marks == null) {
+            pending.complete();
+            return;
+        }
+        marks.enter();
+        try {
+            pending.complete();
+        } finally {
+            marks.leave();
+        }
     }
 
     /** Returns whether everything that was ever added is completed. */
@@ -221,6 +257,11 @@ public final class CommandCallbacks extends Delivery {
             }
         }
         return deliveries.awaitEnd(this, timeoutNanos);
+    }
+
+    /** Returns whether no callback will run any more on our thread. Valid after the end. */
+    public boolean hasEnded() {
+        return usesExecutor() || (served ? !deliveries.serves(this) : isEmpty());
     }
 
     /** Returns the thread that hangs in a callback; null if it is a callback of another service of the group. */

@@ -5,9 +5,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A daemon thread that calls callbacks or event handlers. Without a group, each service has one for its callbacks, and
- * each subscription one for its handler; it ends after the last call. A group has one for the callbacks and one for the
- * handlers of all of its services; these end with the group.
+ * A daemon thread that calls callbacks or event handlers, or sets worlds up. Without a group, each service has one for
+ * its callbacks, and each subscription one for its handler; it ends after the last call. A group has one for the
+ * callbacks and one for the handlers of all of its services, which end with the group, and one for set-ups, which runs
+ * while worlds are set up.
  *
  * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others.
  * While a service or a subscription of the group closes, another thread takes the place of one that does not return.
@@ -36,6 +37,9 @@ public final class DeliveryThread implements Runnable {
 
     private boolean started;
 
+    /** Whether the thread has ended or is about to, so that another delivery needs a new one. */
+    private boolean isSpent;
+
     /** Whether the thread has taken a delivery and not come back for the next. */
     private boolean isBusy;
 
@@ -48,20 +52,25 @@ public final class DeliveryThread implements Runnable {
     /** Whether the thread ends after the last of the deliveries that have begun. */
     private boolean ends;
 
-    private DeliveryThread(String name, boolean shared) {
+    private DeliveryThread(String name, boolean shared, boolean endsWhenIdle) {
         isShared = shared;
-        ends = !shared;
+        ends = endsWhenIdle;
         thread = newThread(this, name);
     }
 
     /** Creates a thread for one delivery. */
     public static DeliveryThread own(String name) {
-        return new DeliveryThread(name, false);
+        return new DeliveryThread(name, false, true);
     }
 
     /** Creates a thread for all deliveries of a group. */
     public static DeliveryThread shared(String name) {
-        return new DeliveryThread(name, true);
+        return new DeliveryThread(name, true, false);
+    }
+
+    /** Creates a thread for rare deliveries of a group. It ends when none is left, and starts again for the next. */
+    public static DeliveryThread sharedWhileNeeded(String name) {
+        return new DeliveryThread(name, true, true);
     }
 
     /** Creates one that starts no thread: the calling thread delivers, when it calls {@link #run}. */
@@ -85,9 +94,10 @@ public final class DeliveryThread implements Runnable {
     public void begin(Delivery delivery) {
         synchronized (lock) {
             if (!started) {
-                if (thread.getState() == Thread.State.TERMINATED) {
-                    // The group has ended before this service, which was never started.
+                if (isSpent) {
+                    // No delivery was left, or the group has ended before this service, which was never started.
                     thread = newThread(this, thread.getName());
+                    isSpent = false;
                 }
                 thread.start();
                 started = true;
@@ -152,6 +162,7 @@ public final class DeliveryThread implements Runnable {
             boolean over = isOver();
             if (over) {
                 started = false;
+                isSpent = true;
             }
             return !over;
         }
@@ -219,17 +230,46 @@ public final class DeliveryThread implements Runnable {
     /** Lets another thread take the place of this one, if it has been in one call since the given turn. */
     private void goOnWithout(long turn) {
         synchronized (lock) {
-            if (!isBusy || turns != turn) {
-                return;
+            if (isBusy && turns == turn) {
+                replaceThread();
             }
-            Thread hangs = thread;
-            try {
-                thread = newThread(this, hangs.getName());
-                thread.start();
-                isBusy = false;
-            } catch (Error | IllegalThreadStateException noThread) {
-                // The others wait until the call returns.
-                thread = hangs;
+        }
+    }
+
+    /**
+     * Lets another thread of a group take the place of one that is in the given delivery. Does nothing if no thread is
+     * in it, if another one has taken the place already, or without a group.
+     */
+    public void goOnWithout(Delivery delivery) {
+        synchronized (lock) {
+            if (isShared && isBusy && delivery.by() == thread) {
+                replaceThread();
+            }
+        }
+    }
+
+    /** Guarded by the lock. */
+    private void replaceThread() {
+        Thread hangs = thread;
+        try {
+            thread = newThread(this, hangs.getName());
+            thread.start();
+            isBusy = false;
+        } catch (Error | IllegalThreadStateException noThread) {
+            // The others wait until the call returns.
+            thread = hangs;
+        }
+    }
+
+    /**
+     * Interrupts the thread that is in a delivery, if any. The interrupt may come when that delivery is over, but
+     * before the next one begins.
+     */
+    public void interruptIn(Delivery delivery) {
+        synchronized (lock) {
+            Thread by = delivery.by();
+            if (by != null) {
+                by.interrupt();
             }
         }
     }

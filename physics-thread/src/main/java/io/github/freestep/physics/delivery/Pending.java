@@ -1,6 +1,7 @@
 package io.github.freestep.physics.delivery;
 
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A request to the physics thread. Carries its outcome to the caller's future. */
 public abstract class Pending<T> extends Inbox.Node<Pending<?>> {
@@ -38,6 +39,11 @@ public abstract class Pending<T> extends Inbox.Node<Pending<?>> {
         failure = with;
     }
 
+    /** Returns why the request has failed, or null. For the thread that completes the future. */
+    protected @Nullable Throwable failure() {
+        return failure;
+    }
+
     public void abandon(Throwable reason) {
         abandoned = reason;
     }
@@ -70,7 +76,7 @@ public abstract class Pending<T> extends Inbox.Node<Pending<?>> {
     }
 
     private void settle() {
-        Throwable reason = abandoned != null ? abandoned : failure;
+        Throwable reason = abandoned != null ? abandoned : failure();
         if (reason == null || reply.isDone()) {
             reply.complete(result);
         } else {

@@ -1,5 +1,6 @@
 /**
- * Calls of the user's code that must not run on the physics thread: callbacks of futures, and event handlers.
+ * Calls of the user's code that must not run on the physics thread: callbacks of futures, event handlers, and in a
+ * group the set-ups of worlds.
  *
  * <p>Threads: any thread adds a future to complete, or signals that events wait; a {@code DeliveryThread} or the user's
  * executor makes the calls. The physics thread hands over without a lock and without waiting, and allocates only for
@@ -25,8 +26,9 @@
  *       can fail without memory.
  *   <li>{@link Delivery} is what a thread calls: the callbacks of a service, or the handler of a subscription. At most
  *       one thread at a time delivers it.
- *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. While a service or a subscription
- *       of the group closes, another thread takes the place of one that does not return.
+ *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. If a call does not return, another
+ *       thread takes the place of its thread: once the watchdog has found it, or while a service or a subscription of
+ *       the group closes.
  *   <li>{@code HandOver} passes work to the user's executor, and finds out if that refuses.
  *   <li>{@link Inbox} is a list whose elements are its nodes, so that adding takes no memory.
  * </ul>

@@ -233,7 +233,6 @@ public final class Pace {
     }
 
     private double wall(double span) {
-        Ratio scale = timeline.scale();
-        return span * scale.denominator() / scale.numerator();
+        return span * timeline.scaleDenominator() / timeline.scaleNumerator();
     }
 }

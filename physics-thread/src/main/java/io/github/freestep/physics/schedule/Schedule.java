@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Decides which tick is next, when it is due, and whether its state is written. Makes all decisions of the physics
  * thread about time, and no others. The document of {@code physics} defines slip, anchor and the other terms. For the
- * physics thread only. Allocates nothing, except when the scale changes.
+ * physics thread only. Allocates nothing.
  *
  * <p>Ticks are stepped in batches. At each wake-up, the batch is every tick that is due, up to the backlog that the
  * policy allows. Ticks that become due during a batch form the next batch, so devices are polled again before them.
@@ -91,7 +91,7 @@ public final class Schedule {
         this.overload = overload;
         this.window = window;
         policyBacklogTicks = overload.maxBacklogTicks(rate);
-        double tickNanos = tickNanos(Ratio.ONE);
+        double tickNanos = tickNanos(1, 1);
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
@@ -244,7 +244,7 @@ public final class Schedule {
 
     /** Returns the wall time of n ticks, in nanoseconds at the current scale. */
     public double wallNanos(int ticks) {
-        return ticks * tickNanos(timeline.scale());
+        return ticks * scaledTickNanos();
     }
 
     /** Returns how long the next tick has been due, in nanoseconds; 0 if it is not due yet. */
@@ -269,9 +269,18 @@ public final class Schedule {
     }
 
     public void resume(long nowNanos) {
+        resume(nowNanos, nowNanos);
+    }
+
+    /**
+     * Ends the pause, if there is one.
+     *
+     * @param requestedNanos when that was requested; from then on, input is not dropped
+     */
+    public void resume(long nowNanos, long requestedNanos) {
         if (timeline.anchor().isPaused()) {
             stepsRequested = 0;
-            timeline.resume(nowNanos);
+            timeline.resume(nowNanos, requestedNanos);
             sustainedScale.start(nowNanos);
         }
     }
@@ -308,9 +317,8 @@ public final class Schedule {
             // Stepping the whole backlog would show as fast motion that is no longer requested. A few ticks of it are
             // kept: readers may have extrapolated one gap beyond the newest state, and would freeze until simulation
             // time reaches what they have shown.
-            usefulBacklogTicks = sustainedScale.overloaded(tickNanos(timeline.scale()))
-                    ? Math.min(stride, window) + 1
-                    : Long.MAX_VALUE;
+            usefulBacklogTicks =
+                    sustainedScale.overloaded(scaledTickNanos()) ? Math.min(stride, window) + 1 : Long.MAX_VALUE;
             requestedScale = scale;
             sustainedScale.reset(nowNanos);
             applyScale(nowNanos);
@@ -337,7 +345,7 @@ public final class Schedule {
 
     /** Returns the length of a tick at the requested scale, in nanoseconds of wall time. */
     public double requestedTickNanos() {
-        return tickNanos(requestedScale);
+        return tickNanos(requestedScale.numerator(), requestedScale.denominator());
     }
 
     public static void checkSteps(long ticks) {
@@ -357,11 +365,16 @@ public final class Schedule {
     }
 
     private void applyScale(long nowNanos) {
-        Ratio scale = sustainedScale.share() == 1 ? requestedScale : sustainableScale();
-        timeline.scale(nowNanos, scale);
+        double share = sustainedScale.share();
+        if (share == 1) {
+            timeline.scale(nowNanos, requestedScale);
+        } else {
+            double scale = share * requestedScale.numerator() / requestedScale.denominator();
+            timeline.scale(nowNanos, Math.max(1, Math.round(scale * SCALE_PARTS)), SCALE_PARTS);
+        }
         // Keeps the wall time between states as it is at scale 1. Without the tolerance, a rounding error in a quotient
         // that should be whole would add a tick.
-        stride = Math.max(1, (long) Math.ceil(stateGapNanos / tickNanos(scale) - 1e-6));
+        stride = Math.max(1, (long) Math.ceil(stateGapNanos / scaledTickNanos() - 1e-6));
     }
 
     /**
@@ -372,13 +385,8 @@ public final class Schedule {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
     }
 
-    private Ratio sustainableScale() {
-        double scale = sustainedScale.share() * requestedScale.numerator() / requestedScale.denominator();
-        return Ratio.of(Math.max(1, Math.round(scale * SCALE_PARTS)), SCALE_PARTS);
-    }
-
     private long slip(long nowNanos, long dueTick) {
-        boolean slower = sustainedScale.slip(nowNanos, tickNanos(timeline.scale()));
+        boolean slower = sustainedScale.slip(nowNanos, scaledTickNanos());
         long before = timeline.droppedNanos();
         // If time is slowed down from now on, the thread keeps one tick only. A longer backlog would take very long to
         // work off, and every state would be late until then.
@@ -404,27 +412,31 @@ public final class Schedule {
         // While time is slowed down, simulation time is behind wall time anyway, so catching up gains nothing. The
         // limit is then chosen for the picture only. With a larger limit, states would be later than a window can hide,
         // and the picture would freeze. With a smaller limit, a dropped tick would show as a jolt.
-        Ratio scale = timeline.scale();
         long ticks = sustainedScale.share() == 1
                 ? policyBacklogTicks
-                : sustainedScale.imposed() ? frameTicks(scale) : Math.max(window - 1, 2 * overload.mergedTicks());
+                : sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2 * overload.mergedTicks());
         return Math.min(
                 usefulBacklogTicks,
-                Math.max(1, Math.max(ticks, ceilDiv(ticks * scale.numerator(), scale.denominator()))));
+                Math.max(1, Math.max(ticks, ceilDiv(ticks * timeline.scaleNumerator(), timeline.scaleDenominator()))));
     }
 
     /**
      * Returns how many ticks become due in 150 ms (a few slow frames of a host), but at least as many as
      * a window spans.
      */
-    private long frameTicks(Ratio scale) {
-        return Math.max(window - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / tickNanos(scale)));
+    private long frameTicks() {
+        return Math.max(window - 1, (long) Math.ceil(SLOW_FRAMES_NANOS / scaledTickNanos()));
     }
 
-    private double tickNanos(Ratio scale) {
+    /** Returns the length of a tick at the current scale, in nanoseconds of wall time. */
+    private double scaledTickNanos() {
+        return tickNanos(timeline.scaleNumerator(), timeline.scaleDenominator());
+    }
+
+    private double tickNanos(long scaleNumerator, long scaleDenominator) {
         Ratio rate = timeline.rate();
         double seconds = (double) rate.denominator() / rate.numerator();
-        return seconds * 1e9 * scale.denominator() / scale.numerator();
+        return seconds * 1e9 * scaleDenominator / scaleNumerator;
     }
 
     private static long ceilDiv(long a, long b) {

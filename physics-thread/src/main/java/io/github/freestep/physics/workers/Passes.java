@@ -11,7 +11,7 @@ public interface Passes {
      */
     void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double share);
 
-    /** Runs one pass, and calls the user's code. The first pass sets the world up. */
+    /** Runs one pass, and calls the user's code. The first pass sets the world up, unless that was done before. */
     void turn();
 
     /** Ends the pass. Returns whether the run goes on after it; if not, it has ended. */
@@ -26,6 +26,9 @@ public interface Passes {
      */
     void takePhase(Worker from);
 
+    /** Takes the place of this run in the grid of a worker that takes it from another, if time has begun. */
+    void adoptPhase(Phases phases);
+
     /** Frees the place of this run in the grid of its worker. */
     void releasePhase(Phases phases);
 
@@ -34,7 +37,4 @@ public interface Passes {
 
     /** Runs as much of a pass as loads code and data into the caches, in time that the thread would spend spinning. */
     void warmUp();
-
-    /** Returns whether the set-up has ended. For any thread. */
-    boolean isSetUp();
 }

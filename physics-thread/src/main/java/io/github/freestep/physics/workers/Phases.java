@@ -33,10 +33,7 @@ public final class Phases {
         if (step == 0) {
             return nowNanos;
         }
-        if (!hasOrigin) {
-            hasOrigin = true;
-            originNanos = nowNanos;
-        }
+        originate(nowNanos);
         long first = Math.floorDiv(nowNanos - originNanos, GRID_NANOS) + 1;
         long chosen = first;
         for (long place = first; place < first + step; place++) {
@@ -46,7 +43,23 @@ public final class Phases {
         return originNanos + chosen * GRID_NANOS;
     }
 
-    /** Frees what {@link #take} has returned. */
+    private void originate(long nanos) {
+        if (!hasOrigin) {
+            hasOrigin = true;
+            originNanos = nanos;
+        }
+    }
+
+    /** Counts a run that comes from another grid, and keeps its due times: it takes the place before them. */
+    public void adopt(long beganNanos, double tickNanos) {
+        int step = step(tickNanos);
+        if (step > 0) {
+            originate(beganNanos);
+            add(Math.floorDiv(beganNanos - originNanos, GRID_NANOS), step, 1);
+        }
+    }
+
+    /** Frees what {@link #take} has returned, or what {@link #adopt} has taken. */
     public void release(long beganNanos, double tickNanos) {
         int step = step(tickNanos);
         if (step > 0) {

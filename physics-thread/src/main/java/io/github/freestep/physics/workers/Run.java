@@ -75,7 +75,7 @@ public abstract class Run {
     /** Takes back {@link #addAlone}. */
     protected abstract void removeAlone(Worker alone);
 
-    /** Sets the worker. Call it once, before the start. */
+    /** Sets the worker. Call it once, before the start. Later, only {@link #moveTo} and a take-over change it. */
     protected final void placeAt(Worker chosen) {
         worker = chosen;
     }
@@ -102,6 +102,13 @@ public abstract class Run {
     /** Returns whether signals of this run wake the worker. */
     final boolean isPrompt() {
         return isPrompt;
+    }
+
+    /** Lets another worker have the run, which is in no queue. For the thread of the worker that has it. */
+    final void moveTo(Worker other) {
+        joined = false;
+        worker = other;
+        signal();
     }
 
     /** Notes that the worker no longer has the run. */
@@ -169,9 +176,7 @@ public abstract class Run {
             lastsNanos = endCheck.lastsNanos(turn, System.nanoTime());
         }
         Run in = at.current();
-        boolean hangs = in == this
-                ? timeIsUp
-                : in != null && in.passes().isSetUp() && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
+        boolean hangs = in == this ? timeIsUp : in != null && lastsNanos >= Math.max(timeoutNanos, in.watchdogNanos);
         if (hangs) {
             // Does nothing if the worker has gone on to another turn.
             at.takeOver(turn);

@@ -143,6 +143,11 @@ public final class RunPlan {
         return dormant || cost.isTooSlow() ? 0 : cost.demand();
     }
 
+    /** Returns the part of a core that the run needs by the newest measurement, at most all of it. */
+    double demand() {
+        return dormant ? 0 : Math.min(1, cost.demand());
+    }
+
     boolean canBeSlowed() {
         return ticks.slips();
     }

@@ -22,13 +22,18 @@ final class RunQueue {
     private int size;
     private int promptRuns;
 
-    /** Adds a run. Its first pass becomes due by {@link #hurry}. */
-    void join(Run run) {
+    /** Makes room for one more run, so that its {@link #join} needs no memory. */
+    void reserve() {
         if (size == runs.length) {
             runs = Arrays.copyOf(runs, 2 * size);
         }
         waiting.reserve(runs.length);
         ready.reserve(runs.length);
+    }
+
+    /** Adds a run. Its first pass becomes due by {@link #hurry}. */
+    void join(Run run) {
+        reserve();
         run.queuePlace = size;
         runs[size++] = run;
         promptRuns += run.isPrompt() ? 1 : 0;

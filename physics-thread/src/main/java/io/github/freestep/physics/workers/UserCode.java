@@ -4,20 +4,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks when the stepping thread is in the user's code, so that another thread finds a call that does not return. The
- * stepping thread writes, any thread reads. Entering and leaving take one ordered store each: no fence, no clock, no
+ * Marks when a thread is in the user's code, so that another thread finds a call that does not return. One thread at a
+ * time writes, such as the stepping thread. Any thread reads. Entering and leaving take one ordered store each: no fence, no clock, no
  * allocation. Calls must not be nested.
  */
 public final class UserCode {
     /** A call of the user's code, with its name in messages. */
     public enum Call {
+        SET_UP("the set-up of the world at tick "),
         STEP("the step of tick "),
         WRITE("the writing of the state of tick "),
         COMMAND("a command after tick "),
         POLL("an input source after tick "),
         FEED("the input feed at tick "),
         CLOSE("the close of the world after tick "),
-        SAVE("the saving of a keyframe after tick ");
+        SAVE("the saving of a keyframe after tick "),
+        CALLBACK("the callback of a future, after tick "),
+        HANDLER("the handler of an event of tick ");
 
         private final String what;
 
@@ -33,7 +36,7 @@ public final class UserCode {
     private static final Call[] CALLS = Call.values();
 
     /** The bits of a mark for the call: 0 outside of the user's code. The other bits count the calls. */
-    private static final int CALL_BITS = 3;
+    private static final int CALL_BITS = 4;
 
     private static final long CALL_MASK = (1 << CALL_BITS) - 1;
 
@@ -44,7 +47,7 @@ public final class UserCode {
     private long simulationNanos;
 
     /**
-     * Enters the user's code. For the stepping thread.
+     * Enters the user's code. For the thread that calls it.
      *
      * @param atTick the tick that a report of the call names
      * @param atSimulationNanos the simulation time of that tick
@@ -55,7 +58,7 @@ public final class UserCode {
         mark.setRelease((mark.getPlain() | CALL_MASK) + 2 + call.ordinal());
     }
 
-    /** Leaves the user's code. For the stepping thread. */
+    /** Leaves the user's code. For the thread that has entered it. */
     public void leave() {
         mark.setRelease(mark.getPlain() & ~CALL_MASK);
     }

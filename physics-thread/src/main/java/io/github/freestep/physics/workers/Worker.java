@@ -29,6 +29,9 @@ public final class Worker implements Runnable {
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
 
+    /** The number of members of a worker whose thread ends. */
+    private static final int DONE = -1;
+
     private static final VarHandle TURNS = turns();
 
     /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
@@ -58,6 +61,17 @@ public final class Worker implements Runnable {
     private final AtomicInteger members = new AtomicInteger();
 
     private volatile boolean ending;
+
+    /** Null for a worker that hands no runs over. */
+    private @Nullable Balance balance;
+
+    private volatile boolean started;
+
+    /** The part of a core that all runs need, by the newest measurement; may be above 1. */
+    private volatile double demand;
+
+    /** Whether another run can join without memory. */
+    private volatile boolean hasRoom = true;
 
     /** Held by a thread that takes over. The thread that was replaced takes it only after that. */
     private final Object takeOverLock = new Object();
@@ -127,14 +141,10 @@ public final class Worker implements Runnable {
         timer.raise(this);
         try {
             minimiseTimerSlack();
-            nowNanos = clock.nanoTime();
-            lookedNanos = nowNanos - LOOK_NANOS;
-            wokeNanos = nowNanos;
-            load.start(nowNanos);
             if (isAlone) {
                 only.signal();
             }
-            loop();
+            runAll();
         } catch (TakenOver taken) {
             // Waits until the other thread has finished with the run. It only has a few steps left.
             synchronized (takeOverLock) {
@@ -148,6 +158,70 @@ public final class Worker implements Runnable {
         if (alone != null) {
             alone.goOnAlone();
         }
+    }
+
+    /**
+     * Runs until this worker has ended. Only the clock, which may be the user's, can throw something into the loop. That
+     * ends the runs of this worker, but not the worker: a later reading of the clock may succeed.
+     */
+    private void runAll() {
+        while (!isDone()) {
+            try {
+                beginLoop();
+                loop();
+            } catch (TakenOver taken) {
+                throw taken;
+            } catch (Throwable failure) {
+                endAll(failure);
+                sleepWithoutClock();
+            }
+        }
+    }
+
+    private void beginLoop() {
+        nowNanos = clock.nanoTime();
+        lookedNanos = nowNanos - LOOK_NANOS;
+        wokeNanos = nowNanos;
+        load.start(nowNanos);
+    }
+
+    /** Ends all runs with a failure, also those that are about to join. Reads no clock. */
+    private void endAll(Throwable failure) {
+        if (unread == null) {
+            // Only once: a run that is started after the first has ended must not end with it.
+            unread = signals.takeAll();
+        }
+        Run run;
+        while ((run = unread) != null) {
+            unread = run.takeSignal();
+            if (run.worker() != this) {
+                run.signal();
+            } else if (run.joins()) {
+                end(run, failure);
+            }
+        }
+        while (queue.size() > 0) {
+            end(queue.get(queue.size() - 1), failure);
+        }
+    }
+
+    /** Ends a run with a failure, unless its newest pass has ended it already. */
+    private void end(Run run, Throwable failure) {
+        if (!run.passes().isInPass() || run.passes().endPass()) {
+            run.passes().failNext(failure);
+            turn(run);
+            run.passes().endPass();
+        }
+        left(run);
+    }
+
+    private void sleepWithoutClock() {
+        clearInterrupt();
+        signals.beginSleep();
+        if (signals.isEmpty() && !isDone()) {
+            LockSupport.parkNanos(this, DEEP_NANOS);
+        }
+        signals.endSleep();
     }
 
     private void loop() {
@@ -166,21 +240,28 @@ public final class Worker implements Runnable {
     private void goOnAlone() {
         timer.raise(this);
         try {
-            nowNanos = clock.nanoTime();
-            lookedNanos = nowNanos - LOOK_NANOS;
-            wokeNanos = nowNanos;
-            load.start(nowNanos);
             queue.join(only);
+            resumeOnly();
+            runAll();
+        } finally {
+            // The group may keep this worker for longer, and with it the signal that ended the run.
+            signals.takeAll();
+            timer.release(this);
+        }
+    }
+
+    private void resumeOnly() {
+        try {
+            beginLoop();
             if (only.passes().isInPass()) {
                 after(only, nowNanos);
             } else {
                 queue.add(only, nowNanos);
             }
-            loop();
-        } finally {
-            // The group may keep this worker for longer, and with it the signal that ended the run.
-            signals.takeAll();
-            timer.release(this);
+        } catch (TakenOver taken) {
+            throw taken;
+        } catch (Throwable failure) {
+            endAll(failure);
         }
     }
 
@@ -218,29 +299,32 @@ public final class Worker implements Runnable {
     private void join(Run run) {
         try {
             queue.join(run);
+            run.passes().adoptPhase(phases);
         } catch (OutOfMemoryError noRoom) {
-            run.passes().failNext(noRoom);
-            pass(run);
+            end(run, noRoom);
         }
     }
 
     private void pass(Run run) {
         long sinceNanos = nowNanos;
         run.passes().resume(sinceNanos, wokeNanos, clock.latenessNanos(), isAlone ? 1 : load.share());
-        long turn = enter(run);
-        run.passes().turn();
-        leave(run, turn);
+        turn(run);
         after(run, sinceNanos);
+    }
+
+    private void turn(Run run) {
+        long turn = enter(run);
+        try {
+            run.passes().turn();
+        } finally {
+            leave(run, turn);
+        }
     }
 
     private void after(Run run, long sinceNanos) {
         nowNanos = clock.nanoTime();
         if (!run.passes().endPass()) {
-            queue.leave(run);
-            run.passes().releasePhase(phases);
-            forget(run);
-            members.decrementAndGet();
-            run.leave();
+            left(run);
             return;
         }
         run.passes().takePhase(this);
@@ -254,6 +338,11 @@ public final class Worker implements Runnable {
         if (load.isOver(nowNanos)) {
             endWindow();
         }
+    }
+
+    private void left(Run run) {
+        remove(run);
+        run.leave();
     }
 
     /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
@@ -275,6 +364,69 @@ public final class Worker implements Runnable {
             fixed += plan.canBeSlowed() ? 0 : demand;
         }
         load.endWindow(nowNanos, slowable, fixed, queue.size());
+        if (balance != null) {
+            balance();
+        }
+    }
+
+    private void balance() {
+        double sum = 0;
+        for (int i = 0; i < queue.size(); i++) {
+            sum += queue.get(i).plan().demand();
+        }
+        demand = sum;
+        hasRoom = makeRoom();
+        Worker to = balance.lightest(this);
+        Run best = to == null ? null : bestToMove(to.demand());
+        if (best != null && balance.begin(nowNanos) && to.tryPlace()) {
+            handOver(best, to);
+        }
+    }
+
+    private boolean makeRoom() {
+        try {
+            queue.reserve();
+            return true;
+        } catch (OutOfMemoryError noRoom) {
+            return false;
+        }
+    }
+
+    /** Returns the run whose move evens the needs of both workers out best; null if no move does so enough. */
+    private @Nullable Run bestToMove(double otherDemand) {
+        Run best = null;
+        double least = balance.limit(demand);
+        for (int i = 0; i < queue.size(); i++) {
+            Run run = queue.get(i);
+            double moved = run.plan().demand();
+            double larger = Math.max(demand - moved, otherDemand + moved);
+            if (moved > 0 && larger < least) {
+                best = run;
+                least = larger;
+            }
+        }
+        return best;
+    }
+
+    /** Hands a run over between two passes. The other worker passes the world to its thread before the next tick. */
+    private void handOver(Run run, Worker to) {
+        double moved = run.plan().demand();
+        demand = demand - moved;
+        // Until that worker measures, so that no third one hands over to it as well.
+        to.demand = to.demand + moved;
+        remove(run);
+        run.moveTo(to);
+    }
+
+    /** Removes a run from the queue and forgets it. */
+    private void remove(Run run) {
+        if (run.heap != null) {
+            run.heap.remove(run);
+        }
+        queue.leave(run);
+        run.passes().releasePhase(phases);
+        forget(run);
+        members.decrementAndGet();
     }
 
     private void await() {
@@ -285,6 +437,7 @@ public final class Worker implements Runnable {
         Run next = queue.firstWaiting();
         if (next == null && !signalled) {
             load.noteSleep();
+            demand = 0;
             sleepDeeply();
         } else if (next == null || next.heapKey - sinceNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
@@ -435,8 +588,33 @@ public final class Worker implements Runnable {
         }
     }
 
+    /** Returns whether the thread must end. From then on, no run can be placed here. */
     private boolean isDone() {
-        return ending && members.get() == 0;
+        return members.get() < 0 || ending && members.compareAndSet(0, DONE);
+    }
+
+    /** Returns the part of a core that all runs of this worker need, by the newest measurement. For any thread. */
+    double demand() {
+        return demand;
+    }
+
+    /** Returns whether another worker may hand a run over to this one. For any thread. */
+    boolean canTake() {
+        return started && hasRoom;
+    }
+
+    /** Counts a run that another worker hands over. Returns false if this one has ended. For any thread. */
+    private boolean tryPlace() {
+        int placed;
+        do {
+            placed = members.get();
+        } while (placed >= 0 && !members.compareAndSet(placed, placed + 1));
+        return placed >= 0;
+    }
+
+    /** Lets this worker hand runs over to others. Call it before the start. */
+    public void balanceBy(Balance with) {
+        balance = with;
     }
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
@@ -453,6 +631,7 @@ public final class Worker implements Runnable {
     public void startOnce() {
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
+            started = true;
         }
     }
 
@@ -499,12 +678,12 @@ public final class Worker implements Runnable {
     }
 
     public int members() {
-        return members.get();
+        return Math.max(0, members.get());
     }
 
     /** Returns the load to expect if another run joins, for comparison with other workers. */
     public double expectedLoad() {
-        return load.expected(members.get());
+        return load.expected(members());
     }
 
     public WorkerLoad load() {

@@ -49,9 +49,15 @@
  *       {@code GroupMetrics.sustainedScale}, except those that never slip and those that are too slow by themselves. If
  *       a service of the worker is too slow by itself, the others may still use 80 % of the worker's time. Services
  *       that never slip leave the others at least half of the time; if that is too little for them, they fall behind.
- *   <li><b>One worker for life.</b> A service joins the worker with the least load, and stays, because native engines
- *       may be bound to their thread. There is no balancing later. Only a call that hangs moves services to another
- *       thread, see below.
+ *   <li><b>Balance.</b> A service joins the worker with the least load. What it needs is only known after some ticks:
+ *       twice per second, each worker adds up the parts of a core that its services need. A worker that needs more than
+ *       0.6 of a core hands a service over to the one that needs least, if the larger of both needs then becomes at
+ *       most 0.8 of what it was. At most one service moves per second, so that both workers have
+ *       measured anew before the next move. The move takes place between two passes: the old worker removes the service
+ *       from its queue and signals it to the new one, which first passes the world to its thread, as in a take-over.
+ *       The schedule of the service does not change, so no tick is lost, repeated or due at another time.
+ *   <li><b>Set-ups.</b> The set-up of a world, the writing of its first state, and the first use of the memory of its
+ *       states take place on a thread of the group for set-ups. The worker gets the service after that.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
  *       which is lock-free. The worker takes the whole list every 8 ms, and between passes. It does so at most once per
  *       millisecond. A service with a request is run before services whose ticks are due, but only once in 8 ms; its
@@ -69,8 +75,8 @@
  * a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of its own
  * service. So the interrupt hits only that service. There is a second case: a {@code close} waits for its worker, which
  * is in a pass of another service. It starts a take-over if that pass has lasted for the whole {@code closeTimeout} and
- * for at least the {@code PhysicsBuilder.watchdog} of the other service, and if it is not a set-up. So a {@code close}
- * does not wait for a service that hangs, and a long but healthy step stays on its worker.
+ * for at least the {@code PhysicsBuilder.watchdog} of the other service. So a {@code close} does not wait for a service
+ * that hangs, and a long but healthy step stays on its worker.
  *
  * <p>A world accepts calls only from the thread that ran its newest set-up, step or command. So the new thread first
  * runs an empty command, which is not recorded, in each world that it has taken over, as a stepper does that passes to
@@ -120,8 +126,10 @@
  *       10 ms should use input, or ask for it by {@code PhysicsBuilder.promptCommands}.
  *   <li>Polling each service of a group every 8 ms. With 1,000 services at 20 Hz, that is 125,000 passes per second
  *       beside 20,000 ticks.
- *   <li>Moving services from a loaded worker to an idle one. Native engines may be bound to a thread, and a moved world
- *       would not be in the caches.
+ *   <li>Moving services as soon as loads differ, or several at a time. A moved world is not in the caches of its new
+ *       thread, and each move changes the loads that the next decision needs.
+ *   <li>Setting worlds up on the thread that calls {@code start}. That call would block, and a step that starts a
+ *       service would hold up its own worker.
  *   <li>Time slices of equal length for all services of a group. A service that needs little would be late for the sake
  *       of one that needs much.
  *   <li>One budget for spinning per service. A hundred services that spin take processor time from each other: their

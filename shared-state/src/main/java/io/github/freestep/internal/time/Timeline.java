@@ -32,7 +32,8 @@ public final class Timeline {
     private final long startNanos;
 
     private final TimeAnchor anchor = new TimeAnchor();
-    private Ratio scale = Ratio.ONE;
+    private long scaleNumerator = 1;
+    private long scaleDenominator = 1;
 
     private final Spans spans = new Spans();
     private final Pauses pauses = new Pauses();
@@ -67,12 +68,31 @@ public final class Timeline {
     }
 
     /**
-     * The time scale, as simulated time per wall time; in a pause, the scale that applies after it.
+     * The time scale, as simulated time per wall time; in a pause, the scale that applies after it. Allocates, unlike
+     * its parts.
      *
      * @return simulated time per wall time
      */
     public Ratio scale() {
-        return scale;
+        return Ratio.of(scaleNumerator, scaleDenominator);
+    }
+
+    /**
+     * The simulated time that passes in a wall time of {@link #scaleDenominator}.
+     *
+     * @return the numerator of the scale, in lowest terms
+     */
+    public long scaleNumerator() {
+        return scaleNumerator;
+    }
+
+    /**
+     * The wall time in which a simulated time of {@link #scaleNumerator} passes.
+     *
+     * @return the denominator of the scale, in lowest terms
+     */
+    public long scaleDenominator() {
+        return scaleDenominator;
     }
 
     /**
@@ -189,10 +209,20 @@ public final class Timeline {
      * @param wallNanos the time now, in nanoseconds of the clock
      */
     public void resume(long wallNanos) {
+        resume(wallNanos, wallNanos);
+    }
+
+    /**
+     * Lets simulation time run on, as {@link #resume(long)} does, but ends the pause for {@link #pausedAt} earlier.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param requestedNanos when this was requested; a time after now counts as now
+     */
+    public void resume(long wallNanos, long requestedNanos) {
         if (anchor.isPaused()) {
             endPause(wallNanos);
-            anchor.set(wallNanos, anchor.simulationNanos(), scale.numerator(), scale.denominator());
-            pauses.end(wallNanos);
+            anchor.set(wallNanos, anchor.simulationNanos(), scaleNumerator, scaleDenominator);
+            pauses.end(requestedNanos - wallNanos < 0 ? requestedNanos : wallNanos);
         }
     }
 
@@ -225,12 +255,25 @@ public final class Timeline {
      * @param newScale simulated time per wall time
      */
     public void scale(long wallNanos, Ratio newScale) {
-        requireNow(wallNanos);
         Objects.requireNonNull(newScale, "scale must not be null");
+        scale(wallNanos, newScale.numerator(), newScale.denominator());
+    }
+
+    /**
+     * Changes how fast simulation time runs. Allocates nothing.
+     *
+     * @param wallNanos the time now, in nanoseconds of the clock
+     * @param numerator simulated time, from 1 to {@link Ratio#LIMIT}
+     * @param denominator wall time, in the same range
+     */
+    public void scale(long wallNanos, long numerator, long denominator) {
+        requireNow(wallNanos);
+        long divisor = Exact.gcd(numerator, denominator);
         if (!anchor.isPaused()) {
-            turn(wallNanos, newScale.numerator(), newScale.denominator());
+            turn(wallNanos, numerator / divisor, denominator / divisor);
         }
-        scale = newScale;
+        scaleNumerator = numerator / divisor;
+        scaleDenominator = denominator / divisor;
     }
 
     /**

@@ -1,0 +1,55 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.workers.Watchdog;
+
+/**
+ * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
+ * handlers. For the watchdog's thread, except where a method says otherwise.
+ */
+final class HangWatches implements Watchdog.Watched {
+    private final HangWatch run;
+    private final HangWatch callbacks;
+    private final Core core;
+    private final long limitNanos;
+
+    /**
+     * Creates watches that have not begun.
+     *
+     * @param limitNanos how long a call may last; {@link PhysicsBuilder#NO_WATCHDOG} for watches that never begin
+     */
+    HangWatches(HangWatch.Suspect run, HangWatch.Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
+        this.run = new HangWatch(run, core.userCode(), core, limitNanos);
+        this.callbacks = new HangWatch(callbacks, callbackCode, core, limitNanos);
+        this.core = core;
+        this.limitNanos = limitNanos;
+    }
+
+    /** Begins the watch. For the thread that sets the world up. */
+    void begin() {
+        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+            Watchdog.system().watch(this);
+        }
+    }
+
+    /** Ends the watch. For any thread. */
+    void end() {
+        if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
+            Watchdog.system().release(this);
+        }
+    }
+
+    @Override
+    public long everyNanos() {
+        return run.everyNanos();
+    }
+
+    @Override
+    public void check(long now) {
+        run.check(now);
+        callbacks.check(now);
+        for (EventSubscription each : core.events().subscriptions()) {
+            each.watch(core, limitNanos).check(now);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.freestep.physics.workers;
+
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides when a worker of a group hands one of its runs over to another worker. Safe for use by any number of threads;
+ * allocates nothing and never waits.
+ *
+ * <p>A worker hands over only to the one that needs least, and only if it is busy itself: as long as there is enough
+ * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs
+ * must be at most {@link #GAIN} of what it was, so that no run goes back and forth. At most one run moves in
+ * {@link #INTERVAL_NANOS}, in which both workers measure anew.
+ */
+public final class Balance {
+    private static final long INTERVAL_NANOS = 1_000_000_000;
+
+    /** A worker that needs less of a core than this hands nothing over. */
+    private static final double BUSY = 0.6;
+
+    private static final double GAIN = 0.8;
+
+    private final Worker[] workers;
+    private final double busy;
+    private final double gain;
+    private final long intervalNanos;
+
+    /** The time of the newest move. */
+    private final AtomicLong movedNanos;
+
+    /** Creates the balance of workers that all use the same clock. */
+    public Balance(Worker[] workers, NanoClock clock) {
+        this(workers, clock, BUSY, GAIN, INTERVAL_NANOS);
+    }
+
+    /** For tests: with other limits. */
+    public Balance(Worker[] workers, NanoClock clock, double busy, double gain, long intervalNanos) {
+        this.workers = workers.clone();
+        this.busy = busy;
+        this.gain = gain;
+        this.intervalNanos = intervalNanos;
+        movedNanos = new AtomicLong(clock.nanoTime() - intervalNanos);
+    }
+
+    /**
+     * Returns the worker that should get a run of another one.
+     *
+     * @param from the other one
+     * @return null if that worker keeps all its runs
+     */
+    @Nullable Worker lightest(Worker from) {
+        Worker lightest = null;
+        for (Worker worker : workers) {
+            if (worker != from && worker.canTake() && (lightest == null || worker.demand() < lightest.demand())) {
+                lightest = worker;
+            }
+        }
+        return from.demand() > busy ? lightest : null;
+    }
+
+    /** Returns what the larger of two needs must be below after a move, given what it is before. */
+    double limit(double demand) {
+        return gain * demand;
+    }
+
+    /** Returns whether a run may move now. If so, the caller must move it. */
+    boolean begin(long nowNanos) {
+        long moved = movedNanos.get();
+        return nowNanos - moved >= intervalNanos && movedNanos.compareAndSet(moved, nowNanos);
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.workers.Balance;
+import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A worker that is busy hands services over to one that is not. */
+@Timeout(120)
+class MovedRunTest {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final List<Room> rooms = new ArrayList<>();
+    private PhysicsGroup group;
+
+    /** A service whose ticks must come in order, and from one thread at a time. */
+    private final class Room {
+        private final Falling world = new Falling();
+        private final AtomicBoolean inStep = new AtomicBoolean();
+        private final ServiceRun run;
+        private volatile long tick;
+        private volatile boolean wrong;
+        private volatile Thread thread;
+        private volatile int moves;
+
+        Room(NanoClock clock, VirtualTime time, long stepNanos, Worker worker) {
+            world.during = step -> {
+                wrong |= !inStep.compareAndSet(false, true) || step.number() != tick + 1;
+                tick = step.number();
+                moves += thread != null && thread != Thread.currentThread() ? 1 : 0;
+                thread = Thread.currentThread();
+                time.advance(stepNanos);
+                inStep.set(false);
+            };
+            run = new ServiceRun(PhysicsService.builder(world)
+                    .clock(clock)
+                    .group(group)
+                    .withoutWatchdog()
+                    .overloadPolicy(OverloadPolicy.neverSlip())
+                    .setup());
+            run.joinAt(worker);
+            run.start();
+            rooms.add(this);
+        }
+    }
+
+    private interface VirtualTime {
+        void advance(long nanos);
+    }
+
+    /** Lets its thread wait in the first call. */
+    private static final class GatedClock implements NanoClock {
+        final CountDownLatch gate = new CountDownLatch(1);
+        private final NanoClock clock;
+
+        GatedClock(NanoClock clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public long nanoTime() {
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return clock.nanoTime();
+        }
+
+        @Override
+        public void park(long nanos) {
+            clock.park(nanos);
+        }
+    }
+
+    private static Worker worker(int number, NanoClock clock) {
+        return new Worker(null, "freestep-moved-" + number, clock, 5, FineTimer.system());
+    }
+
+    private static void balance(Worker[] workers, Balance balance) {
+        for (Worker worker : workers) {
+            worker.balanceBy(balance);
+        }
+    }
+
+    @AfterEach
+    void allIsInOrder() {
+        group.close();
+        for (Room room : rooms) {
+            assertNull(room.run.end.failure());
+            assertFalse(room.wrong);
+            assertEquals(1, room.world.closes);
+            assertTrue(room.run.hasLeft());
+        }
+    }
+
+    /** Runs services of 100 ticks per second on one of two workers. Returns how many the other one then has. */
+    private int handedOver(long... stepNanos) {
+        ScriptedClock clock = new ScriptedClock(0);
+        GatedClock gated = new GatedClock(clock);
+        group = PhysicsGroup.builder().clock(clock).open();
+        Worker[] workers = {worker(1, clock), worker(2, gated)};
+        balance(workers, new Balance(workers, clock));
+        for (long nanos : stepNanos) {
+            new Room(clock, clock::advance, nanos, workers[0]);
+        }
+        // Only a worker that has begun takes a service. Its clock keeps this one from running meanwhile.
+        workers[1].startOnce();
+        int[] moved = new int[1];
+        clock.at(20 * SECOND, () -> {
+            moved[0] = workers[1].members();
+            rooms.forEach(room -> room.run.requestStop());
+        });
+        workers[0].end();
+        workers[0].run();
+        gated.gate.countDown();
+        workers[1].end();
+        Await.until(() -> !workers[1].thread().isAlive());
+        return moved[0];
+    }
+
+    @Test
+    void halfOfTheNeedGoesToTheIdleWorker() {
+        assertEquals(2, handedOver(3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
+    }
+
+    @Test
+    void aWorkerWithTimeForAllKeepsAll() {
+        assertEquals(0, handedOver(MILLI, MILLI, MILLI, MILLI, MILLI));
+    }
+
+    @Test
+    void aServiceThatNeedsAllByItselfStays() {
+        assertEquals(0, handedOver(9 * MILLI));
+    }
+
+    /** Two threads hand services to each other all the time, while others make requests of them and end them. */
+    @Test
+    void nothingIsLostBetweenTwoWorkers() {
+        VirtualClock clock = new VirtualClock(0);
+        group = PhysicsGroup.builder().clock(clock).open();
+        Worker[] workers = {worker(1, clock), worker(2, clock)};
+        balance(workers, new Balance(workers, clock, 0, 100, 0));
+        for (int i = 0; i < 8; i++) {
+            new Room(clock, clock::advance, (100 + 10 * i) * MICRO, workers[i % 2]);
+        }
+        workers[0].startOnce();
+        workers[1].startOnce();
+        while (rooms.stream().mapToInt(room -> room.moves).sum() < 100) {
+            List<CompletableFuture<?>> futures = new ArrayList<>();
+            for (Room room : rooms) {
+                futures.add(room.run.commands.call(world -> 1));
+                futures.add(room.run.controls.pause());
+                futures.add(room.run.controls.step(2));
+                futures.add(room.run.controls.resume());
+            }
+            futures.forEach(future -> Await.until(future::isDone));
+        }
+        for (Room room : rooms) {
+            room.run.requestStop();
+            Await.until(room.run::hasLeft);
+        }
+        for (Worker worker : workers) {
+            worker.end();
+            Await.until(() -> !worker.thread().isAlive());
+            assertEquals(0, worker.members());
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In a group, what hangs in one service outside its steps holds up no other service for long, and is named. */
+@Timeout(120)
+class SlowPartsTest {
+    private static final Duration LIMIT = Duration.ofMillis(250);
+
+    private final PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
+    private final List<PhysicsService> services = new ArrayList<>();
+    private volatile boolean gate;
+    private volatile boolean entered;
+    private final AtomicLong hanging = new AtomicLong();
+
+    private PhysicsBuilder room(String name, Falling world) {
+        return PhysicsService.builder(world).group(group).name(name).closeTimeout(LIMIT);
+    }
+
+    private PhysicsService start(PhysicsBuilder builder) {
+        PhysicsService service = builder.start();
+        services.add(service);
+        return service;
+    }
+
+    private PhysicsService startHealthy(String name) {
+        return start(room(name, new Falling()).closeTimeout(Duration.ofSeconds(30)));
+    }
+
+    /** Hangs until the end of the test, whatever interrupts it. */
+    private void hang() {
+        entered = true;
+        hanging.incrementAndGet();
+        while (!gate) {
+            LockSupport.parkNanos(1_000_000);
+            Thread.interrupted();
+        }
+    }
+
+    private static void awaitTicks(PhysicsService service) {
+        long tick = service.metrics().tick();
+        Await.until(() -> service.metrics().tick() > tick + 2);
+    }
+
+    private static void assertNames(PhysicsException report, String... parts) {
+        for (String part : parts) {
+            assertTrue(report.getMessage().contains(part), report::getMessage);
+        }
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        gate = true;
+        services.forEach(PhysicsService::closeAsync);
+        group.close();
+        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+    }
+
+    /** Starts a service whose set-up hangs. */
+    private PhysicsService startHangingSetUp(Falling world) {
+        world.settingUp = this::hang;
+        PhysicsService hanging = start(room("loading", world).watchdog(LIMIT));
+        Await.until(() -> entered);
+        return hanging;
+    }
+
+    @Test
+    void aSetUpHoldsUpNoOtherServiceAndIsNamed() {
+        PhysicsService first = startHealthy("first");
+        awaitTicks(first);
+        Falling world = new Falling();
+        PhysicsService loading = startHangingSetUp(world);
+        awaitTicks(first);
+        PhysicsService next = startHealthy("next");
+        awaitTicks(next);
+        assertEquals(1, loading.metrics().hungSteps());
+        assertEquals("freestep-group-1", first.metrics().worker());
+        first.close();
+        PhysicsException stuck = assertThrows(PhysicsException.class, loading::close);
+        assertNames(stuck, "service loading on freestep-group-set-up did not end within 250 ms");
+        gate = true;
+        Await.until(() -> world.closes == 1);
+        assertSame(world.setUpBy, world.closedBy);
+        awaitTicks(next);
+    }
+
+    /** So is the use of the memory of all states, which takes long for a large world. */
+    @Test
+    void theFirstStateIsWrittenBeforeTheWorkerHasTheService() {
+        PhysicsService first = startHealthy("first");
+        Falling world = new Falling();
+        world.writing = this::hang;
+        PhysicsService loading = start(room("loading", world).watchdog(LIMIT));
+        Await.until(() -> entered);
+        awaitTicks(first);
+        PhysicsService next = startHealthy("next");
+        gate = true;
+        awaitTicks(next);
+        awaitTicks(loading);
+    }
+
+    @Test
+    void aSetUpThatEndsLateJoinsTheOthers() {
+        PhysicsService loading = startHangingSetUp(new Falling());
+        PhysicsService next = startHealthy("next");
+        awaitTicks(next);
+        gate = true;
+        awaitTicks(loading);
+        assertEquals("freestep-group-1", loading.metrics().worker());
+        loading.close();
+        assertNull(loading.failure());
+    }
+
+    @Test
+    void closeEndsASetUpThatObeysItsInterrupt() {
+        Falling world = new Falling();
+        world.settingUp = () -> {
+            entered = true;
+            while (!Thread.currentThread().isInterrupted()) {
+                LockSupport.park(this);
+            }
+        };
+        PhysicsService loading = start(room("loading", world));
+        Await.until(() -> entered);
+        loading.close();
+        awaitTicks(startHealthy("next"));
+        assertEquals(1, world.closes);
+    }
+
+    @Test
+    void aHandlerThatHangsIsNamedAndHoldsUpNoOther() {
+        AtomicReference<PhysicsException> report = new AtomicReference<>();
+        AtomicLong events = new AtomicLong();
+        PhysicsService hanging = room("hanging", new Falling()).watchdog(LIMIT).build();
+        services.add(hanging);
+        hanging.events().with(Kind.TICK).subscribe("stuck", event -> hang());
+        hanging.events()
+                .with(Kind.HUNG_STEP)
+                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
+        hanging.start();
+        Await.until(() -> entered);
+        startHealthy("other").events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
+        Await.until(() -> events.get() > 3 && report.get() != null);
+        assertNames(report.get(), "hanging: the handler of an event of tick ", " on freestep-group-events; ");
+        assertEquals(1, hanging.metrics().hungSteps());
+    }
+
+    @Test
+    void aCallbackThatHangsIsNamedAndHoldsUpNoOther() {
+        AtomicReference<PhysicsException> report = new AtomicReference<>();
+        PhysicsService hanging = start(room("hanging", new Falling()).watchdog(LIMIT));
+        hanging.events()
+                .with(Kind.HUNG_STEP)
+                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
+        hanging.submit(world -> {}).thenRun(this::hang);
+        Await.until(() -> entered);
+        PhysicsService other = startHealthy("other");
+        assertEquals(1, other.call(world -> 1).join());
+        Await.until(() -> report.get() != null);
+        assertNames(report.get(), "hanging: the callback of a future, after tick ", " on freestep-group-callbacks; ");
+    }
+
+    /** Without a watchdog, only the close of the guilty service frees the two threads. */
+    @Test
+    void theCloseOfTheGuiltyServiceFreesBothThreads() {
+        AtomicLong events = new AtomicLong();
+        PhysicsService guilty = start(room("guilty", new Falling()));
+        PhysicsService other = startHealthy("other");
+        other.events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
+        guilty.events().with(Kind.TICK).subscribe("stuck", event -> hang());
+        guilty.submit(world -> {}).thenRun(this::hang);
+        Await.until(() -> hanging.get() == 2);
+        assertThrows(PhysicsException.class, guilty::close);
+        long before = events.get();
+        Await.until(() -> events.get() > before + 3);
+        assertEquals(1, other.call(world -> 1).join());
+    }
+
+    @Test
+    void theCloseOfAServiceWhoseStepHangsFreesTheThreadOfItsHandler() {
+        AtomicLong events = new AtomicLong();
+        Falling world = new Falling();
+        PhysicsService guilty = start(room("guilty", world));
+        PhysicsService other = startHealthy("other");
+        other.events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
+        guilty.events().with(Kind.TICK).subscribe("stuck", event -> {
+            world.during = tick -> hang();
+            hang();
+        });
+        Await.until(() -> hanging.get() == 2);
+        assertThrows(PhysicsException.class, guilty::close);
+        long before = events.get();
+        Await.until(() -> events.get() > before + 3);
+        assertEquals(1, other.call(context -> 1).join());
+    }
+
+    /** All closes wait at the same time: each sees that all others have begun to hang in the close of their worlds. */
+    @Test
+    void aGroupClosesServicesThatHangAtTheSameTime() {
+        PhysicsGroup many = PhysicsGroup.open(1);
+        int n = 12;
+        List<PhysicsService> hanging = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            Falling world = new Falling();
+            world.during = tick -> hang();
+            hanging.add(PhysicsService.builder(world)
+                    .group(many)
+                    .name("room-" + i)
+                    .watchdog(Duration.ofMillis(10))
+                    .closeTimeout(Duration.ofSeconds(2))
+                    .start());
+        }
+        hanging.forEach(service -> Await.until(() -> service.metrics().hungSteps() > 0));
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(many::close);
+        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().startsWith("freestep-close-room-"))
+                        .count()
+                == n);
+        gate = true;
+        closed.join();
+    }
+
+    @Test
+    void closeAsyncDoesNotWait() {
+        Falling world = new Falling();
+        world.closing = this::hang;
+        PhysicsService service = start(room("lobby", world).closeTimeout(Duration.ofSeconds(30)));
+        awaitTicks(service);
+        CompletableFuture<Void> closed = service.closeAsync();
+        Await.until(() -> entered);
+        assertTrue(!closed.isDone());
+        gate = true;
+        closed.join();
+        assertEquals(1, world.closes);
+        assertEquals(Physics.Status.CLOSED, service.status());
+    }
+
+    @Test
+    void closeAsyncFailsAsCloseDoes() {
+        Falling world = new Falling();
+        world.closing = this::hang;
+        PhysicsService service = start(room("stuck", world));
+        awaitTicks(service);
+        CompletionException thrown = assertThrows(CompletionException.class, service.closeAsync()::join);
+        assertNames((PhysicsException) thrown.getCause(), "service stuck on freestep-group-1 did not end within");
+    }
+}
