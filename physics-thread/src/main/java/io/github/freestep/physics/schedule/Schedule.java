@@ -18,6 +18,7 @@ public final class Schedule {
     public static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
     private static final double SLOW_FRAMES_NANOS = 150e6;
+    private static final int MOST_RESERVED = 512;
 
     private static final long LARGEST_SCALE = 1_000;
 
@@ -86,6 +87,11 @@ public final class Schedule {
         long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
         timeline = new Timeline(rate, startNanos - simulationNanos);
         timeline.simulated(simulationNanos);
+        // Time is dropped at most once between two ticks of a backlog, and the scale may change at each drop. The limit
+        // is for very long backlogs, which then need memory once.
+        if (overload.slips()) {
+            timeline.reserve((int) Math.min(MOST_RESERVED, 2L * overload.maxBacklogTicks(rate)));
+        }
         doneTick = startTick;
         targetTick = startTick;
         this.overload = overload;

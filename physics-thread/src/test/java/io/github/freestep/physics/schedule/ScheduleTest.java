@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
+import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
     private static final long MILLI = ScheduleRun.MILLI;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private ScheduleRun run = new ScheduleRun(100, ScheduleRun.SLIP);
 
@@ -46,6 +49,27 @@ class ScheduleTest {
         assertEquals(600_000 * MILLI - 250 * MILLI, run.dropped);
         run.runMillis(97);
         assertEquals(10 + 25 + 10, run.schedule.doneTick(), "in time with the clock again");
+    }
+
+    @Test
+    void droppingTimeAtEachTickOfABacklogTakesNoMemory() {
+        long thread = Thread.currentThread().getId();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 0);
+            long before = THREADS.getThreadAllocatedBytes(thread);
+            for (long now = 250 * MILLI; now < 1_250 * MILLI; now += 20 * MILLI) {
+                // The thread is busy with other services, so this one is not slowed.
+                schedule.noteOthers(now);
+                schedule.wake(now);
+                if (schedule.inBatch()) {
+                    schedule.done(schedule.nextTicks());
+                }
+            }
+            least = Math.min(least, THREADS.getThreadAllocatedBytes(thread) - before);
+            assertTrue(schedule.timeline().droppedNanos() > 0);
+        }
+        assertEquals(0, least);
     }
 
     @Test

@@ -8,11 +8,22 @@ import java.util.Arrays;
  * anchor to the next.
  */
 final class Spans {
-    private Span[] spans = new Span[16];
+    private static final int USUAL = 16;
+
+    private Span[] spans = {};
     private int count;
 
     Spans() {
-        Arrays.setAll(spans, i -> new Span());
+        reserve(USUAL);
+    }
+
+    /** Makes room for a number of spans, so that they need no memory later. */
+    void reserve(int most) {
+        int before = spans.length;
+        spans = Arrays.copyOf(spans, Math.max(before, most));
+        for (int i = before; i < spans.length; i++) {
+            spans[i] = new Span();
+        }
     }
 
     int count() {
@@ -48,10 +59,7 @@ final class Spans {
      */
     void add(TimeAnchor from, long endSimulationNanos, boolean dropped) {
         if (count == spans.length) {
-            spans = Arrays.copyOf(spans, 2 * count);
-            for (int i = count; i < spans.length; i++) {
-                spans[i] = new Span();
-            }
+            reserve(2 * count);
         }
         Span last = spans[count++];
         last.from.set(from);

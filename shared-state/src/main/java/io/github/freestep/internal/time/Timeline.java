@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Maps exactly between ticks, simulation time and wall time, and keeps the ledger of where wall time went. Not
  * thread-safe: it belongs to the thread that steps. Never blocks. Allocates only if time is paused, resumed, scaled,
- * stepped or dropped more than a dozen times during a backlog.
+ * stepped or dropped more than a dozen times during a backlog, and more often than {@link #reserve} was told.
  *
  * <p>At every moment, to the nanosecond:
  *
@@ -56,6 +56,15 @@ public final class Timeline {
         periodNumerator = NANOS * rate.denominator() / divisor;
         periodDenominator = rate.numerator() / divisor;
         anchor.set(startNanos, 0, 1, 1);
+    }
+
+    /**
+     * Makes room for changes during a backlog, so that they need no memory later.
+     *
+     * @param changes how often time will be paused, resumed, scaled, stepped or dropped at most during a backlog
+     */
+    public void reserve(int changes) {
+        spans.reserve(changes);
     }
 
     /**

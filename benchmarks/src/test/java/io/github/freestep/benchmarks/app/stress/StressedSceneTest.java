@@ -9,6 +9,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +19,9 @@ class StressedSceneTest {
         Scene scene = Scenes.of("pile2d", 4, Seeds.of(1), StepCost.NONE);
         InlineStepper stepper = PhysicsService.builder(new StressedScene(scene, new RunClock(), PlantedFlaw.NONE))
                 .inline();
-        assertEquals(1, scene.burst(stepper.call(PhysicsContext::bodies).join(), 1));
+        Bodies bodies = stepper.call(PhysicsContext::bodies).join();
+        assertEquals(1, scene.burst(bodies, 1));
         stepper.close();
-        assertThrows(
-                IllegalStateException.class,
-                () -> scene.burst(stepper.call(PhysicsContext::bodies).join(), 1));
+        assertThrows(IllegalStateException.class, () -> scene.burst(bodies, 1));
     }
 }
