@@ -301,9 +301,9 @@ public final class PhysicsEvent {
     }
 
     /**
-     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with {@code
-     * frame.life(slot)} or {@link io.github.freestep.state.State#life}, because another body may have taken the slot since.
-     * After the removal of a body, CONTACT_END and SENSOR_END have the life that followed its own.
+     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with
+     * {@code frame.life(slot)} or {@link io.github.freestep.state.State#life}, because another body may have taken the
+     * slot since. After the removal of a body, CONTACT_END and SENSOR_END have the life that followed its own.
      *
      * @return the life; 0 if there is no such slot, or if it never had a body
      * @throws IllegalStateException if the event has another kind

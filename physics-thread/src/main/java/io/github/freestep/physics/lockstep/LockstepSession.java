@@ -525,8 +525,9 @@ public final class LockstepSession implements AutoCloseable {
         /**
          * Sets the secret by which the sequencer recognises this player after a restart of its process. A new session
          * replaces a player who has been silent for a second only if it has the same {@link #player} and the same
-         * identity. Otherwise it waits until that player has been removed. So no other player can take the place of one
-         * whose connection fails. Default: a random identity, the same for all sessions of this process.
+         * identity. Otherwise it waits until that player has been removed, and is refused if that player comes back. So
+         * no other player can take the place of one whose connection fails. Default: a random identity, the same for
+         * all sessions of this process.
          *
          * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
          *     file; only the sequencer gets their hash

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which requests of players for pauses and time scales count. The methods that take a request return why it has
- * no effect, as a sentence for the player who asks. They return null if it has one, or if nothing is left to do.
+ * no effect, as a sentence for the player who asks. They return null if it has an effect, or if nothing is left to do.
  *
  * <p>A player who leaves and comes back gets no new pauses: they are counted for the place, whichever peer has it.
  */
