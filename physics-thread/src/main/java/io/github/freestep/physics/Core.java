@@ -33,7 +33,7 @@ final class Core implements RunPlan.Ticks {
     private final InputCollector inputs;
     private final boolean dropsInPause;
 
-    /** Whether a request to resume, made no later than a time, waits. */
+    /** Returns whether a resume waits that was requested at or before a given time. */
     private LongPredicate resumedBy = nanos -> false;
 
     private final Events events;
@@ -108,7 +108,7 @@ final class Core implements RunPlan.Ticks {
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
     }
 
-    /** Sets what returns whether a request to resume waits that was made no later than a time. Call it before the start. */
+    /** Sets {@link #resumedBy}. Call it before the start. */
     void resumedBy(LongPredicate waits) {
         resumedBy = waits;
     }
@@ -409,7 +409,7 @@ final class Core implements RunPlan.Ticks {
         }
     }
 
-    /** Updates the ledger a last time, unless the clock throws, which must not prevent the end. */
+    /** Updates the ledger a last time. Ignores an exception of the clock, because that must not prevent the end. */
     void closeLedger() {
         metrics.ledgerGrowsBy(null);
         try {

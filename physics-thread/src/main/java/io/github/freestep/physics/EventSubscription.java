@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * for use by any number of threads; only {@link #close} blocks. The thread sleeps while there are no events.
  *
  * <p>In a group, one thread calls the handlers of all services, one at a time. So a handler that does not return delays
- * the others, until the {@linkplain PhysicsGroup.Builder#watchdog watchdog} reports it, or its service, its
- * subscription or one of the delayed ones is closed. Then another thread takes over.
- * No handler is ever called by two threads at a time.
+ * the others until another thread takes over: when the {@linkplain PhysicsGroup.Builder#watchdog watchdog} reports it,
+ * or when its service, its subscription or a delayed one is closed. No handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is counted, kept for {@link #failure},
  * and reported to the other consumers as an event. Then the handler gets the next event. The thread does not end, not
@@ -42,7 +41,7 @@ public final class EventSubscription implements AutoCloseable {
 
     private volatile long failures;
 
-    /** Created by the watchdog's thread, for itself. */
+    /** Created and used by the watchdog's thread only. */
     private @Nullable HangWatch watch;
 
     EventSubscription(String name, EventHandler handler, EventStream stream, Events events, DeliveryThread deliveries) {
@@ -90,7 +89,7 @@ public final class EventSubscription implements AutoCloseable {
         return watch;
     }
 
-    /** In a group, lets another thread go on with the handlers that wait for this one, if it has been called. */
+    /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
     void letOthersGoOn() {
         deliveries.goOnWithout(delivery);
     }

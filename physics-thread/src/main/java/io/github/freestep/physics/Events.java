@@ -199,7 +199,9 @@ public final class Events extends HasInside<Journal<Simulation>> {
         }
     }
 
-    /** In a group, lets another thread go on with the handlers of other services, if one of these has been called. */
+    /**
+     * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
+     */
     void letOthersGoOn() {
         synchronized (subscriptions) {
             for (int i = 0; i < subscriptions.size(); i++) {

@@ -62,7 +62,8 @@ public final class GroupMetrics {
 
     /**
      * The number of calls of the code of a thread's services that have not returned for the time set by
-     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other services.
+     * {@link PhysicsGroup.Builder#watchdog}. After each, a new thread takes over the other services. Does not count
+     * callbacks and event handlers, which other threads call.
      *
      * @param thread from 0 to {@code threads() - 1}
      * @return calls since the start, without those of services that run alone since an earlier hang

@@ -45,7 +45,7 @@ final class HangWatch {
     /**
      * Creates a watch.
      *
-     * @param suspect what is under watch
+     * @param suspect the run or delivery to watch
      * @param code the marks of its calls
      * @param core the service that reports
      * @param limitNanos how long a call may last

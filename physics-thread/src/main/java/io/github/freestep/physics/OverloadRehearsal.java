@@ -8,9 +8,9 @@ import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 
 /**
- * Takes an empty world once through overload, pauses, single steps and scales, on the calling thread. The first use of
- * a class or of a method of the JDK takes memory, and a service may first drop time just when the heap is full: the
- * collections of a full heap make ticks late.
+ * Runs an empty world once through overload, pauses, single steps and scales, on the calling thread. The first use of a
+ * class or of a method of the JDK takes memory. Without this, a service might drop time for the first time when the
+ * heap is full, because the collections of a full heap make ticks late.
  */
 final class OverloadRehearsal {
     private static final long TICK_NANOS = 10_000_000;
@@ -47,7 +47,7 @@ final class OverloadRehearsal {
         core.end();
     }
 
-    /** Runs ticks that each take a time. Between them, the thread waits until the next one is due. */
+    /** Runs ticks that each take the given time. Between them, the thread waits until the next one is due. */
     private static void work(Core core, VirtualClock clock, long costNanos, int ticks) {
         Schedule schedule = core.schedule();
         for (int i = 0; i < ticks; i++) {

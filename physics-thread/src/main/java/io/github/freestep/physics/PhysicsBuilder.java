@@ -284,9 +284,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * memory: the first pushed input allocates 40 bytes for each input of the capacity, and the physics thread
      * allocates more only when more inputs wait than ever before.
      *
-     * <p>The capacity also bounds the input of one tick: after a long pause or a stall, or under a flood, a tick may get
-     * as many inputs as can wait, plus what sources report. So choose no more than a step can process in its time.
-     * Inputs that still wait when the run ends are accepted, but no tick sees them.
+     * <p>The capacity also bounds the input of one tick: after a long pause or a stall, or under a flood, a tick may
+     * get as many inputs as can wait, plus what sources report. So choose no more than a step can process in its time.
+     * No tick sees the inputs that still wait when the run ends, although they were accepted.
      *
      * @param inputs from 1 to 1048576
      * @return this
@@ -493,7 +493,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      * over the other services of the thread.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
-     * time: a report of a long one is no fault, and changes nothing.
+     * time: the report of a long one is no fault, and the service goes on when the set-up returns.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Not for a stepper.
@@ -522,8 +522,8 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     /**
      * Sets the clock. Default: the system's clock, or the clock of the {@link #group}. A service on a virtual clock
      * runs as fast as it can. A stepper measures its steps with this clock. Its {@linkplain Physics#clock own clock},
-     * which only its host moves, begins at the reading that this clock has when the stepper is made; without this call,
-     * at 0.
+     * which only its host moves, begins at the reading that this clock has when the stepper is made. Without this call,
+     * it begins at 0.
      *
      * @param source the clock, which also gives the times of pushed input
      * @return this

@@ -75,10 +75,10 @@ public final class PhysicsEvent {
         /** An event handler failed. Its own subscription does not get this event. */
         HANDLER_FAILED,
         /**
-         * A step, a command, a callback, an event handler or other code of the user has not returned for the time set by
-         * {@link PhysicsBuilder#watchdog}. Reported once per call. The {@link #cause} is a {@link PhysicsException}
-         * whose own cause shows where the call hangs. This event overtakes all others: those of earlier ticks may come
-         * after it.
+         * A call of the user's code, such as a step, a command, a callback or an event handler, has not returned for
+         * the time set by {@link PhysicsBuilder#watchdog}. Reported once per call. The {@link #cause} is a
+         * {@link PhysicsException} whose own cause shows where the call hangs. This event overtakes all others: those
+         * of earlier ticks may come after it.
          */
         HUNG_STEP,
         /**
@@ -301,9 +301,9 @@ public final class PhysicsEvent {
     }
 
     /**
-     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with {@code
-     * frame.life(slot)} or {@link io.github.freestep.state.State#life}, because another body may have taken the slot since.
-     * After the removal of a body, CONTACT_END and SENSOR_END have the life that followed its own.
+     * The life that the slot of {@link #slotA} had when the event was reported. Compare it with
+     * {@code frame.life(slot)} or {@link io.github.freestep.state.State#life}, because another body may have taken the
+     * slot since. After the removal of a body, CONTACT_END and SENSOR_END have the life that followed its own.
      *
      * @return the life; 0 if there is no such slot, or if it never had a body
      * @throws IllegalStateException if the event has another kind

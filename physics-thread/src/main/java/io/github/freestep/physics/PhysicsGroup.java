@@ -37,23 +37,25 @@ import org.jspecify.annotations.Nullable;
  * longest time.
  *
  * <p>A service may change its thread between two ticks. A thread that is busy for more than 60 % of the time hands a
- * service over to the one with the least load, if that evens their loads out clearly, at most once per second. All
- * promises hold in such a move; {@link PhysicsMetrics#worker} names the present thread.
+ * service over to the thread with the least load, if the larger of the two loads then falls to less than 80 % of what
+ * it was. At most one service of the group moves per second. All promises hold in such a move.
+ * {@link PhysicsMetrics#worker} names the present thread.
  *
- * <p>Worlds are set up on a thread of their own, one after the other, which runs only as long as it is needed. So
+ * <p>One further thread sets up the worlds of all services, one after the other. It runs only while it is needed. So
  * running services wait for no set-up, however long it takes.
  *
  * <p>One thread runs the callbacks of all services, unless you set {@link Builder#callbacks}, and one calls their event
  * handlers. Each of the two starts when it is first needed. A callback or handler that does not return delays those of
- * the other services, until the {@linkplain Builder#watchdog watchdog} reports it, or its service or the delayed one is
- * closed. Then another thread takes over.
+ * the other services until another thread takes over: when the {@linkplain Builder#watchdog watchdog} reports it, or
+ * when its service or a delayed one is closed.
  *
  * <p>If a call of one service hangs, a new thread takes over the other services of its thread: see
  * {@link Builder#watchdog}. The service that hangs stays on its thread, alone. So the group has one more thread for
  * each service that has hung.
  *
- * <p>So several threads call a world of a group, one at a time: set-up, steps, and the steps after a move. Some engines
- * let only the thread that has created a world call it. Run such a world in a service without a group.
+ * <p>So several threads may call the world of a service in a group, one at a time: one sets it up, another steps it,
+ * and after a move a third one steps it. Some engines let only the thread that has created a world call it. Run such a
+ * world in a service without a group.
  *
  * <p>A service can join by {@link PhysicsService#start} and leave by {@link PhysicsService#close} at any time, also
  * from a step, a command or a callback of another service.
@@ -62,7 +64,10 @@ public final class PhysicsGroup implements AutoCloseable {
     private static final int MOST_THREADS = 1_024;
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    /** How long a close waits for all services together until it closes the others on threads of their own. */
+    /**
+     * How long a close waits for all services together. After that, it closes each of the others on a thread of its
+     * own.
+     */
     private static final long SOON_NANOS = 250_000_000;
 
     private final String name;
@@ -213,9 +218,9 @@ public final class PhysicsGroup implements AutoCloseable {
     }
 
     /**
-     * Closes all services of the group, then ends its threads. Further services cannot start. If a thread of the group
-     * or of one of its services calls this, it only requests the end. A second call does nothing. Closes the services
-     * at the same time, so it waits as long as {@link PhysicsService#close} does for the slowest of them.
+     * Closes all services of the group at the same time, then ends its threads. So it waits as long as
+     * {@link PhysicsService#close} does for the slowest service. Further services cannot start. If a thread of the
+     * group or of one of its services calls this, it only requests the end. A second call does nothing.
      *
      * @throws PhysicsException if a service does not end in time; those of further services are suppressed exceptions.
      *     The {@link PhysicsService#failure} of a service is not thrown
@@ -336,7 +341,8 @@ public final class PhysicsGroup implements AutoCloseable {
 
         /**
          * Names the group. Its threads are {@code freestep-<name>-1} and so on, {@code freestep-<name>-callbacks},
-         * {@code freestep-<name>-events} and {@code freestep-<name>-set-up}. Default: no name. The threads are then {@code freestep-group-1} and so on.
+         * {@code freestep-<name>-events} and {@code freestep-<name>-set-up}. Default: no name. The threads are then
+         * {@code freestep-group-1} and so on.
          *
          * @param group such as "arenas"; need not be unique
          * @return this

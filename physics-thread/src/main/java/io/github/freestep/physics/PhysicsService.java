@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a simulation at a fixed rate on its own thread, or on a thread of a {@link PhysicsGroup}, and publishes its
- * states. Safe for use by any number of threads. No method except {@link #close} blocks ({@link #closeAsync} does not),
- * and none makes the physics thread wait.
+ * states. Safe for use by any number of threads. Only {@link #close} blocks; {@link #closeAsync} closes without
+ * blocking. No method makes the physics thread wait.
  *
  * <pre>{@code
  * try (PhysicsService physics = PhysicsService.builder(world).rate(100).input(gamepad::poll).start()) {
@@ -81,7 +81,8 @@ public final class PhysicsService implements Physics {
     }
 
     /**
-     * Starts the physics thread, which sets the world up and publishes it as tick 0.
+     * Starts the physics thread, which sets the world up and publishes it as tick 0. In a {@link PhysicsGroup}, the
+     * thread for set-ups does so.
      *
      * @return this
      * @throws IllegalStateException if the service was started or closed before; or if another service or
@@ -207,7 +208,8 @@ public final class PhysicsService implements Physics {
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
      * more. States stay readable. Waiting commands fail, and every future completes, even if up to 16 callbacks hang;
      * if more do, once they return. A second call does nothing. If one of the service's own threads or of its group's
-     * threads calls this, that is in a step, a command, a callback or an event handler, it only requests the end.
+     * threads calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the
+     * end.
      *
      * <p>Callbacks never run on the calling thread. An executor that the user has set for them gets all that remain,
      * and this method does not wait for it.
@@ -215,7 +217,7 @@ public final class PhysicsService implements Physics {
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *
      * <ul>
-     *   <li>at most t for the physics thread, then interrupts it and waits at most t again,
+     *   <li>at most t for the set-up and the physics thread, then interrupts them and waits at most t again,
      *   <li>at most t for callbacks and handlers together,
      *   <li>if a callback hangs: at most t for the other futures, usually milliseconds. Time in which the process
      *       stands still does not count.
@@ -223,8 +225,8 @@ public final class PhysicsService implements Physics {
      *
      * <p>In total, it waits at most 4t, and longer only if the process stands still.
      *
-     * @throws PhysicsException if a step, a callback or a handler does not return in time. The cause shows where it
-     *     hangs, and its thread, a daemon, ends when it returns
+     * @throws PhysicsException if a set-up, a step, a callback or a handler does not return in time. The cause shows
+     *     where it hangs, and its thread, a daemon, ends when it returns
      */
     @Override
     public void close() {

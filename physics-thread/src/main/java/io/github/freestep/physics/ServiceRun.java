@@ -88,8 +88,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /**
-     * Lets the run begin. In a group, the worker begins after the set-up, which takes place on another thread; without a
-     * group, the worker sets the world up.
+     * Lets the run begin. In a group, another thread sets the world up, and then the worker begins. Without a group,
+     * the worker sets the world up.
      */
     void begin() {
         if (setUp == null) {
@@ -177,7 +177,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         return settingUp != null ? settingUp : worker().thread();
     }
 
-    /** Returns the thread that sets the world up for the worker, while it does. */
+    /** Returns the thread that is setting the world up for the worker; null if none is. */
     private @Nullable Thread settingUp() {
         return setUp == null ? null : setUp.thread();
     }
@@ -255,7 +255,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         return group == null ? "thread " + who() + " #" + worker().thread().getId() : who();
     }
 
-    /** Returns the end of the names of its threads. */
+    /** Returns what the names of its threads end with. */
     String suffix() {
         return name.isEmpty() ? "" : "-" + name;
     }

@@ -78,8 +78,8 @@ final class TimeControls {
     }
 
     /**
-     * Returns whether a resume that waits was requested no later than a time, so that input of that time is not of the
-     * pause. For the physics thread.
+     * Returns whether a resume waits that was requested at or before a given time. Input of that time is then no longer
+     * input of the pause. For the physics thread.
      */
     boolean resumesBy(long nanos) {
         Change newest = waiting.get();
@@ -221,7 +221,7 @@ final class TimeControls {
 
         private Run run;
 
-        /** When the newest resume was requested, if that is what these changes do. */
+        /** When the newest resume was requested. Valid if {@link #run} is a resume. */
         private long resumedNanos;
 
         private long steps;
@@ -236,7 +236,7 @@ final class TimeControls {
         /** The number of single steps of the run after which this change is done; 0 if it waits for none. */
         private long lastStep;
 
-        /** Whether steps of this change were discarded. The next field is the number of the others. */
+        /** Whether steps of this change were discarded. Then {@link #taken} is the number of the others. */
         private boolean discards;
 
         private long taken;

@@ -61,9 +61,9 @@
  * own is the only service of a worker. So both run the same code, and a service keeps its promises in a group, with one
  * limit: a worker does one thing at a time, so a step or a command delays the ticks of the other services of its worker
  * for as long as it takes, or until a new thread takes over. Worlds are set up on another thread, one after the other,
- * so a large world that joins delays no tick. A busy worker hands services over to one that has time, between two ticks.
- * The document of the package {@code physics.workers} has the order of the services, how they are spread, and why no
- * run is lost in a move or a take-over.
+ * so a large world that joins delays no tick. A busy worker hands services over to one that has time, between two
+ * ticks. The document of the package {@code physics.workers} has the order of the services, how they are spread, and
+ * why no run is lost in a move or a take-over.
  *
  * <h2>Guarantees</h2>
  *
@@ -181,8 +181,8 @@
  *       flight recorder</td></tr>
  *   <tr><td>the thread is interrupted</td><td>the run ends as by {@code close}; the status is {@code CLOSED}. In a
  *       group, only the run whose code was interrupted ends; an interrupt between passes has no effect</td></tr>
- *   <tr><td>a set-up does not return</td><td>reported as for a step. Other services go on, and other worlds are set
- *       up by another thread. {@code close} interrupts the set-up, and throws as for a step</td></tr>
+ *   <tr><td>a set-up does not return</td><td>reported as for a step. Other services go on, and another thread sets up
+ *       the other worlds. {@code close} interrupts the set-up, and throws as for a step</td></tr>
  *   <tr><td>a step, a command or other code of the user does not return</td><td>after the time set by
  *       {@link PhysicsBuilder#watchdog}, reported as a {@code HUNG_STEP} event with the stack, counted in
  *       {@link PhysicsMetrics#hungSteps}, and reported to a flight recorder. In a group, a new thread takes over the
@@ -190,13 +190,13 @@
  *       {@code close} interrupts the call, waits for its time-out a second time, and throws; the cause of the exception
  *       shows where the call hangs. The status is {@code FAILED}. All commands fail, including the hanging one. The
  *       physics thread, a daemon, stays until the call returns, then ends without another step</td></tr>
- *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event.
- *       The watchdog reports it as it reports a step. {@code close} throws, and the cause shows where the call hangs.
+ *   <tr><td>a callback or event handler never returns</td><td>no tick is delayed, and a callback delays no event. The
+ *       watchdog reports it as it reports a step. {@code close} throws, and the cause shows where the call hangs.
  *       Threads other than the caller's complete the remaining futures, unless more than 16 callbacks hang. The hanging
  *       thread, a daemon, stays until the call returns. In a group, the call delays the callbacks or handlers of the
- *       other services, until the watchdog reports it, or its own service or the delayed one is closed. Then another
- *       thread takes over. On the user's executor, a callback delays the later
- *       ones of its service for as long as it takes, and {@code close} does not wait for it</td></tr>
+ *       other services until another thread takes over: when the watchdog reports it, or when its own service or a
+ *       delayed one is closed. On the user's executor, a callback delays the later ones of its service for as long as
+ *       it takes, and {@code close} does not wait for it</td></tr>
  *   <tr><td>the user's executor for callbacks throws, or runs a task on the thread that hands it over</td><td>our
  *       thread completes this future and all later ones. If that can't be started, {@code close} completes the futures
  *       that wait</td></tr>
@@ -219,8 +219,8 @@
  *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services go on. If a call does
  *       not return, they go on once another thread has taken over</td></tr>
  *   <tr><td>a service starts in a closed group</td><td>{@code start} throws, and the service stays new</td></tr>
- *   <tr><td>a group is closed</td><td>all its services are closed at the same time, then its threads end. If a step hangs, {@code close}
- *       throws what {@code close} of its service throws</td></tr>
+ *   <tr><td>a group is closed</td><td>it closes all its services at the same time, then ends its threads. If a step
+ *       hangs, {@code close} throws what {@code close} of its service throws</td></tr>
  *   <tr><td>the code of a service closes another service of its group</td><td>the call requests the end and returns,
  *       because two services that wait for each other would wait forever</td></tr>
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>

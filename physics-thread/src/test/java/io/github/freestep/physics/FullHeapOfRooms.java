@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * A main class that fills the heap of its JVM to the last byte while the rooms of a group run, and keeps it full until
- * each room has stepped and dropped time. Then it prints how the rooms are.
+ * each room has stepped and dropped time. Then it prints each room that has failed.
  */
 final class FullHeapOfRooms {
     private static final int ROOMS = 20;

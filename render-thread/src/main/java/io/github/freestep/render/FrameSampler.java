@@ -34,8 +34,8 @@ public final class FrameSampler implements AutoCloseable {
     private static final long MOST_AHEAD_NANOS = 60_000_000_000L;
 
     /**
-     * The greatest time by which it may be behind the clock of a service: a debugger may stop a program after it has
-     * read the clock.
+     * The greatest time by which a frame may be behind the clock of a service: a debugger may stop a program after it
+     * has read the clock.
      */
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
@@ -131,9 +131,10 @@ public final class FrameSampler implements AutoCloseable {
      *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
      *     gaps of lateness that a window of 4 states can hide
      * @return the same frame each time, overwritten
-     * @throws IllegalArgumentException if the time is more than 1 minute after the states' clock, or more than 1 hour
-     *     before it, or 1 minute for the states of a stepper. Such a time is another clock's. A stepper has a clock of
-     *     its own, and so has a receiver; a service has the system's unless it was given another
+     * @throws IllegalArgumentException if the time is more than 1 minute after the reading of the states' clock, or
+     *     more than 1 hour before it (1 minute for the states of a stepper). Such a time is a reading of another clock.
+     *     Steppers and receivers have clocks of their own. A service has the system's clock, unless it was given
+     *     another
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
@@ -346,8 +347,8 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets how late a state may be without a visible effect, in wall time. An interpolated frame is delayed by this
          * plus the gap between two states. Default: it adapts to the lateness of the states. For the states of a
-         * stepper, which publishes inside the frame, the default is zero. Not for {@link FrameMode#LATEST}, which shows
-         * no time but that of the newest state.
+         * stepper, which publishes inside the frame, the default is zero. Refused with {@link FrameMode#LATEST}, which
+         * always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
@@ -371,8 +372,8 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets a lower bound of the allowed lateness during the first second, in wall time, for hosts that know their
          * load. Default: zero; the sampler begins with the lateness of the first states that it sees. After the first
-         * second, the allowed lateness follows the lateness of the states. So it is not for a fixed
-         * {@link #allowedLateness}, for the states of a stepper, and for {@link FrameMode#LATEST}.
+         * second, the allowed lateness follows the lateness of the states. So this option is refused beside a fixed
+         * {@link #allowedLateness}, for the states of a stepper, and with {@link FrameMode#LATEST}.
          *
          * <p>The time of about one slow tick is a good choice. A value that is too large only costs latency, which the
          * sampler takes back at 0.4 % of the clock's rate: 10 ms within 2.5 s. A value that is too small has a visible
@@ -396,7 +397,7 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
          * at most one gap. Default: true. {@link FrameMode#EXTRAPOLATE} always continues the motion, and
-         * {@link FrameMode#LATEST} never does: false is not for these.
+         * {@link FrameMode#LATEST} never does, so {@code false} is refused with both.
          *
          * @param late true to continue the motion, false to stop at the newest state
          * @return this
@@ -501,8 +502,8 @@ public final class FrameSampler implements AutoCloseable {
          * @param framesPerSecond from 1 to 10000
          * @param handler called by that thread for each frame
          * @return the running loop
-         * @throws IllegalArgumentException if framesPerSecond is out of that range, or an option has no effect beside the
-         *     others
+         * @throws IllegalArgumentException if framesPerSecond is out of that range, or an option has no effect beside
+         *     the others
          * @throws IllegalStateException if the states are those of a stepper, because the host's frame loop already
          *     drives it; or if the buffer already has as many readers as it serves
          */

@@ -68,7 +68,7 @@ public abstract class FrameTrace {
     }
 
     /**
-     * Samples a frame at a recorded time, whatever the clock of the states reads.
+     * Samples a frame at a recorded time, even if the states' clock reads another time.
      *
      * @param sampler a sampler of a replay
      * @param hostNanos the time that the host passed

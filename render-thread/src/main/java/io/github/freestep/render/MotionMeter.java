@@ -205,7 +205,7 @@ public final class MotionMeter {
 
     /**
      * The latency of the newest input that was shown, in nanoseconds of wall time: from its arrival to the first frame
-     * that showed its effect. Input that arrived before the end of a pause and was shown after it is left out.
+     * that showed its effect. Does not count input that arrived before the end of a pause and was shown after it.
      *
      * @return nanoseconds
      */

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The times of the newest ticks, with and without a state, for motion traces. A reader misses states that enter and
- * leave its window between two of its looks; their ticks are here. One thread adds, any number of threads copy. Wait-free on
- * all sides, allocates nothing.
+ * leave its window between two of its looks; their ticks are here. One thread adds, any number of threads copy.
+ * Wait-free on all sides, allocates nothing.
  *
  * <p>The reader may find rows that are being overwritten. So it looks at the count again after it has copied, and keeps
  * only rows that were not due to be overwritten by then. The fences order each row between the count before it and the
@@ -47,8 +47,8 @@ public final class TickTimes {
      *
      * @param seen what the last call returned; 0 at first
      * @param into where to copy {@value #ROW} numbers for each tick, the oldest first: the tick, or
-     *     {@link StateInside#NO_TICK} if it was overwritten meanwhile; when it was due, when its work began, and when it
-     *     ended, all in nanoseconds of the publisher's clock
+     *     {@link StateInside#NO_TICK} if it was overwritten meanwhile; when it was due, when its work began, and when
+     *     it ended, all in nanoseconds of the publisher's clock
      * @return the number of ticks so far. The array has the newest {@code n} of those that were not seen; {@code n} is
      *     at most {@value #ROWS}, and at most a quarter of the array's length
      */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Says that a link loses much of what is sent, and what it would have to carry. For one thread. */
+/** Reports that a link loses much of what is sent, and what it must carry. For one thread. */
 final class LossReport {
     static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(2);
 

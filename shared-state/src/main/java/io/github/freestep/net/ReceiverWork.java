@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
+/** The receiver's thread: passes datagrams to the follower, and sends input. Allocates nothing but reports. */
 final class ReceiverWork implements LinkThread.Work {
     /** How often the driver must work even if no datagram arrives. */
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);

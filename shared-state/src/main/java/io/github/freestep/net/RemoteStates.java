@@ -129,8 +129,8 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network, for logs only: the receiver recovers from it by itself. Also says, every 2 s,
-     * what the link loses and how much it would have to carry, once it has lost 10 % or more for 4 s.
+     * The newest error of the network, for logs only: the receiver recovers from it by itself. Once the link has lost
+     * 10 % or more for 4 s, also says every 2 s how much it loses and how much it must carry.
      *
      * @return the newest error; null if there was none
      */

@@ -46,9 +46,9 @@
  * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. Lost datagrams are not
  * repeated, except baselines, and those only to the receiver that has missed them. Events are not sent: put what remote
  * frames need into channels. Attachments are not sent either: an attached body arrives with its pose in the world, and
- * {@code lastError()} of the sender says so once. A slow receiver delays
- * neither the sender nor other receivers: the fastest one sets the pace. The sender does not adapt to a link either. If
- * a link carries less than is sent, {@code lastError()} of the receiver says how much it must carry.
+ * {@code lastError()} of the sender says so once. A slow receiver delays neither the sender nor other receivers: the
+ * fastest one sets the pace. The sender does not adapt to a link either. If a link carries less than is sent,
+ * {@code lastError()} of the receiver says how much it must carry.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.
@@ -64,11 +64,12 @@
  *   <li>{@link io.github.freestep.net.StateSender#clientAddresses} lists all who are sent something, at most 256, and
  *       {@link io.github.freestep.net.StateSender#drop} drops one. What a receiver has missed is repeated to it alone,
  *       and at most as many bytes as it was sent.
- *   <li>Without a key, a sender lets in at most 32 receivers of one other host: one IPv4 address, or one network of IPv6
- *       with a prefix of 64 bits. So a stranger at one address cannot take all places, whatever it invents. A stranger
- *       with eight addresses can.
+ *   <li>Without a key, a sender lets in at most 32 receivers with one address, except those of its own machine. For
+ *       IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all places, whatever it
+ *       invents. A stranger with eight addresses can.
  *   <li>Who may not join learns the reason: {@code failure()} of the receiver and {@code lastError()} of the sender say
- *       whether a key is missing or differs, the version is another one, or all places are taken.
+ *       whether a key is missing or differs, the version is another one, or all places are taken, also those for one
+ *       address.
  *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. If a stream still gets
  *       stuck, because someone has forged that address, it opens its link again after a second, on another port.
  * </ul>

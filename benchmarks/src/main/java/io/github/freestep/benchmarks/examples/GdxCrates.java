@@ -38,7 +38,7 @@ public final class GdxCrates extends ApplicationAdapter {
         physics = PhysicsService.builder(world).rate(100).build();
         frames = FrameSampler.open(physics.states());
         hits = physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open();
-        physics.start(); // not before the reader of hits is open, which would miss the first ones
+        physics.start(); // after the reader of hits was opened, which would otherwise miss the first ones
         physics.input().axis(PUSH, 3); // as a key does
     }
 

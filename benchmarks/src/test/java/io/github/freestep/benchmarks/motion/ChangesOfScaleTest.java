@@ -43,7 +43,7 @@ class ChangesOfScaleTest {
      * Scales, and how many milliseconds each lasts. A stress run once failed with the last one.
      *
      * <p>At scale 5, the steps of 1.8 ms take 99 % of the time. Now and then, heavy ones follow each other just before
-     * the return, and the picture then catches up after it. In 830 random runs it jumped by 3.6 gaps at most.
+     * the return, and the picture then catches up after it. In 830 random runs it jumped by at most 3.6 gaps.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

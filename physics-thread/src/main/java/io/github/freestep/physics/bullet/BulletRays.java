@@ -22,12 +22,12 @@ import java.util.Set;
 
 /**
  * Runs rays in a space. Bullet finds the bodies that a ray may hit, and for the shapes that {@link ConvexSolid} knows,
- * this class computes where. Bullet itself takes a ray as a hit that passes a convex shape within 1 cm, and computes in
+ * this class computes where. Bullet itself reports a hit if a ray passes a convex shape within 1 cm, and computes in
  * floats. For the physics thread; allocates only in the binding.
  */
 final class BulletRays implements PhysicsCollisionListener {
     /**
-     * The length of a ray's first piece. Each later piece is as long as all before it together, times three: so
+     * The length of a ray's first piece. Each later piece is three times as long as all earlier ones together. So
      * Bullet's error, which grows with the length of a piece, is that of the coordinates there.
      */
     private static final double FIRST_PIECE = 100;
@@ -163,7 +163,9 @@ final class BulletRays implements PhysicsCollisionListener {
         return true;
     }
 
-    /** A scaled compound is not: the binding does not say where its children are. */
+    /**
+     * Whether all shapes of a compound are known. A scaled one is not: the binding does not say where its children are.
+     */
     private boolean isKnown(CompoundCollisionShape compound, ChildCollisionShape[] children) {
         if (!compound.getScale(vector).equals(Vector3f.UNIT_XYZ)) {
             return false;

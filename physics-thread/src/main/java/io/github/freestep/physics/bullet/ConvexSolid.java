@@ -68,7 +68,9 @@ final class ConvexSolid {
     /** How far the shape reaches from its origin. */
     private double bound;
 
-    /** The line, and from the closest point of the core to the last point that was asked for. */
+    /**
+     * A point of the line, its direction, and the vector from the core's closest point to the newest point asked for.
+     */
     private final double[] point = new double[3];
 
     private final double[] along = new double[3];

@@ -56,25 +56,26 @@
  * new place only after the next step, because the binding cannot update a body's bounds earlier. Removing and adding it
  * again would, but would also end its contacts.
  *
- * <p>Bullet keeps the bounds of a body from the beginning of the step, with 2 cm around them, and queries find bodies by
- * their bounds. Where bodies begin in each other, the solver pushes them apart by more than their velocity says, such as
- * 0.3 m in a tick. Until the next step, a query misses what of such a body is outside those bounds: at most as much as
- * it was pushed, in the tests 0.18 m.
+ * <p>Bullet keeps the bounds of a body from the beginning of the step, with 2 cm around them, and queries find bodies
+ * by their bounds. If bodies overlap when a step begins, the solver pushes them apart by more than their velocity says,
+ * such as 0.3 m in a tick. Until the next step, a query misses the part of such a body that is outside those bounds.
+ * That part is at most as deep as the push; in the tests, it was 0.18 m.
  *
- * <p>A ray's hit is exact to 0.1 mm, none is false and none is missed, for rays of any length and bodies up to 10 km
- * from the origin, if the shape is a box, sphere, capsule, cylinder, cone, hull, simplex or plane, or an unscaled
- * compound of these. The adapter computes these hits in double precision from the shape and the pose. Bullet itself
- * reports a ray that passes a convex shape within 1 cm, so that its hits of a cube with edges of 1 m are off by up to
- * 0.3 m. The surface of a hull, a cone or a simplex is outside its vertices by its margin, as in collisions. A plane is
- * hit from above only: below it is the inside.
+ * <p>Except for bodies that were pushed in this way, no hit of a ray is false, none is missed, and each is exact to
+ * 0.1 mm. This holds for rays of any length and for bodies up to 10 km from the origin, if the shape is a box, sphere,
+ * capsule, cylinder, cone, hull, simplex or plane, or an unscaled compound of these. The adapter computes these hits in
+ * double precision from the shape and the pose. Bullet itself reports a ray that passes a convex shape within 1 cm, so
+ * its hits of a cube with edges of 1 m are off by up to 0.3 m. The surface of a hull, a cone or a simplex is outside
+ * its vertices by its margin, as in collisions. A plane is hit from above only: below it is the inside.
  *
- * <p>For all other shapes, the hits are Bullet's, such as for meshes, height fields and {@code MultiSphere}. Measured
- * for the mesh of a cube: near the origin, hits are off by at most 2 mm; 10 km away, by 7 mm in 999 of 1,000 hits and by
- * at most 0.12 m, where the ray grazes the surface, and a ray that passes within 2 mm of the rim may hit or miss. A
- * convex shape that is none of the above is off by up to 1 m where the ray grazes it.
+ * <p>For all other shapes, such as meshes, height fields and {@code MultiSphere}, the hits are Bullet's. Measured for
+ * the mesh of a cube: near the origin, hits are off by at most 2 mm. At 10 km, 999 of 1,000 hits are off by at most
+ * 7 mm. The others, where the ray grazes the surface, are off by at most 0.12 m. A ray that passes within 2 mm of the
+ * rim may hit or miss. Hits of a convex shape that is none of the above are off by up to 1 m where the ray grazes it.
  *
- * <p>An overlap never reports a body that is apart. It misses up to 0.8 % of the bodies that overlap, all of them by less
- * than 2.6 cm, at edges and corners: Bullet rounds them by its margin.
+ * <p>An overlap never reports a body that is apart. Besides pushed bodies, it misses up to 0.8 % of the bodies that
+ * overlap, all of them at edges and corners and with less than 2.6 cm of overlap: Bullet rounds edges and corners by
+ * its margin.
  *
  * <h2>Logging</h2>
  *

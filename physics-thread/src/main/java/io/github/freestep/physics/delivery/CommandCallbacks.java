@@ -87,7 +87,7 @@ public final class CommandCallbacks extends Delivery {
         mark = with;
     }
 
-    /** In a group, lets another thread go on with the callbacks of other services, if a callback has been called. */
+    /** In a group, lets another thread run the callbacks of other services, if one of this service is running. */
     public void letOthersGoOn() {
         if (deliveries != null) {
             deliveries.goOnWithout(this);

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A daemon thread that calls callbacks or event handlers, or sets worlds up. Without a group, each service has one for
  * its callbacks, and each subscription one for its handler; it ends after the last call. A group has one for the
- * callbacks and one for the handlers of all of its services, which end with the group, and one for set-ups, which runs
- * while worlds are set up.
+ * callbacks and one for the handlers of all of its services. Both end with the group. It also has one for set-ups,
+ * which runs only while worlds are set up.
  *
  * <p>The thread of a group delivers in the order of the signals, so a call that does not return delays the others.
- * While a service or a subscription of the group closes, another thread takes the place of one that does not return.
- * The old thread goes on with that one call and then ends. The delivery of that call stays taken until then, so no
- * handler is ever called by two threads at a time.
+ * Another thread takes the place of the one whose call does not return: once the watchdog has found the call, or while
+ * a service or a subscription of the group closes. The old thread goes on with that one call and then ends. The
+ * delivery of that call stays taken until then, so no handler is ever called by two threads at a time.
  */
 public final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a call that does not return. */

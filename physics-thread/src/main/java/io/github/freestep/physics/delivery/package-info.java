@@ -24,11 +24,11 @@
  *   <li>{@link CommandCallbacks} is the queue of a service's finished requests. {@link Pending} is such a request, and
  *       {@code Reply} its future. Each reply depends on a future that was made with it, because only a dependent future
  *       can fail without memory.
- *   <li>{@link Delivery} is what a thread calls: the callbacks of a service, or the handler of a subscription. At most
- *       one thread at a time delivers it.
- *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. If a call does not return, another
- *       thread takes the place of its thread: once the watchdog has found it, or while a service or a subscription of
- *       the group closes.
+ *   <li>{@link Delivery} is what a thread calls: the callbacks of a service, the handler of a subscription, or the
+ *       set-up of a world. At most one thread at a time delivers it.
+ *   <li>{@link DeliveryThread} is one thread for one delivery, or for all of a group. If a call does not return,
+ *       another thread takes the place of its thread: once the watchdog has found the call, or while a service or a
+ *       subscription of the group closes.
  *   <li>{@code HandOver} passes work to the user's executor, and finds out if that refuses.
  *   <li>{@link Inbox} is a list whose elements are its nodes, so that adding takes no memory.
  * </ul>

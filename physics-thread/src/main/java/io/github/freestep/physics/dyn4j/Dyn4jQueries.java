@@ -19,8 +19,8 @@ import org.dyn4j.world.result.RaycastResult;
 /** Runs rays and overlaps in a world. For the physics thread; allocates, as dyn4j does. */
 final class Dyn4jQueries implements EngineQueries {
     /**
-     * How far before its begin a ray is cast from. dyn4j has no normal for a body within 0.1 mm. The collector drops the
-     * hits before the begin.
+     * How far before its begin a ray is cast, because dyn4j has no normal for a body within 0.1 mm. The collector drops
+     * the hits before the begin.
      */
     private static final double BEFORE = 0.01;
 
@@ -59,8 +59,8 @@ final class Dyn4jQueries implements EngineQueries {
     }
 
     /**
-     * Computes where a ray enters a polygon, or returns false if it does not. dyn4j's own result is off by up to 0.2 mm,
-     * and in one of 2,000 hits its normal is that of no edge.
+     * Computes where a ray enters a polygon, or returns false if it does not. dyn4j's own result is off by up to
+     * 0.2 mm, and in one of 2,000 hits its normal is that of no edge.
      */
     private static boolean enters(Polygon polygon, Transform pose, Vector2 begin, Vector2 direction, Raycast at) {
         Vector2 from = pose.getInverseTransformed(begin);

@@ -32,9 +32,9 @@ import java.io.IOException;
  * }
  * }</pre>
  *
- * <p>Objects of an engine with a native library can be made once it is loaded. In {@code build} it is. A scene that has
- * such objects in fields calls {@code BulletSimulation.load()}, {@code PhysxSimulation.load()} or
- * {@code Box2dSimulation.load()} in a static initialiser.
+ * <p>Objects of an engine with a native library can be created only after the library is loaded. {@code build} is
+ * called after that. A scene that has such objects in fields calls {@code BulletSimulation.load()},
+ * {@code PhysxSimulation.load()} or {@code Box2dSimulation.load()} in a static initialiser.
  *
  * <p>A command reaches the running scene by its class: {@code c.world(Boxes.class)}, see {@link PhysicsContext#world}.
  * More methods may be added to this interface, each with a default.

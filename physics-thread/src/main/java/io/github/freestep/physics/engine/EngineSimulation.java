@@ -362,8 +362,8 @@ public abstract class EngineSimulation<B> implements Simulation {
 
     /**
      * Finds the bodies that overlap a sphere, nearest first, by the distance of their positions from the centre. The
-     * point of a hit is the body's position, and there is no normal. In an engine of two dimensions, distances are those
-     * in the plane.
+     * point of a hit is the body's position, and there is no normal. In an engine of two dimensions, distances are
+     * those in the plane.
      *
      * @param x the centre, along x, in the engine's unit of length
      * @param y the centre, along y

@@ -100,7 +100,8 @@ public final class HitCollector {
     }
 
     /**
-     * The same in an engine of two dimensions, whose bodies are at z = 0. The distance is that in the plane.
+     * Adds a body that overlaps the sphere or box in an engine of two dimensions, whose bodies are at z = 0. The
+     * distance is that in the plane.
      *
      * @param slot the slot of the body, or {@link io.github.freestep.state.State#NO_SLOT}
      * @param px the position of the body, along x

@@ -333,8 +333,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns why the last request of this player had no effect: a pause, its end, a time scale or a removal. The
-     * sequencer decides who may make one, because only it knows the host and the wishes of the others. Its answer
+     * Returns why the last request of this player for a pause, its end, a time scale or a removal had no effect. The
+     * sequencer decides who may make a request, because only it knows the host and the wishes of the others. Its answer
      * arrives one round trip after the request.
      *
      * @return a sentence for the player, such as "only the host, player 0, may change the time scale, by the match
@@ -523,13 +523,14 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Sets what shows that this is the same player when its process starts again. A new session replaces a player
-         * who has been silent for a second only if it has the same {@link #player} and the same identity. Otherwise it
-         * waits until that player has been removed. So other players cannot take the place of one whose connection
-         * fails. Default: random, the same for all sessions of this process.
+         * Sets the secret by which the sequencer recognises this player after a restart of its process. A new session
+         * replaces a player who has been silent for a second only if it has the same {@link #player} and the same
+         * identity. Otherwise it waits until that player has been removed, and is refused if that player comes back. So
+         * no other player can take the place of one whose connection fails. Default: a random identity, the same for
+         * all sessions of this process.
          *
          * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
-         *     file; only the sequencer gets a hash of them
+         *     file; only the sequencer gets their hash
          * @return this
          * @throws IllegalArgumentException if there are fewer bytes
          */
@@ -551,9 +552,9 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Sets the folder for the state of a tick at which peers differed. Default: none is written. The session keeps
-         * copies of the last states for that, at most 64 MB; by default, at most 8 MB, to name the first value that
-         * differs.
+         * Sets the folder for the state of a tick at which peers differed. Default: none is written. For that, the
+         * session keeps copies of the last states, at most 64 MB. Without a folder, it keeps at most 8 MB, to name the
+         * first value that differs.
          *
          * @param folder made when it is needed
          * @return this

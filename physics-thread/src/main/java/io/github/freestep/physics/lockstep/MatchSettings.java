@@ -395,10 +395,11 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Compares all that the world saves, and not only what it writes to its states: a velocity that differs in its last
-     * bit is noticed at once, and not when it has moved a body. Default: only the states are compared. Each comparison
-     * then costs a call of {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread, see {@link
-     * #hashEvery(int)}. Worlds that go on alike must save the same bytes.
+     * Compares all that the world saves, and not only what it writes to its states. So a velocity that differs in its
+     * last bit is noticed at once, and not only when it has moved a body. Each comparison costs a call of
+     * {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread; {@link #hashEvery(int)} makes
+     * comparisons rarer. Worlds that go on in the same way must save the same bytes. Default: only the states are
+     * compared.
      *
      * @return the changed settings, for a simulation that is a {@code SavableSimulation}
      */

@@ -82,16 +82,20 @@
  * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player whose machine
  * cannot keep up with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the
  * match waits nearly all the time. Waits of more than a second count in full. So a single player can neither slow the
- * others further nor stop them again and again, by mistake or on purpose. A player who only says that its steps are
- * slow is believed for 10 s, once in five minutes. After that, the sequencer must see it: the inputs of the player must
- * become later at a higher speed, or the match must wait for them. Such evidence counts for a minute. A player who is
- * really slow thus becomes late by some ticks once a minute. One who holds its inputs on purpose can still hold the
- * match at that speed. It is named, and the others can vote it out, see {@code LockstepSession.remove}.
- * {@code MatchSettings.pauses} and
- * {@code timeScale} say who may stop and scale the match, and {@code LockstepSession.refusedRequest} says why a request
- * had no effect. The alternative, to let that player fall behind, is no
- * lockstep: its input would come too late for each tick. After a wait for input, the match catches up at most 250 ms,
- * at {@code catchUpSpeed}, and drops the rest of the waiting time for all.
+ * others further nor stop them again and again, by mistake or on purpose. The alternative, to let that player fall
+ * behind, is no lockstep: its input would come too late for each tick.
+ *
+ * <p>The sequencer believes a player who only says that its steps are slow for 10 s, at most once in five minutes.
+ * After that, the sequencer must see it: the inputs of the player must become later at a higher speed, or the match
+ * must wait for them. Such evidence counts for a minute. So a player who is really slow becomes late by some ticks once
+ * a minute. One who holds its inputs back on purpose can still hold the match at the speed that it claims.
+ * {@code slowPlayer} names it, and the others can vote it out with {@code LockstepSession.remove}.
+ *
+ * <p>{@code MatchSettings.pauses} and {@code timeScale} say who may stop and scale the match, and
+ * {@code LockstepSession.refusedRequest} says why a request had no effect.
+ *
+ * <p>After a wait for input, the match catches up at most 250 ms, at {@code catchUpSpeed}, and drops the rest of the
+ * waiting time for all.
  *
  * <h2>Waiting for input</h2>
  *
@@ -148,10 +152,11 @@
  * {@code DESYNCED}, and may join again with a new session. With a folder for dumps, it and one right peer write the
  * state of that tick as text. If that state was not published, they write the next one that was.
  *
- * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states, then for those of the
- * parts of the first part that differs, and so on. That takes some round trips, at most 2 s, and at most 8 kB for each
- * question; meanwhile the others play on. Each session keeps copies of its last states for that, at most 128 states
- * and 8 MB. With a folder for dumps, it keeps up to 64 MB. If a peer no longer has the state, no value is named.
+ * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states. It then asks for the
+ * hashes of 64 parts of the first part that differs, and so on, until one body is left. That takes some round trips, at
+ * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. For this search, each session keeps
+ * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If a peer no longer has the
+ * state, the sequencer names no value.
  *
  * <h2>Trust</h2>
  *
@@ -161,11 +166,11 @@
  *
  * <p>This package encrypts nothing, so everyone who can read the packets can forge them: use a trusted network, a VPN,
  * or a transport that encrypts. A player who is silent can be replaced only by a new connection with the same identity,
- * see {@code LockstepSession.Builder.identity}. The sequencer is trusted. Peers are trusted to run the right simulation; a peer that
- * lies about its hashes only harms itself, with two exceptions: the liars are the majority, or they are half of all and
- * have the player who decides a tie. That is the player in the sequencer's process or, if there is none, the one with
- * the lowest number. If two players don't trust each other, run the match on a server with a third player there that
- * only computes, by {@code SequencerServer.connectLocal}.
+ * see {@code LockstepSession.Builder.identity}. The sequencer is trusted. Peers are trusted to run the right
+ * simulation; a peer that lies about its hashes only harms itself, with two exceptions: the liars are the majority, or
+ * they are half of all and have the player who decides a tie. That is the player in the sequencer's process or, if
+ * there is none, the one with the lowest number. If two players don't trust each other, run the match on a server with
+ * a third player there that only computes, by {@code SequencerServer.connectLocal}.
  *
  * <h2>Rejected designs</h2>
  *

@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Engines go on only almost as before after a restore, see {@link SavableSimulation#restoresExactly}. By default,
  * seeks in such a world replay from the beginning and are exact. {@link #approximate} restores keyframes instead. Such
  * a seek shows the recorded world with differences, which grow until the next keyframe: within 2 s, boxes of a settled
- * pile are off by centimetres, and those of a falling one by up to some metres. A collision that depends on such a difference may end differently. At the next
- * keyframe, the player restores the world again. The differences vanish, and bodies jump by as much: readers see a
- * teleport of all bodies there. {@link #isApproximate} says whether the shown tick is approximate. Such ticks are not
- * compared with the recording.
+ * pile are off by centimetres, and those of a falling one by up to some metres. A collision that depends on such a
+ * difference may end differently. At the next keyframe, the player restores the world again. The differences vanish,
+ * and bodies jump by as much: readers see a teleport of all bodies there. {@link #isApproximate} says whether the shown
+ * tick is approximate. Such ticks are not compared with the recording.
  */
 public final class ReplaySimulation implements Simulation {
     private static final long KEPT_BYTES = 64 << 20;

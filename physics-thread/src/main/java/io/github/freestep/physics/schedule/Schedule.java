@@ -281,7 +281,7 @@ public final class Schedule {
     /**
      * Ends the pause, if there is one.
      *
-     * @param requestedNanos when that was requested; from then on, input is not dropped
+     * @param requestedNanos when the end was requested; input from then on is not dropped
      */
     public void resume(long nowNanos, long requestedNanos) {
         if (timeline.anchor().isPaused()) {

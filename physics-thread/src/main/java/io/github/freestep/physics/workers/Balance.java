@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Decides when a worker of a group hands one of its runs over to another worker. Safe for use by any number of threads;
  * allocates nothing and never waits.
  *
- * <p>A worker hands over only to the one that needs least, and only if it is busy itself: as long as there is enough
- * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs
- * must be at most {@link #GAIN} of what it was, so that no run goes back and forth. At most one run moves in
- * {@link #INTERVAL_NANOS}, in which both workers measure anew.
+ * <p>A worker hands over only to the one that needs least, and only if it is busy itself. As long as there is enough
+ * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs must be below
+ * {@link #GAIN} of what it was, so that no run goes back and forth. At most one run moves per {@link #INTERVAL_NANOS}.
+ * In that time, both workers measure anew.
  */
 public final class Balance {
     private static final long INTERVAL_NANOS = 1_000_000_000;

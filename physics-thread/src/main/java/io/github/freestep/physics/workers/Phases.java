@@ -50,7 +50,7 @@ public final class Phases {
         }
     }
 
-    /** Counts a run that comes from another grid, and keeps its due times: it takes the place before them. */
+    /** Counts a run that comes from another grid, at the last place before its due times, which do not change. */
     public void adopt(long beganNanos, double tickNanos) {
         int step = step(tickNanos);
         if (step > 0) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Marks when a thread is in the user's code, so that another thread finds a call that does not return. One thread at a
- * time writes, such as the stepping thread. Any thread reads. Entering and leaving take one ordered store each: no fence, no clock, no
- * allocation. Calls must not be nested.
+ * time writes, such as the stepping thread. Any thread reads. Entering and leaving take one ordered store each: no
+ * fence, no clock, no allocation. Calls must not be nested.
  */
 public final class UserCode {
     /** A call of the user's code, with its name in messages. */

@@ -70,7 +70,7 @@ public final class Worker implements Runnable {
     /** The part of a core that all runs need, by the newest measurement; may be above 1. */
     private volatile double demand;
 
-    /** Whether another run can join without memory. */
+    /** Whether another run can join without an allocation. */
     private volatile boolean hasRoom = true;
 
     /** Held by a thread that takes over. The thread that was replaced takes it only after that. */
@@ -161,7 +161,7 @@ public final class Worker implements Runnable {
     }
 
     /**
-     * Runs until this worker has ended. Only the clock, which may be the user's, can throw something into the loop. That
+     * Runs until this worker has ended. Only an exception of the clock, which may be the user's, can reach the loop. It
      * ends the runs of this worker, but not the worker: a later reading of the clock may succeed.
      */
     private void runAll() {
@@ -392,7 +392,7 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Returns the run whose move evens the needs of both workers out best; null if no move does so enough. */
+    /** Returns the run whose move lowers the larger need of the two workers most; null if no move lowers it enough. */
     private @Nullable Run bestToMove(double otherDemand) {
         Run best = null;
         double least = balance.limit(demand);

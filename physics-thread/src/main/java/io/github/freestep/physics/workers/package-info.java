@@ -51,8 +51,8 @@
  *       that never slip leave the others at least half of the time; if that is too little for them, they fall behind.
  *   <li><b>Balance.</b> A service joins the worker with the least load. What it needs is only known after some ticks:
  *       twice per second, each worker adds up the parts of a core that its services need. A worker that needs more than
- *       0.6 of a core hands a service over to the one that needs least, if the larger of both needs then becomes at
- *       most 0.8 of what it was. At most one service moves per second, so that both workers have
+ *       0.6 of a core hands a service over to the worker that needs least, if the larger of the two needs then becomes
+ *       less than 0.8 of what it was. At most one service of a group moves per second, so that both workers have
  *       measured anew before the next move. The move takes place between two passes: the old worker removes the service
  *       from its queue and signals it to the new one, which first passes the world to its thread, as in a take-over.
  *       The schedule of the service does not change, so no tick is lost, repeated or due at another time.
@@ -110,11 +110,11 @@
  * <h2>Why threads see what others have done</h2>
  *
  * <p>If one thread works for a service and later another one does, then all that the first one did happens before (in
- * the sense of the Java memory model) what the second one does. {@code PhysicsService.start} adds the service to the
- * list of signals, and the worker takes it from there: an atomic exchange, which orders both. From then on only that
- * worker calls the simulation. A request happens before the pass that carries it out, by the same list or by its queue.
- * The end of a service happens before the return of {@code close}, by the lock under which a worker marks that the
- * service has left.
+ * the sense of the Java memory model) what the second one does. {@code PhysicsService.start}, or in a group the thread
+ * for set-ups, adds the service to the list of signals, and the worker takes it from there: an atomic exchange, which
+ * orders both. From then on only that worker calls the simulation, until it hands the service over by the list of
+ * another worker. A request happens before the pass that carries it out, by the same list or by its queue. The end of a
+ * service happens before the return of {@code close}, by the lock under which a worker marks that the service has left.
  *
  * <h2>Rejected designs</h2>
  *

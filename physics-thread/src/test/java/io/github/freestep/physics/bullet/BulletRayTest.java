@@ -49,7 +49,7 @@ class BulletRayTest {
 
     /** A box, or a sphere if it has only one half-length, where it is in the world. */
     private record Part(int slot, double[] half, Quatd turned, Vec3d centre) {
-        /** Returns how far a ray goes until it enters this part, grown by so much; NaN if it misses or begins inside. */
+        /** Returns where a ray enters this part, grown by some length; NaN if the ray misses it or begins inside. */
         double enter(Vec3d from, Vec3d along, double grown) {
             Vec3d o = turned.inverse().mult(from.subtract(centre));
             Vec3d d = turned.inverse().mult(along);

@@ -184,7 +184,7 @@ public abstract class QueryContract<B> extends TouchContract<B> {
     @Test
     void anyThreadQueriesByACommand() throws Exception {
         EngineSimulation<B> world = column();
-        // So slow that no step comes before the command: the bodies would have fallen from the column.
+        // So slow that no step comes before the command: otherwise the bodies would have fallen from the column.
         PhysicsBuilder slow =
                 PhysicsService.builder(world).rate(Ratio.of(1, 1_000)).promptCommands();
         try (PhysicsService physics = slow.start()) {

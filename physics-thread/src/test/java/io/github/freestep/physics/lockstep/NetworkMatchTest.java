@@ -20,8 +20,9 @@ class NetworkMatchTest {
     private static final long LIMIT_NANOS = 120_000_000_000L;
 
     /**
-     * The limit of a standstill on a machine that runs each thread at once. Ten times the longest time for which this
-     * process did not run is added, because an election takes about ten steps of processes that wait for each other.
+     * The limit of a standstill on a machine that runs each thread without delay. The test adds ten times the longest
+     * time for which this process did not run, because an election takes about ten steps of processes that wait for
+     * each other.
      */
     private static final long STANDSTILL_MILLIS = 3_000;
 

@@ -222,7 +222,7 @@ public final class Timeline {
     }
 
     /**
-     * Lets simulation time run on, as {@link #resume(long)} does, but ends the pause for {@link #pausedAt} earlier.
+     * Lets simulation time run on, as {@link #resume(long)} does. For {@link #pausedAt}, the pause ends at the request.
      *
      * @param wallNanos the time now, in nanoseconds of the clock
      * @param requestedNanos when this was requested; a time after now counts as now

@@ -71,9 +71,9 @@ public final class DriverSettings {
     }
 
     /**
-     * Lets a driver exchange datagrams with peers only. After a repeat, Aeron ignores requests for the same bytes for 60
-     * ms, because it expects that its repeat has gone to all. Ours goes to one peer, and the others would wait for each
-     * other, so nothing is ignored. {@link LinkPeer} bounds what one peer may ask for.
+     * Lets a driver exchange datagrams with peers only. After a repeat, Aeron ignores requests for the same bytes for
+     * 60 ms, because it expects that its repeat has gone to all. Ours goes to one peer, and the others would wait for
+     * each other, so nothing is ignored. {@link LinkPeer} bounds what one peer may ask for.
      */
     static void restrict(
             MediaDriver.Context settings, Peers peers, StreamWatch streams, Consumer<DatagramChannel> opened) {

@@ -15,8 +15,9 @@ final class Clients {
     static final int CAPACITY = 256;
 
     /**
-     * How many places the clients of one host may have without a key, where nothing else tells strangers from players. So
-     * one host cannot take all places, and the players behind one address translation find room.
+     * How many places the clients with one address may have without a key, because nothing else tells strangers from
+     * players then. For IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all
+     * places, and the players behind one address translation find room.
      */
     static final int MOST_PER_HOST = 32;
 
@@ -80,7 +81,7 @@ final class Clients {
         return null;
     }
 
-    /** Whether as many clients as allowed have answered from the host of an address. This machine may have any number. */
+    /** Whether as many clients as allowed have answered from an address. This machine may have any number. */
     boolean isCrowded(InetSocketAddress address) {
         if (address.getAddress().isLoopbackAddress()) {
             return false;

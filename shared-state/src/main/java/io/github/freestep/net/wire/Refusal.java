@@ -24,8 +24,8 @@ enum Refusal {
             "all " + Clients.CAPACITY + " places are taken",
             "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
     HOST_FULL(
-            Clients.MOST_PER_HOST + " receivers of its host are here, as many as a sender without a key lets in",
-            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers of one host; set the same"
+            Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
+            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
                     + " key(...) on both sides, or wait until one leaves"),
     DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
 

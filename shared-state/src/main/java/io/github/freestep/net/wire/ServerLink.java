@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
  * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Without a key, the
- * clients of one other host have at most 32 places.
+ * clients with one address have at most 32 places, except those of this machine.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
  * greeting came, and the client returns the ticket. Only then is the client {@link Admission admitted}. So a forged

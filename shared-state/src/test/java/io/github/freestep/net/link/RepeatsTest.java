@@ -51,7 +51,7 @@ class RepeatsTest {
         handler.processTimeouts(clock.nanoTime(), (term, at, length) -> {});
     }
 
-    /** A repeat goes to one receiver only, so that another one that has missed the same must not wait for it. */
+    /** A repeat goes to one receiver only, so another one that has missed the same must get its own at once. */
     @Test
     void eachReceiverThatHasMissedTheSameIsAnsweredAtOnce() {
         RetransmitHandler handler = handler();

@@ -281,8 +281,8 @@ class LinkSecurityTest {
             link.taken.clear();
             ClientLink stranger = link.newClient();
             join(link, stranger, strangers.get(0));
-            assertTrue(stranger.takeRefusal().contains("lets in 32 receivers of one host"));
-            assertTrue(link.server.takeRefusal().contains("32 receivers of its host"));
+            assertTrue(stranger.takeRefusal().contains("lets in 32 receivers with one address"));
+            assertTrue(link.server.takeRefusal().contains("32 receivers with its address"));
         }
         assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients());
     }

@@ -142,8 +142,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. It must have 64 MiB free at the start. The packets of a player take about 64 MB per hour at
-         * 100 ticks per second. Default: a temporary folder if there is only one node, deleted at the end.
+         * the same folder. Its disk must have 64 MiB free at the start. The packets of a player take about 64 MB per
+         * hour at 100 ticks per second. Default: a temporary folder if there is only one node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this
@@ -169,8 +169,8 @@ public final class ClusterSequencer implements AutoCloseable {
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
-         *     in use; if the disk of the folder has less than 64 MiB free; if there are several members and no folder; or if other machines can reach the node without
-         *     {@link #withoutKey}
+         *     in use; if the disk of the folder has less than 64 MiB free; if there are several members and no folder;
+         *     or if other machines can reach the node without {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written
          */

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors of a node. If the node ends, the newest error is only a consequence, such as a thread of Aeron that found
- * another one ended. So this keeps the first errors of the last seconds too, and names the cause. Safe for use by any
- * number of threads.
+ * Keeps the errors of a node, to name the cause of its end. If the node ends, the newest error is only a consequence,
+ * such as a thread of Aeron that found another one ended. So this also keeps the first errors of the last seconds. Safe
+ * for use by any number of threads.
  */
 final class NodeErrors {
     /** The consequences of an error follow it within this time. */

@@ -79,7 +79,7 @@ public final class Messages {
          *
          * @param wanted the player that the peer wants to be, -1 for any
          * @param exact whether its world restores exactly
-         * @param identity who with the same one may replace this peer once it is silent
+         * @param identity a peer with the same one may replace this peer once this one is silent
          * @param settings its {@link MatchRules#entries}
          */
         void join(int wanted, boolean exact, long identity, List<String> settings) throws InvalidMessageException;
@@ -131,7 +131,7 @@ public final class Messages {
         void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException;
 
         /**
-         * What {@link ToSession#compare} asks for.
+         * Answers {@link ToSession#compare}.
          *
          * @param search as in the question
          * @param parts none if the peer has no copy of that state
@@ -209,7 +209,7 @@ public final class Messages {
          * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
          * before.
          *
-         * @param refusal why the request has no effect; empty if it has
+         * @param refusal why the request has no effect; empty if it has one
          */
         void answer(String refusal) throws InvalidMessageException;
     }

@@ -115,8 +115,9 @@ public final class Connections {
     }
 
     /**
-     * Whether a new peer may replace a silent one. It must name its player, or one of several players in a process could
-     * take the place of another. It must be the same player, or everyone with the key of the match could take any place.
+     * Whether a new peer may replace a silent one. It must name its player, because otherwise one of several players in
+     * a process could take the place of another. It must have the same identity, because otherwise everyone with the
+     * key of the match could take any place.
      */
     private static boolean isGone(Peer old, Peer by, long now) {
         return by.wanted() >= 0 && by.isSamePlayer(old) && old.link().silentNanos(now) >= REPLACED_NANOS;

@@ -9,8 +9,8 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
  * tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it
  * is too long in each tenth of a second.
  *
- * <p>In the first seconds of a match, one second counts instead of two: inputs need long while the JVMs of the players
- * start, and that must not be remembered.
+ * <p>In the first 4 s of a match, only the last second counts: inputs need long while the JVMs of the players start,
+ * and that must not be remembered.
  */
 final class DelayControl {
     private static final int BUCKETS = 20;
@@ -23,7 +23,7 @@ final class DelayControl {
     /** A time that is reached in this many buckets is not a hiccup. */
     private static final int SUSTAINED = 10;
 
-    /** For how many buckets a match begins. */
+    /** The number of buckets in which a match counts as starting. */
     private static final int STARTING = 40;
 
     private static final long MARGIN_NANOS = 2_000_000;

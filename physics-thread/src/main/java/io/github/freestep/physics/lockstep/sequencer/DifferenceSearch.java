@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first value in which the state of a wrong peer differs from that of a right one. Asks both for the hashes of
- * the parts of a state, then for those of the first part that differs, and so on, until one body is left. Each answer
- * has at most {@link Messages#MOST_PARTS} numbers, and a state of a million bodies takes five questions. A peer that
- * lies only makes this search name another value.
+ * Finds the first value in which the state of a wrong peer differs from that of a right one. Asks both for the hashes
+ * of the parts of a state, then for those of the parts of the first part that differs, and so on, until one body is
+ * left. Each answer has at most {@link Messages#MOST_PARTS} numbers, and a state of a million bodies takes five
+ * questions. A peer that lies only makes this search name another value.
  */
 final class DifferenceSearch {
     /** The wrong peer learns that it is wrong after this time at the latest. */

@@ -173,7 +173,7 @@ public final class Match implements HashBook.Verdicts {
             place.evidence().input(needed, rate.realPeriodNanos(), now);
         }
         if (inputTimes.wasOnTime(tick)) {
-            // Whatever the player says, a tick was not later than the way of its input took without the network.
+            // A tick was at most as late as its input took without the network, even if the player claims more.
             long roundTrip = Math.max(0, place.peer().link().roundTripNanos());
             place.lateness().add(Math.min(lateNanos, Math.max(0, needed - roundTrip)));
         }
@@ -221,7 +221,7 @@ public final class Match implements HashBook.Verdicts {
         announceRate(rate.scale(rights.scale()) || pauses);
     }
 
-    /** Says to a player why its request has no effect, if that is not what it was sent last. */
+    /** Sends a player why its request has no effect, unless that is what it was sent last. */
     private void answer(PlayerPlace place, @Nullable String refusal) {
         if (place.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
@@ -269,7 +269,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     /**
-     * Removes a player if two others at least, and more than half of them, have asked for it. Returns how many are
+     * Removes a player if at least two others, and more than half of them, have asked for it. Returns how many are
      * missing, in words; null if the player was removed.
      */
     private @Nullable String vote(PlayerPlace by, int player) {

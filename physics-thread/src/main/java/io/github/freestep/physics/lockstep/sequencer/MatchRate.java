@@ -35,7 +35,7 @@ final class MatchRate {
     /**
      * Pauses for the players whose bits are set, and no longer for the others. A pause for a silent player goes on.
      *
-     * @param newest here and below, the newest tick that has a frame
+     * @param newest the newest tick that has a frame, as in the methods below
      */
     boolean pausedBy(int players, long newest) {
         return paused(pausedBy & SILENCE | players & 0xFFFF_FFFFL, newest);

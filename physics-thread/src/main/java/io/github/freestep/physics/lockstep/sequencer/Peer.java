@@ -86,7 +86,7 @@ final class Peer {
         return ended;
     }
 
-    /** Takes the peer out of the match. It is still asked what differs in its state. */
+    /** Takes the peer out of the match. The sequencer still asks it what differs in its state. */
     void takeOut() {
         out = true;
     }

@@ -37,7 +37,8 @@ final class SlowPlayers {
      *
      * @param stepNanos the mean cost of the player's steps
      * @param waitedNanos for how much of the time the match waited for the player
-     * @param stands whether it has done so without a break, and longer than slow steps cause; then no wait is allowed
+     * @param stands whether the match has waited without a break for longer than slow steps cause; then no wait is
+     *     allowed
      * @return why the player must be removed; null if it may stay
      */
     @Nullable String problem(int player, long stepNanos, long waitedNanos, boolean stands, long sinceNanos, double scale) {

@@ -1,23 +1,25 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 /**
- * Decides whether to believe a player who says that its steps are slow. The sequencer cannot see the steps. But it sees
- * that the inputs of a player who is too slow for the present speed become later, and that the match waits for them. So
- * a claim is believed for a first time, and then for as long as there is such evidence. Without evidence it does not lower the
- * speed any more. The speed rises, and an honest player becomes late by about a tick, which is the next evidence.
+ * Decides whether to believe a player who claims that its steps are slow. The sequencer cannot see the steps. But if a
+ * player is too slow for the present speed, the sequencer sees that its inputs become later and that the match waits
+ * for them. So it believes a claim for 10 s, and after that for as long as there is such evidence. Without evidence,
+ * the claim no longer lowers the speed. The speed rises, and an honest player becomes late by about a tick, which is
+ * the next evidence.
  *
- * <p>Belongs to the place of a player and not to its peer: leaving and coming back must not be believed anew.
+ * <p>Belongs to the place of a player and not to its peer: a player who leaves and comes back must not be believed
+ * anew.
  */
 final class StepEvidence {
     private static final long FIRST_NANOS = 10_000_000_000L;
 
-    /** After this time, a claim may be believed for a first time again. */
+    /** After this time, a claim is believed without evidence again. */
     private static final long RENEWED_NANOS = 300_000_000_000L;
 
-    /** How long evidence counts. So often an honest player who is too slow becomes late by a tick. */
+    /** How long evidence counts. An honest player who is too slow becomes late by a tick about this often. */
     private static final long EVIDENCE_NANOS = 60_000_000_000L;
 
-    /** Inputs that take longer than half a second to a second ago by a period and this are evidence. */
+    /** Inputs are evidence if they take longer than half a second to a second ago, by more than a period plus this. */
     private static final long MARGIN_NANOS = 10_000_000;
 
     private static final long SPAN_NANOS = 500_000_000;
@@ -43,7 +45,7 @@ final class StepEvidence {
         beforeThat = Double.MAX_VALUE;
     }
 
-    /** Takes how long an input needed, from sending the frame at which it was sampled. */
+    /** Takes how long an input needed to arrive, from the sending of the frame at which it was sampled. */
     void input(long needed, long periodNanos, long now) {
         neededNanos = neededNanos == 0 ? needed : neededNanos + (needed - neededNanos) / 8;
         if (now - spanNanos >= SPAN_NANOS) {

@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which requests of players for pauses and time scales count. The methods that take a request return why it has
- * no effect, for the player who asks; null if it has, or if nothing is left to do.
+ * no effect, as a sentence for the player who asks. They return null if it has an effect, or if nothing is left to do.
  *
- * <p>What a player has used up stays used up if another peer takes its place: leaving and coming back must not give new
- * pauses.
+ * <p>A player who leaves and comes back gets no new pauses: they are counted for the place, whichever peer has it.
  */
 final class TimeRights {
     private final MatchRules rules;
@@ -113,7 +112,7 @@ final class TimeRights {
         end(over);
     }
 
-    /** Forgets what a player wished who has left, and counts anew what the others wish. */
+    /** Forgets the wishes of a player who has left, and counts those of the others anew. */
     void leaves(int player, int active, long now) {
         pauseWishes.withdraw(player);
         scaleWishes.withdraw(player);

@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The run of the local simulation, as a session sees it. For the session's thread, except
- * {@link #save} and {@link #hashWorld}. */
+/**
+ * The run of the local simulation, as a session sees it. For the session's thread, except {@link #save} and
+ * {@link #hashWorld}.
+ */
 final class AttachedRun implements AutoCloseable {
     /** A world that the physics thread has saved for a peer that joins. */
     record Saved(long tick, byte[] bytes) {}

@@ -32,7 +32,7 @@ public final class MatchClock implements NanoClock {
     private static final double BEHIND_NANOS = 2e9;
     private static final double AHEAD_NANOS = 1e9;
 
-    /** Instead of both in the first seconds, in which the estimate changes most, and the player has just come. */
+    /** Replaces both in the first seconds, because the estimate changes most then, and the player has just joined. */
     private static final double STARTING_NANOS = 0.3e9;
 
     /** Above a small error, each further error of this much changes the speed by its full declared value. */

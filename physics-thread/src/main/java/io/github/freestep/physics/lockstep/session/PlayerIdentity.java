@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 
 /**
- * What shows the sequencer that a new connection is of the same player as a silent one. Only the sequencer learns it.
- * Stateless.
+ * Makes the number by which the sequencer recognises that a new connection is of the same player as a silent one. Only
+ * the sequencer learns it. Stateless.
  */
 public final class PlayerIdentity {
     /** The identity of all players in this process who have no secret of their own. */

@@ -28,8 +28,8 @@ final class SequencerTime {
     private static final int FEW_SAMPLES = 100;
 
     /**
-     * For how long a session begins, and how many samples count then, about half a second. While a JVM starts, frames
-     * wait, and that must not be remembered for 4 s.
+     * For this long after its start, a session counts only the newest samples, about half a second of them. While a JVM
+     * starts, frames wait, and that must not be remembered for 4 s.
      */
     private static final long STARTING_NANOS = 4_000_000_000L;
 
@@ -118,7 +118,7 @@ final class SequencerTime {
         }
     }
 
-    /** Whether this session has begun to follow the sequencer some seconds ago at most. */
+    /** Whether this session has followed the sequencer for at most some seconds. */
     boolean isStarting(long nowNanos) {
         return started && nowNanos - startedNanos < STARTING_NANOS;
     }

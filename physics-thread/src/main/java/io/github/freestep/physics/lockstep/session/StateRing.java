@@ -18,7 +18,7 @@ final class StateRing implements AutoCloseable {
      */
     private static final int MOST_STATES = 128;
 
-    /** How much the copies need at most if they are for a dump, and if they are only to find what differs. */
+    /** The most memory of all copies: for a dump, and only to find the value that differs. */
     private static final long MOST_BYTES = 64L << 20;
 
     private static final long FEWER_BYTES = 8L << 20;

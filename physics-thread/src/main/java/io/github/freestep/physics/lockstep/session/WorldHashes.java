@@ -9,8 +9,8 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Adds what the world saves to the hashes of its states. The physics thread hashes the world before the tick after the
- * compared one, and so each hash is one tick late. The session's thread calls the other methods. Lock-free.
+ * Adds what the world saves to the hashes of its states. The physics thread hashes the world just before it steps the
+ * next tick, so each hash is one tick late. The session's thread calls the other methods. Lock-free.
  */
 final class WorldHashes {
     /** Takes the hash of a tick. */
