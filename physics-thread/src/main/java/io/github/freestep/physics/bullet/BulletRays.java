@@ -35,6 +35,9 @@ final class BulletRays implements PhysicsCollisionListener {
     /** How far a piece overlaps its neighbours. */
     private static final double OVERLAP = 1;
 
+    /** Bullet's error where two pieces meet: a hit within it may be reported by both, so that none is lost. */
+    private static final double EDGE = 0.01;
+
     /**
      * The radius around the begin of a ray within which bodies are looked for by an overlap. Bullet's ray finds none
      * within 1 cm, and its overlap misses up to 2.6 cm of a corner.
@@ -52,6 +55,8 @@ final class BulletRays implements PhysicsCollisionListener {
     private final Matrix3f childBasis = new Matrix3f();
     private final List<PhysicsRayTestResult> results = new ArrayList<>();
     private final PhysicsGhostObject near = new PhysicsGhostObject(new SphereCollisionShape(NEAR));
+
+    private final List<PhysicsCollisionObject> touching = new ArrayList<>();
 
     /** The bodies that the current ray was computed for. */
     private final Set<PhysicsCollisionObject> computed = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -85,32 +90,47 @@ final class BulletRays implements PhysicsCollisionListener {
             double begin = 0;
             double end = FIRST_PIECE;
             while (begin < length) {
-                findPiece(Math.max(0, begin - OVERLAP), Math.min(end, length) + OVERLAP);
+                findPiece(begin, end);
                 begin = end;
                 end *= 4;
             }
         } finally {
             into = null;
             computed.clear();
+            touching.clear();
             results.clear();
         }
     }
 
     private void findPiece(double begin, double end) {
-        at(begin, from);
-        at(end, to);
-        near.setPhysicsLocationDp(from);
-        space.contactTest(near, this);
+        double first = Math.max(0, begin - OVERLAP);
+        double last = Math.min(end, length) + OVERLAP;
+        at(first, from);
+        at(last, to);
+        if (begin == 0) {
+            findNear();
+        }
         space.rayTestDp(from, to, results);
         for (int i = 0; i < results.size(); i++) {
             PhysicsRayTestResult hit = results.get(i);
             PhysicsCollisionObject body = hit.getCollisionObject();
-            double distance = begin + hit.getHitFraction() * (end - begin);
-            if (!compute(body) && distance <= length) {
+            double distance = first + hit.getHitFraction() * (last - first);
+            // What lies where two pieces overlap is reported for one of them.
+            boolean inPiece = distance >= begin - EDGE && distance < end && distance <= length;
+            if (!compute(body) && inPiece) {
                 // In world coordinates, despite its name.
                 hit.getHitNormalLocal(vector);
                 into.hit(world.slot(body), distance, vector.x, vector.y, vector.z);
             }
+        }
+    }
+
+    /** Computes the bodies around the begin. Not while Bullet reports them: the user's filter may throw. */
+    private void findNear() {
+        near.setPhysicsLocationDp(from);
+        space.contactTest(near, this);
+        for (int i = 0; i < touching.size(); i++) {
+            compute(touching.get(i));
         }
     }
 
@@ -125,7 +145,7 @@ final class BulletRays implements PhysicsCollisionListener {
     @Override
     public void collision(PhysicsCollisionEvent event) {
         PhysicsCollisionObject a = event.getObjectA();
-        compute(a == near ? event.getObjectB() : a);
+        touching.add(a == near ? event.getObjectB() : a);
     }
 
     /** Computes the hits of a body, or returns false if its shape is not known. */

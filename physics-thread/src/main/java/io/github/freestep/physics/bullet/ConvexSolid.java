@@ -90,9 +90,11 @@ final class ConvexSolid {
         } else if (shape instanceof CylinderCollisionShape cylinder) {
             int up = cylinder.getAxis();
             cylinder.getHalfExtents(vector).multLocal(scale);
-            double within = cylinder.getMargin();
-            double radius = vector.get(across(up)) - within;
-            set(Core.CYLINDER, up, radius, radius, vector.get(up) - within, within);
+            double radius = vector.get(across(up));
+            double half = vector.get(up);
+            // A coin may be thinner than the margin.
+            double within = Math.min(cylinder.getMargin(), Math.min(radius, half));
+            set(Core.CYLINDER, up, radius - within, radius - within, half - within, within);
         } else if (shape instanceof ConeCollisionShape cone) {
             int up = cone.getAxis();
             double radius = (double) cone.getRadius() * scale.get(across(up));

@@ -152,6 +152,9 @@ class BulletRayTest {
         enters(1, 0, cylinder);
         enters(0.5, 0.5, cylinder);
         enters(0.5, 0, new CylinderCollisionShape(0.5f, 2, PhysicsSpace.AXIS_X));
+        // Thinner than twice the margin.
+        enters(0.02, 0, new CylinderCollisionShape(0.5f, 0.04f, PhysicsSpace.AXIS_Y));
+        enters(1, 0, new CylinderCollisionShape(0.03f, 2, PhysicsSpace.AXIS_Y));
         ConeCollisionShape cone = new ConeCollisionShape(0.5f, 2, PhysicsSpace.AXIS_Y);
         enters(1 + cone.getMargin(), 0, cone);
         enters(0.25 + cone.getMargin() * Math.sqrt(17) / 4, 0, 0, cone);
