@@ -57,6 +57,9 @@ public final class FrameSampler implements AutoCloseable {
 
     private boolean closed;
 
+    /** Whether the last time that a host has passed was one of the states' clock. */
+    private boolean wasInTime;
+
     private FrameSampler(Builder builder) {
         clock = builder.clock;
         states = builder.states;
@@ -134,15 +137,22 @@ public final class FrameSampler implements AutoCloseable {
      * @throws IllegalArgumentException if the time is more than 1 minute after the reading of the states' clock, or
      *     more than 1 hour before it (1 minute for the states of a stepper). Such a time is a reading of another clock.
      *     Steppers and receivers have clocks of their own. A service has the system's clock, unless it was given
-     *     another
+     *     another. After a time within these bounds, the first one beyond counts as now, because the machine may have
+     *     slept in between
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
         long now = states.clock().nanoTime();
         long behind = states.isInline() ? MOST_AHEAD_NANOS : MOST_BEHIND_NANOS;
         if (frameNanos - now > MOST_AHEAD_NANOS || frameNanos - now < -behind) {
-            throw otherClock(frameNanos, now);
+            if (!wasInTime) {
+                throw otherClock(frameNanos, now);
+            }
+            // The machine may have slept, or a debugger may have stopped the program, since the host read the clock.
+            wasInTime = false;
+            return sampleAt(now);
         }
+        wasInTime = true;
         return sampleAt(frameNanos);
     }
 
