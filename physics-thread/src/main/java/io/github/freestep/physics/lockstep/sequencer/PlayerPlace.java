@@ -39,6 +39,9 @@ final class PlayerPlace {
     private long statusTick;
     private long stepNanos;
 
+    /** What the player's last request was for: true for a pause, or a time scale; null for anything else. */
+    private @Nullable Object wish;
+
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
 
@@ -93,6 +96,7 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
+        wish = null;
         answer = null;
         waited.reset();
         lateness.reset();
@@ -177,6 +181,14 @@ final class PlayerPlace {
 
     long stepNanos() {
         return stepNanos;
+    }
+
+    @Nullable Object wish() {
+        return wish;
+    }
+
+    void wish(@Nullable Object wanted) {
+        wish = wanted;
     }
 
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
