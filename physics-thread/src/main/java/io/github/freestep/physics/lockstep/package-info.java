@@ -154,7 +154,9 @@
  *
  * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states. It then asks for the
  * hashes of 64 parts of the first part that differs, and so on, until one body is left. That takes some round trips, at
- * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. For this search, each session keeps
+ * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. The peer with the right state hashes its
+ * own for it on its session's thread. So there is at most one search in 10 s for each place, and a peer that is wrong
+ * again earlier learns no value. For this search, each session keeps
  * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If three states take more,
  * it keeps three with a folder for dumps, and none without one. If a peer does not have the state, the sequencer names
  * no value.

@@ -564,6 +564,24 @@ class LockstepSessionTest {
     }
 
     @Test
+    void whoDiffersAgainWithinTenSecondsLearnsNoValue() {
+        VirtualMatch.Peer first = match.join(0);
+        assertTrue(differs(first).contains(": x of body 1 is 1.0 here"));
+        assertFalse(differs(first).contains("x of body"));
+        match.run(10_000);
+        assertTrue(differs(first).contains(": x of body 1 is 1.0 here"));
+    }
+
+    private String differs(VirtualMatch.Peer right) {
+        VirtualMatch.Peer wrong = match.join(1);
+        playing(right, wrong);
+        wrong.world.wrongAfter = wrong.tick() + 20;
+        match.until(() -> wrong.session.status() == Status.DESYNCED);
+        wrong.session.close();
+        return wrong.session.failure().getMessage();
+    }
+
+    @Test
     void whatTheWorldSavesIsComparedIfTheSettingsSaySo() {
         for (boolean compared : new boolean[] {false, true}) {
             VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld() : SETTINGS);

@@ -380,7 +380,7 @@ public final class Match implements HashBook.Verdicts {
         Peer wrong = place.peer();
         Peer right = places[witness].peer();
         free(place);
-        if (right == null || searches.size() >= places.length) {
+        if (right == null || searches.size() >= places.length || !place.maySearch(now)) {
             lastMessage.clear();
             Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
             end(wrong);
