@@ -88,7 +88,8 @@
  * <p>The sequencer believes a player who only says that its steps are slow for 10 s, at most once in five minutes.
  * After that, the sequencer must see it: the inputs of the player must become later at a higher speed, or the match
  * must wait for them. Such evidence counts for a minute. So a player who is really slow becomes late by some ticks once
- * a minute. One who holds its inputs back on purpose can still hold the match at the speed that it claims.
+ * a minute. This bounds false claims and does not prevent them: a player who holds its inputs back on purpose, or whose
+ * link becomes slower for a second once a minute, can still hold the match at the speed that it claims.
  * {@code slowPlayer} names it, and the others can vote it out with {@code LockstepSession.remove}.
  *
  * <p>{@code MatchSettings.pauses} and {@code timeScale} say who may stop and scale the match, and
