@@ -88,7 +88,8 @@
  * <p>The sequencer believes a player who only says that its steps are slow for 10 s, at most once in five minutes.
  * After that, the sequencer must see it: the inputs of the player must become later at a higher speed, or the match
  * must wait for them. Such evidence counts for a minute. So a player who is really slow becomes late by some ticks once
- * a minute. One who holds its inputs back on purpose can still hold the match at the speed that it claims.
+ * a minute. This bounds false claims and does not prevent them: a player who holds its inputs back on purpose, or whose
+ * link becomes slower for a second once a minute, can still hold the match at the speed that it claims.
  * {@code slowPlayer} names it, and the others can vote it out with {@code LockstepSession.remove}.
  *
  * <p>{@code MatchSettings.pauses} and {@code timeScale} say who may stop and scale the match, and
@@ -154,9 +155,12 @@
  *
  * <p>To find the value, the sequencer asks both peers for the hashes of 64 parts of their states. It then asks for the
  * hashes of 64 parts of the first part that differs, and so on, until one body is left. That takes some round trips, at
- * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. For this search, each session keeps
- * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If a peer no longer has the
- * state, the sequencer names no value.
+ * most 2 s, and at most 8 kB for each question. Meanwhile the others play on. The peer with the right state hashes its
+ * own for it on its session's thread. So there is at most one search in 10 s for each place, and a peer that is wrong
+ * again earlier learns no value. For this search, each session keeps
+ * copies of its last states: at most 128 states and 8 MB, or 64 MB with a folder for dumps. If three states take more,
+ * it keeps three with a folder for dumps, and none without one. If a peer does not have the state, the sequencer names
+ * no value.
  *
  * <h2>Trust</h2>
  *

@@ -318,6 +318,57 @@ class LockstepSessionTest {
         assertNull(first.session.refusedRequest());
     }
 
+    private static VirtualMatch majority() {
+        return new VirtualMatch(MatchSettings.of("sum", SumWorld.LAYOUT, 3)
+                .rate(100)
+                .axes(1)
+                .pauses(MatchSettings.Right.MAJORITY, 2, Duration.ofSeconds(10))
+                .timeScale(MatchSettings.Right.MAJORITY));
+    }
+
+    @Test
+    void aRefusalEndsWhenOthersAskForTheSame() {
+        VirtualMatch votes = majority();
+        VirtualMatch.Peer first = votes.join(0);
+        VirtualMatch.Peer second = votes.join(1);
+        VirtualMatch.Peer third = votes.join(2);
+        votes.until(() -> third.session.status() == Status.PLAYING);
+        first.session.timeScale(Ratio.of(1, 2));
+        votes.until(() -> first.session.refusedRequest() != null);
+        second.session.timeScale(Ratio.of(1, 2));
+        votes.run(200);
+        assertNull(first.session.refusedRequest());
+        first.session.pause();
+        votes.until(() -> first.session.refusedRequest() != null);
+        third.session.timeScale(Ratio.ONE);
+        votes.until(() -> third.session.refusedRequest() != null);
+        third.session.pause();
+        votes.until(() -> third.session.status() == Status.PAUSED);
+        votes.run(200);
+        assertNull(first.session.refusedRequest());
+        assertNull(third.session.refusedRequest());
+        second.session.timeScale(Ratio.ONE);
+        votes.run(200);
+        assertNull(second.session.refusedRequest());
+    }
+
+    @Test
+    void aFulfilledWishLeavesTheRefusalOfALaterRequest() {
+        VirtualMatch votes = majority();
+        VirtualMatch.Peer first = votes.join(0);
+        VirtualMatch.Peer second = votes.join(1);
+        VirtualMatch.Peer third = votes.join(2);
+        votes.until(() -> third.session.status() == Status.PLAYING);
+        first.session.pause();
+        votes.until(() -> first.session.refusedRequest() != null);
+        first.session.remove(1);
+        votes.until(() -> first.session.refusedRequest().contains("remove player 1"));
+        second.session.pause();
+        votes.until(() -> first.session.status() == Status.PAUSED);
+        votes.run(200);
+        assertTrue(first.session.refusedRequest().contains("remove player 1"), first.session::toString);
+    }
+
     @Test
     void aPauseThatNoOneMayMakeIsRefusedAtTheCall() {
         VirtualMatch none = new VirtualMatch(SETTINGS.pauses(MatchSettings.Right.ALL, 0, Duration.ofSeconds(1)));
@@ -510,6 +561,24 @@ class LockstepSessionTest {
                 second.session.failure().getMessage().contains(": x of body 1 is 1.0 here, and 0.0 at player 0; close"),
                 second.session::toString);
         assertEquals(Status.PLAYING, first.session.status());
+    }
+
+    @Test
+    void whoDiffersAgainWithinTenSecondsLearnsNoValue() {
+        VirtualMatch.Peer first = match.join(0);
+        assertTrue(differs(first).contains(": x of body 1 is 1.0 here"));
+        assertFalse(differs(first).contains("x of body"));
+        match.run(10_000);
+        assertTrue(differs(first).contains(": x of body 1 is 1.0 here"));
+    }
+
+    private String differs(VirtualMatch.Peer right) {
+        VirtualMatch.Peer wrong = match.join(1);
+        playing(right, wrong);
+        wrong.world.wrongAfter = wrong.tick() + 20;
+        match.until(() -> wrong.session.status() == Status.DESYNCED);
+        wrong.session.close();
+        return wrong.session.failure().getMessage();
     }
 
     @Test

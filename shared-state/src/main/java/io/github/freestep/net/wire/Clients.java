@@ -81,14 +81,18 @@ final class Clients {
         return null;
     }
 
-    /** Whether as many clients as allowed have answered from an address. This machine may have any number. */
-    boolean isCrowded(InetSocketAddress address) {
+    /**
+     * Whether as many clients as allowed have answered from an address, besides the one that asks. This machine may
+     * have any number.
+     */
+    boolean isCrowded(InetSocketAddress address, @Nullable Client asking) {
         if (address.getAddress().isLoopbackAddress()) {
             return false;
         }
         int there = 0;
         for (int i = 0; i < end; i++) {
-            if (places[i].present
+            if (places[i] != asking
+                    && places[i].present
                     && places[i].confirmed
                     && isSameHost(places[i].address.getAddress(), address.getAddress())) {
                 there++;

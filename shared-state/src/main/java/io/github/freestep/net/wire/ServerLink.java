@@ -300,7 +300,7 @@ public final class ServerLink {
         if (!ClientFormat.isOne(plain) || (keyed && client != known)) {
             return ignore();
         }
-        if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source)) {
+        if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
             return refuse(Refusal.HOST_FULL, datagram, at, source);
         }
         if (client != null) {

@@ -201,28 +201,38 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void pause(PlayerPlace place) {
-        answer(place, rights.pause(place.player(), activePlayers(), host(place), now));
+        answer(place, true, rights.pause(place.player(), activePlayers(), host(place), now));
         applyRights();
     }
 
     void resume(PlayerPlace place) {
-        answer(place, rights.resume(place.player(), host(place)));
+        answer(place, null, rights.resume(place.player(), host(place)));
         applyRights();
     }
 
     void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
         MatchRate.check(wanted);
-        answer(place, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
+        answer(place, wanted, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
         applyRights();
     }
 
     private void applyRights() {
         boolean pauses = rate.pausedBy(rights.paused(), newest);
         announceRate(rate.scale(rights.scale()) || pauses);
+        for (PlayerPlace place : places) {
+            if (place.peer() != null && rights.fulfils(place.player(), place.wish())) {
+                answer(place, place.wish(), null);
+            }
+        }
     }
 
-    /** Sends a player why its request has no effect, unless that is what it was sent last. */
-    private void answer(PlayerPlace place, @Nullable String refusal) {
+    /**
+     * Sends a player why its request has no effect, unless that is what it was sent last.
+     *
+     * @param wish what the request was for, see {@link TimeRights#fulfils}
+     */
+    private void answer(PlayerPlace place, @Nullable Object wish, @Nullable String refusal) {
+        place.wish(wish);
         if (place.isNewAnswer(refusal)) {
             Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
             send(place.peer());
@@ -257,12 +267,13 @@ public final class Match implements HashBook.Verdicts {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
-            answer(by, null);
+            answer(by, null, null);
         } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
-            answer(by, vote(by, player));
+            answer(by, null, vote(by, player));
         } else {
             answer(
                     by,
+                    null,
                     "a player who is to be removed must take part, and must not be the one who asks, was player "
                             + player);
         }
@@ -369,7 +380,7 @@ public final class Match implements HashBook.Verdicts {
         Peer wrong = place.peer();
         Peer right = places[witness].peer();
         free(place);
-        if (right == null || searches.size() >= places.length) {
+        if (right == null || searches.size() >= places.length || !place.maySearch(now)) {
             lastMessage.clear();
             Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
             end(wrong);

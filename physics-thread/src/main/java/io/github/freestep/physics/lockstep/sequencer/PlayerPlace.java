@@ -26,6 +26,9 @@ final class PlayerPlace {
         LEAVING
     }
 
+    /** To find a difference, a peer with the right state hashes its own, which delays its frames if it is large. */
+    private static final long SEARCHES_APART_NANOS = 10_000_000_000L;
+
     private final int player;
     private final PlayerInputs inputs;
     private final PlayerWait waited = new PlayerWait();
@@ -38,6 +41,12 @@ final class PlayerPlace {
     private boolean ready;
     private long statusTick;
     private long stepNanos;
+
+    private boolean searched;
+    private long searchedNanos;
+
+    /** What the player's last request was for: true for a pause, or a time scale; null for anything else. */
+    private @Nullable Object wish;
 
     /** Why the player's last request had no effect; null if it had one. */
     private @Nullable String answer;
@@ -93,6 +102,7 @@ final class PlayerPlace {
         ready = false;
         statusTick = 0;
         stepNanos = 0;
+        wish = null;
         answer = null;
         waited.reset();
         lateness.reset();
@@ -177,6 +187,27 @@ final class PlayerPlace {
 
     long stepNanos() {
         return stepNanos;
+    }
+
+    /**
+     * Returns whether a search may find what differs at this player, which then counts as begun. A peer that leaves and
+     * comes back gets no new search, because it could send wrong hashes only to keep the others busy.
+     */
+    boolean maySearch(long now) {
+        if (searched && now - searchedNanos < SEARCHES_APART_NANOS) {
+            return false;
+        }
+        searched = true;
+        searchedNanos = now;
+        return true;
+    }
+
+    @Nullable Object wish() {
+        return wish;
+    }
+
+    void wish(@Nullable Object wanted) {
+        wish = wanted;
     }
 
     /** Notes the answer to a request of the player. Returns whether it differs from the one before. */

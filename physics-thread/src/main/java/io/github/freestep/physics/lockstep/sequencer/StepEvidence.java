@@ -7,6 +7,9 @@ package io.github.freestep.physics.lockstep.sequencer;
  * the claim no longer lowers the speed. The speed rises, and an honest player becomes late by about a tick, which is
  * the next evidence.
  *
+ * <p>This bounds false claims, and does not prevent them: a player who holds its inputs back on purpose looks the same
+ * as one who is slow, and so does one whose link becomes slower for a second.
+ *
  * <p>Belongs to the place of a player and not to its peer: a player who leaves and comes back must not be believed
  * anew.
  */
@@ -19,9 +22,13 @@ final class StepEvidence {
     /** How long evidence counts. An honest player who is too slow becomes late by a tick about this often. */
     private static final long EVIDENCE_NANOS = 60_000_000_000L;
 
-    /** Inputs are evidence if they take longer than half a second to a second ago, by more than a period plus this. */
+    /** Inputs are late if they take longer than half a second to a second ago, by more than a period plus this. */
     private static final long MARGIN_NANOS = 10_000_000;
 
+    /**
+     * Inputs are evidence if they are late again after this time, but before twice this time. Otherwise each moment in
+     * which a link is slow would renew a false claim for a minute.
+     */
     private static final long SPAN_NANOS = 500_000_000;
 
     /** If the match waits for the player for this share of about a second, that is evidence. */
@@ -32,6 +39,8 @@ final class StepEvidence {
     private double before = Double.MAX_VALUE;
     private double beforeThat = Double.MAX_VALUE;
     private long spanNanos;
+    private boolean late;
+    private long lateNanos;
     private boolean claimed;
     private long claimedNanos;
     private boolean seen;
@@ -43,6 +52,7 @@ final class StepEvidence {
         waited = 0;
         before = Double.MAX_VALUE;
         beforeThat = Double.MAX_VALUE;
+        late = false;
     }
 
     /** Takes how long an input needed to arrive, from the sending of the frame at which it was sampled. */
@@ -54,6 +64,15 @@ final class StepEvidence {
             before = neededNanos;
         }
         if (neededNanos - Math.min(before, beforeThat) > periodNanos + MARGIN_NANOS) {
+            late(now);
+        }
+    }
+
+    private void late(long now) {
+        if (!late || now - lateNanos >= 2 * SPAN_NANOS) {
+            late = true;
+            lateNanos = now;
+        } else if (now - lateNanos >= SPAN_NANOS) {
             see(now);
         }
     }

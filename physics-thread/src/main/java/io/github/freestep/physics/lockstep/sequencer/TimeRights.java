@@ -51,7 +51,7 @@ final class TimeRights {
         if (rules.mayPause() == MatchRules.HOST && player != host) {
             return onlyHost(host, "pause the match");
         }
-        if (needsMajority() ? paused != 0 : (paused >>> player & 1) != 0) {
+        if (hasPause(player)) {
             return null; // A further wish must not make the pause longer.
         }
         if (pauses[player] >= rules.pauses()) {
@@ -65,6 +65,21 @@ final class TimeRights {
         pauseWishes.add(player, true, now);
         decidePause(active, now);
         return paused != 0 ? null : pauseWishes.count(true, "a pause", active, now);
+    }
+
+    private boolean hasPause(int player) {
+        return needsMajority() ? paused != 0 : (paused >>> player & 1) != 0;
+    }
+
+    /**
+     * Returns whether a player has now what it asked for, maybe because others have asked for the same later.
+     *
+     * @param wish true for a pause, or a time scale; null for anything else
+     */
+    boolean fulfils(int player, @Nullable Object wish) {
+        return wish instanceof Ratio
+                ? rules.mayScale() == MatchRules.MAJORITY && scale.equals(wish)
+                : wish != null && hasPause(player);
     }
 
     private void decidePause(int active, long now) {

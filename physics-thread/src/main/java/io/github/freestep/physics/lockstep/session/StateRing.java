@@ -18,6 +18,9 @@ final class StateRing implements AutoCloseable {
      */
     private static final int MOST_STATES = 128;
 
+    /** With fewer, the state is gone before the difference is known. */
+    private static final int FEWEST_STATES = 2;
+
     /** The most memory of all copies: for a dump, and only to find the value that differs. */
     private static final long MOST_BYTES = 64L << 20;
 
@@ -34,21 +37,31 @@ final class StateRing implements AutoCloseable {
     private int next;
     private long newestTick = -1;
 
-    /** Begins to copy states: more of them if they are to be dumped. */
+    /** Begins to copy states: more of them if they are to be dumped, and none if they are too large otherwise. */
     StateRing(StateBuffer states, boolean dumps) {
         layout = states.layout();
         reader = states.reader();
+        copies = new Copy[copies(layout, dumps)];
+    }
+
+    /** Returns how many states to copy, besides the one that is kept for a search. */
+    static int copies(StateLayout layout, boolean dumps) {
         int values = POSES
                 + layout.linearChannels().size()
                 + layout.steppedChannels().size();
-        long bytes = (long) (values + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES * layout.capacity();
-        long mostBytes = dumps ? MOST_BYTES : FEWER_BYTES;
-        copies = new Copy[(int) Math.max(2, Math.min(MOST_STATES, mostBytes / bytes))];
+        int slotBytes = 1 + Integer.BYTES + (values + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES;
+        long bytes = (long) slotBytes * layout.capacity();
+        long most = (dumps ? MOST_BYTES : FEWER_BYTES) / bytes - 1;
+        if (most < FEWEST_STATES) {
+            // For a large state, each copy takes time in each tick. Only the user who wants dumps pays for it.
+            return dumps ? FEWEST_STATES : 0;
+        }
+        return (int) Math.min(MOST_STATES, most);
     }
 
     /** Copies the states that were published since the last call. Returns whether there are any. */
     boolean take() {
-        if (!reader.acquire()) {
+        if (copies.length == 0 || !reader.acquire()) {
             return false;
         }
         for (int age = reader.size() - 1; age >= 0; age--) {

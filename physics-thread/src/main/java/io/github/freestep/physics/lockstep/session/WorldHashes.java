@@ -73,9 +73,14 @@ final class WorldHashes {
         return (int) (tick / every % KEPT);
     }
 
-    /** Adds the hash of a state, after those of earlier ticks. */
+    /**
+     * Adds the hash of a state, after those of earlier ticks. Ignores it if the tick is not compared, because its world
+     * is not hashed. The first tick of a run that begins with a saved world can be such a tick.
+     */
     void state(long tick, long hash) {
-        states.add(new StateHash(tick, hash));
+        if (tick % every == 0) {
+            states.add(new StateHash(tick, hash));
+        }
     }
 
     /** Passes on the hashes of the ticks whose world was hashed too. */

@@ -61,6 +61,15 @@ class StatePartsTest {
     }
 
     @Test
+    void copiesOfLargeStatesAreKeptOnlyForDumps() {
+        assertEquals(128, StateRing.copies(StateLayout.of(1_000), false));
+        assertEquals(2, StateRing.copies(StateLayout.of(80_000), false));
+        assertEquals(0, StateRing.copies(StateLayout.of(90_000), false));
+        assertEquals(0, StateRing.copies(StateLayout.of(1_000_000), false));
+        assertEquals(2, StateRing.copies(StateLayout.of(1_000_000), true));
+    }
+
+    @Test
     void findsTheBodyAndTheValue() {
         for (int i = 0; i < 50; i++) {
             StateRing.Copy here = some(layout);
