@@ -36,7 +36,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     private volatile boolean stopRequested;
 
-    /** The worker whose turn {@link #workerTurn} has returned. For the watchdog's thread. */
+    /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
     ServiceRun(Setup setup) {
@@ -189,22 +189,26 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     @Override
     public long workerTurn() {
-        suspected = worker();
-        return suspected.turn();
+        // The thread for set-ups also writes the first state and closes the world of a failed set-up. The worker is
+        // then in the code of other runs, if in any.
+        suspected = settingUp() == null ? worker() : null;
+        return suspected == null ? 0 : suspected.turn();
     }
 
     @Override
-    public void takeOver(UserCode.Call call, long turn) {
-        if (call != UserCode.Call.SET_UP) {
-            suspected.takeOver(turn);
-        } else if (setUp != null) {
+    public void takeOver(long turn) {
+        if (suspected == null) {
             setUp.letOthersGoOn();
+        } else {
+            suspected.takeOver(turn);
         }
     }
 
     @Override
     public void countHungStep() {
-        worker().countHungStep();
+        if (suspected != null) {
+            suspected.countHungStep();
+        }
     }
 
     /** Interrupts the code of this run, if no other run has the same thread. */
@@ -245,7 +249,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
 
         @Override
-        public void takeOver(UserCode.Call call, long turn) {
+        public void takeOver(long turn) {
             callbacks.letOthersGoOn();
         }
     }

@@ -119,6 +119,44 @@ class SlowPartsTest {
     }
 
     @Test
+    void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
+        Falling loading = new Falling();
+        loading.writing = this::hang;
+        theThreadForSetUpsHangsInstead(loading);
+    }
+
+    @Test
+    void theCloseAfterAFailedSetUpTakesNoNeighbourFromItsWorker() {
+        Falling loading = new Falling();
+        loading.settingUp = () -> {
+            throw new IllegalStateException("no such map");
+        };
+        loading.closing = this::hang;
+        theThreadForSetUpsHangsInstead(loading);
+    }
+
+    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
+    private void theThreadForSetUpsHangsInstead(Falling loading) {
+        Falling stepping = new Falling();
+        stepping.during = tick -> hang();
+        PhysicsService neighbour = start(room("neighbour", stepping));
+        Await.until(() -> entered);
+        entered = false;
+        PhysicsService hanging = start(room("loading", loading).watchdog(LIMIT));
+        Await.until(() -> entered);
+        Falling next = new Falling();
+        start(room("next", next));
+        Await.until(() -> next.setUpBy != null);
+        assertEquals("freestep-group-set-up", next.setUpBy.getName());
+        assertEquals(1, hanging.metrics().hungSteps());
+        assertEquals(0, group.metrics().hungSteps(0), "no worker hangs");
+        assertEquals(3, group.metrics().services(0));
+        gate = true;
+        awaitTicks(neighbour);
+        assertEquals("freestep-group-1", neighbour.metrics().worker());
+    }
+
+    @Test
     void aSetUpThatEndsLateJoinsTheOthers() {
         PhysicsService loading = startHangingSetUp(new Falling());
         PhysicsService next = startHealthy("next");
