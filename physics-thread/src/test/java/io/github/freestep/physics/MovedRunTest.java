@@ -151,6 +151,37 @@ class MovedRunTest {
         assertEquals(0, handedOver(9 * MILLI));
     }
 
+    /** A worker in a call that does not return measures nothing, so it seems to need least. */
+    @Test
+    void aWorkerThatHangsGetsNone() {
+        VirtualClock clock = new VirtualClock(0);
+        group = PhysicsGroup.builder().clock(clock).open();
+        Worker[] workers = {worker(1, clock), worker(2, clock)};
+        balance(workers, new Balance(workers, clock));
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch returns = new CountDownLatch(1);
+        VirtualTime hangs = nanos -> {
+            entered.countDown();
+            Await.until(() -> returns.getCount() == 0);
+        };
+        new Room(clock, hangs, 0, workers[1]);
+        workers[1].startOnce();
+        Await.until(() -> entered.getCount() == 0);
+        for (int i = 0; i < 4; i++) {
+            new Room(clock, clock::advance, 3 * MILLI, workers[0]);
+        }
+        workers[0].startOnce();
+        Await.until(() -> clock.nanoTime() > 20 * SECOND);
+        int members = workers[1].members();
+        rooms.forEach(room -> room.run.requestStop());
+        returns.countDown();
+        for (Worker worker : workers) {
+            worker.end();
+            Await.until(() -> !worker.thread().isAlive());
+        }
+        assertEquals(1, members, "only the service that hangs");
+    }
+
     /** Two threads hand services to each other all the time, while others make requests of them and end them. */
     @Test
     void nothingIsLostBetweenTwoWorkers() {
