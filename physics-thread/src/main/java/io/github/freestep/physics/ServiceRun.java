@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceRun extends Run implements HangWatch.Suspect {
     static {
-        EndRehearsal.run();
-        OverloadRehearsal.run();
+        try {
+            EndRehearsal.run();
+            OverloadRehearsal.run();
+        } catch (Throwable noMemory) {
+            // Services then run as well, but may fail if the heap becomes full. An error thrown from here would
+            // prevent every later start.
+        }
     }
 
     final Core core;
