@@ -104,10 +104,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
     }
 
-    /** Waits for the set-up and then for the end, as {@link #awaitEnd} does. */
+    /**
+     * Waits for the set-up and then for the end, as {@link #awaitEnd} does. Call it after {@link #requestStop}: a set-up
+     * that has not begun ends at once, because those before it may be many.
+     */
     boolean awaitSetUpAndEnd(long timeoutNanos) {
         long since = System.nanoTime();
-        return (setUp == null || setUp.awaitEnd(timeoutNanos)) && awaitEnd(timeoutNanos - (System.nanoTime() - since));
+        boolean isSetUp = setUp == null || setUp.endBeforeItBegins() || setUp.awaitEnd(timeoutNanos);
+        return isSetUp && awaitEnd(timeoutNanos - (System.nanoTime() - since));
     }
 
     /** Lets the worker begin. */

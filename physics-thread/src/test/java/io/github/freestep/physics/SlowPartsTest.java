@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.testing.Await;
 import java.time.Duration;
@@ -182,6 +183,32 @@ class SlowPartsTest {
         loading.close();
         awaitTicks(startHealthy("next"));
         assertEquals(1, world.closes);
+    }
+
+    @Test
+    void closeWaitsForNoSetUpThatHasNotBegun() {
+        Falling first = new Falling();
+        first.settingUp = this::hang;
+        start(room("first", first));
+        Await.until(() -> entered);
+        Falling world = new Falling();
+        PhysicsService waiting = start(room("waiting", world));
+        waiting.close();
+        assertEquals(Status.CLOSED, waiting.status());
+        assertEquals(1, setUpThreads(), "no thread took over from a set-up that may be healthy");
+        assertEquals(1, group.metrics().services(0));
+        waiting.close();
+        assertNull(world.setUpBy);
+        assertEquals(0, world.closes);
+        PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
+        gate = true;
+        awaitTicks(again);
+    }
+
+    private static long setUpThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("freestep-group-set-up"))
+                .count();
     }
 
     @Test
