@@ -185,6 +185,22 @@ public final class Worker implements Runnable {
                 sleepWithoutClock();
             }
         }
+        passOnToOthers();
+    }
+
+    /**
+     * Passes on the signals of runs that have moved to other workers. For any thread, once this worker has ended. A
+     * thread that signals reads the worker of the run first, and may add the run to this list only after the move.
+     */
+    private void passOnToOthers() {
+        Run run = signals.takeAll();
+        while (run != null) {
+            Run next = run.takeSignal();
+            if (run.worker() != this) {
+                run.signal();
+            }
+            run = next;
+        }
     }
 
     private void beginLoop() {
@@ -206,6 +222,7 @@ public final class Worker implements Runnable {
             if (run.worker() != this) {
                 run.signal();
             } else if (run.joins()) {
+                run.passes().adoptPhase(phases);
                 end(run, failure);
             }
         }
@@ -306,9 +323,10 @@ public final class Worker implements Runnable {
     }
 
     private void join(Run run) {
+        // First, because the end of a run always frees its place in the grid.
+        run.passes().adoptPhase(phases);
         try {
             queue.join(run);
-            run.passes().adoptPhase(phases);
         } catch (OutOfMemoryError noRoom) {
             end(run, noRoom);
         }
@@ -325,6 +343,9 @@ public final class Worker implements Runnable {
         long turn = enter(run);
         try {
             run.passes().turn();
+        } catch (Throwable failure) {
+            // The pass has ended its run, but a part of that end has failed, such as with a full heap. The other
+            // runs go on.
         } finally {
             leave(run, turn);
         }
@@ -641,6 +662,9 @@ public final class Worker implements Runnable {
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
     void signal(Run run) {
         signals.add(run);
+        if (members.get() < 0) {
+            passOnToOthers();
+        }
     }
 
     /** Starts the thread, unless it was started before. For one thread at a time. */
