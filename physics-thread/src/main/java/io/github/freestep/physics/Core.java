@@ -113,6 +113,11 @@ final class Core implements RunPlan.Ticks {
         resumedBy = waits;
     }
 
+    /** Keeps the ticks out of flight recordings. Call it before the start. */
+    void hideFromFlightRecorder() {
+        jfr.turnOff();
+    }
+
     StatePublisher publisher() {
         return publisher;
     }

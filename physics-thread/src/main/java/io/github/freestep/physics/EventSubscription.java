@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.workers.UserCode;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -187,7 +186,7 @@ public final class EventSubscription implements AutoCloseable {
         }
 
         @Override
-        public void takeOver(UserCode.Call call, long turn) {
+        public void takeOver(long turn) {
             letOthersGoOn();
         }
     }

@@ -25,20 +25,22 @@ final class HangWatch {
         /** Returns the thread that runs its code at present. */
         Thread thread();
 
-        /** Returns the present turn of the worker that has the run; 0 for a delivery. */
+        /**
+         * Returns the present turn of the worker that runs the code; 0 if the code is a delivery or runs on the thread
+         * for set-ups. The next two methods refer to that worker or thread.
+         */
         default long workerTurn() {
             return 0;
         }
 
         /**
-         * Lets a new thread take over what waits for a call.
+         * Lets a new thread take over what waits for a call that hangs.
          *
-         * @param call the call that hangs
          * @param turn the worker's turn of this call; if it is over, nothing is taken over
          */
-        void takeOver(UserCode.Call call, long turn);
+        void takeOver(long turn);
 
-        /** Counts a hang for the worker that has the run. */
+        /** Counts a hang for that worker, if it is one. */
         default void countHungStep() {}
     }
 
@@ -65,15 +67,15 @@ final class HangWatch {
 
     void check(long now) {
         long mark = code.mark();
+        long turn = suspect.workerTurn();
         long lastsNanos = check.check(mark, now);
         if (lastsNanos > 0) {
             hangingMark = mark;
             report(mark, lastsNanos);
         }
-        long turn = suspect.workerTurn();
         if (mark == hangingMark && mark == code.mark()) {
             // The call began before the turn was read and has not returned, so this is the turn of the call.
-            suspect.takeOver(UserCode.call(mark), turn);
+            suspect.takeOver(turn);
         }
     }
 

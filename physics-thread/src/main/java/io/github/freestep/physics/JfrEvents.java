@@ -24,20 +24,30 @@ final class JfrEvents {
     private final LateInputEvent lateInput = new LateInputEvent();
     private final PhysicsMetrics metrics;
     private long deferredBefore;
+    private boolean isOff;
 
     /** Creates events that carry the names of the service and of its thread. Both come from the metrics. */
     JfrEvents(PhysicsMetrics metrics) {
         this.metrics = metrics;
     }
 
+    /** Records nothing from now on. */
+    void turnOff() {
+        isOff = true;
+    }
+
+    private boolean isOn(Event event) {
+        return event.isEnabled() && !isOff;
+    }
+
     void tickBegins() {
-        if (tick.isEnabled()) {
+        if (isOn(tick)) {
             tick.begin();
         }
     }
 
     void tick(long number, long lateness, long compute, long publicationLateness, boolean overran, long deferred) {
-        if (tick.isEnabled()) {
+        if (isOn(tick)) {
             tick.of(metrics, number);
             tick.lateness = lateness;
             tick.compute = compute;
@@ -45,12 +55,12 @@ final class JfrEvents {
             tick.end();
             tick.commit();
         }
-        if (overran && overrun.isEnabled()) {
+        if (overran && isOn(overrun)) {
             overrun.of(metrics, number);
             overrun.compute = compute;
             commitNow(overrun);
         }
-        if (deferred != deferredBefore && lateInput.isEnabled()) {
+        if (deferred != deferredBefore && isOn(lateInput)) {
             lateInput.of(metrics, number);
             lateInput.inputs = deferred - deferredBefore;
             commitNow(lateInput);
@@ -59,7 +69,7 @@ final class JfrEvents {
     }
 
     void slip(long number, long dropped) {
-        if (slip.isEnabled()) {
+        if (isOn(slip)) {
             slip.of(metrics, number);
             slip.dropped = dropped;
             commitNow(slip);
@@ -67,7 +77,7 @@ final class JfrEvents {
     }
 
     void fault(long number, Throwable failure) {
-        if (fault.isEnabled()) {
+        if (isOn(fault)) {
             fault.of(metrics, number);
             fault.message = failure.getMessage();
             commitNow(fault);
@@ -75,7 +85,7 @@ final class JfrEvents {
     }
 
     void commandFailed(long number, Throwable cause) {
-        if (fault.isEnabled()) {
+        if (isOn(fault)) {
             fault.of(metrics, number);
             fault.message = "a command failed: " + SafeText.of(cause);
             commitNow(fault);
@@ -83,7 +93,7 @@ final class JfrEvents {
     }
 
     void handlerFailed(long number, String name, Throwable cause) {
-        if (fault.isEnabled()) {
+        if (isOn(fault)) {
             fault.of(metrics, number);
             fault.message = "the event handler " + name + " failed: " + SafeText.of(cause);
             commitNow(fault);

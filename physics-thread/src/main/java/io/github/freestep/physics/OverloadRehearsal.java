@@ -32,6 +32,7 @@ final class OverloadRehearsal {
                         .setup(),
                 clock,
                 clock);
+        core.hideFromFlightRecorder();
         core.events()
                 .with(Kind.SLIP, Kind.SUSTAINED_SCALE, Kind.TICK)
                 .capacity(8)

@@ -197,15 +197,24 @@ final class RunPasses implements Passes {
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not go on. */
     private boolean endAfter(@Nullable Throwable thrown) {
-        Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
-        core.closeLedger();
         try {
-            run.end.end(closeSimulation(cause));
+            run.end.end(causeOf(thrown));
         } finally {
             // Last, because it may need memory, and the end does not.
             hangWatches.end();
         }
         return false;
+    }
+
+    /** Closes the simulation. Returns the cause of the end; even if there is no memory to describe it. */
+    private @Nullable Throwable causeOf(@Nullable Throwable thrown) {
+        try {
+            Throwable cause = thrown == null ? null : core.world().endedBy(thrown);
+            core.closeLedger();
+            return closeSimulation(cause);
+        } catch (Throwable noMemory) {
+            return thrown == null ? noMemory : thrown;
+        }
     }
 
     /**

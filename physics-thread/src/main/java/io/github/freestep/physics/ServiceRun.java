@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceRun extends Run implements HangWatch.Suspect {
     static {
-        EndRehearsal.run();
-        OverloadRehearsal.run();
+        try {
+            EndRehearsal.run();
+            OverloadRehearsal.run();
+        } catch (Throwable noMemory) {
+            // Services then run as well, but may fail if the heap becomes full. An error thrown from here would
+            // prevent every later start.
+        }
     }
 
     final Core core;
@@ -36,7 +41,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     private volatile boolean stopRequested;
 
-    /** The worker whose turn {@link #workerTurn} has returned. For the watchdog's thread. */
+    /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
     ServiceRun(Setup setup) {
@@ -99,10 +104,14 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
     }
 
-    /** Waits for the set-up and then for the end, as {@link #awaitEnd} does. */
+    /**
+     * Waits for the set-up and then for the end, as {@link #awaitEnd} does. Call it after {@link #requestStop}: a set-up
+     * that has not begun ends at once, because those before it may be many.
+     */
     boolean awaitSetUpAndEnd(long timeoutNanos) {
         long since = System.nanoTime();
-        return (setUp == null || setUp.awaitEnd(timeoutNanos)) && awaitEnd(timeoutNanos - (System.nanoTime() - since));
+        boolean isSetUp = setUp == null || setUp.endBeforeItBegins() || setUp.awaitEnd(timeoutNanos);
+        return isSetUp && awaitEnd(timeoutNanos - (System.nanoTime() - since));
     }
 
     /** Lets the worker begin. */
@@ -189,22 +198,26 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
 
     @Override
     public long workerTurn() {
-        suspected = worker();
-        return suspected.turn();
+        // The thread for set-ups also writes the first state and closes the world of a failed set-up. The worker is
+        // then in the code of other runs, if in any.
+        suspected = settingUp() == null ? worker() : null;
+        return suspected == null ? 0 : suspected.turn();
     }
 
     @Override
-    public void takeOver(UserCode.Call call, long turn) {
-        if (call != UserCode.Call.SET_UP) {
-            suspected.takeOver(turn);
-        } else if (setUp != null) {
+    public void takeOver(long turn) {
+        if (suspected == null) {
             setUp.letOthersGoOn();
+        } else {
+            suspected.takeOver(turn);
         }
     }
 
     @Override
     public void countHungStep() {
-        worker().countHungStep();
+        if (suspected != null) {
+            suspected.countHungStep();
+        }
     }
 
     /** Interrupts the code of this run, if no other run has the same thread. */
@@ -245,7 +258,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         }
 
         @Override
-        public void takeOver(UserCode.Call call, long turn) {
+        public void takeOver(long turn) {
             callbacks.letOthersGoOn();
         }
     }

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,14 @@ final class SetUp extends Delivery {
     private final ServiceRun run;
     private final DeliveryThread thread;
     private volatile boolean begun;
+    private final AtomicReference<Taker> taker = new AtomicReference<>(Taker.NONE);
+
+    /** Which thread has taken the set-up. */
+    private enum Taker {
+        NONE,
+        SETS_UP,
+        CLOSES
+    }
 
     SetUp(ServiceRun run, DeliveryThread thread) {
         this.run = run;
@@ -29,6 +38,25 @@ final class SetUp extends Delivery {
     protected boolean deliver() {
         // An interrupt may have been meant for another service, whose set-up this thread ran before.
         Thread.interrupted();
+        if (taker.compareAndSet(Taker.NONE, Taker.SETS_UP)) {
+            setUpOrEnd();
+        }
+        return false;
+    }
+
+    /**
+     * Ends the run on the calling thread, without a set-up, if that has not begun. Call it after the end was requested.
+     *
+     * @return whether this call or an earlier one ends it so
+     */
+    boolean endBeforeItBegins() {
+        if (begun && taker.compareAndSet(Taker.NONE, Taker.CLOSES)) {
+            setUpOrEnd();
+        }
+        return taker.get() == Taker.CLOSES;
+    }
+
+    private void setUpOrEnd() {
         boolean joins = false;
         try {
             joins = run.passes.setUpAhead();
@@ -40,7 +68,6 @@ final class SetUp extends Delivery {
         } else {
             run.withdraw();
         }
-        return false;
     }
 
     @Override

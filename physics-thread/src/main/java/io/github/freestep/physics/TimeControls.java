@@ -221,7 +221,7 @@ final class TimeControls {
 
         private Run run;
 
-        /** When the newest resume was requested. Valid if {@link #run} is a resume. */
+        /** When the resume that ends the pause was requested. Valid if {@link #run} is a resume. */
         private long resumedNanos;
 
         private long steps;
@@ -255,7 +255,9 @@ final class TimeControls {
             anySteps = ownSteps > 0 || before != null && before.anySteps;
             boolean adds = before != null && ownRun == Run.AS_IT_IS;
             run = adds ? before.run : ownRun;
-            resumedNanos = adds ? before.resumedNanos : ownResumedNanos;
+            boolean resumesAgain =
+                    before != null && ownRun == Run.RESUME && before.run == Run.RESUME && before.steps == 0;
+            resumedNanos = adds || resumesAgain ? before.resumedNanos : ownResumedNanos;
             steps = adds ? before.steps + ownSteps : ownSteps;
             scale = before == null || ownScale != null ? ownScale : before.scale;
         }

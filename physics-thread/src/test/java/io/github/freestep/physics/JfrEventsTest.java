@@ -16,9 +16,25 @@ import org.junit.jupiter.api.io.TempDir;
 
 class JfrEventsTest {
     private static final long MILLI = 1_000_000;
+    private static final List<String> NAMES = List.of("Tick", "Overrun", "Slip", "Fault", "LateInput");
 
     @TempDir
     private Path folder;
+
+    @Test
+    void aRehearsalIsNotRecorded() throws Exception {
+        Path file = folder.resolve("rehearsal.jfr");
+        try (Recording recording = new Recording()) {
+            for (String name : NAMES) {
+                recording.enable("io.github.freestep." + name);
+            }
+            recording.start();
+            OverloadRehearsal.run();
+            recording.stop();
+            recording.dump(file);
+        }
+        assertEquals(List.of(), RecordingFile.readAllEvents(file));
+    }
 
     @Test
     void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() throws Exception {
@@ -39,7 +55,7 @@ class JfrEventsTest {
 
         Path file = folder.resolve("flight.jfr");
         try (Recording recording = new Recording()) {
-            for (String name : List.of("Tick", "Overrun", "Slip", "Fault", "LateInput")) {
+            for (String name : NAMES) {
                 recording.enable("io.github.freestep." + name);
             }
             recording.start();

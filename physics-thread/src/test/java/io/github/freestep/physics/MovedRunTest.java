@@ -151,6 +151,67 @@ class MovedRunTest {
         assertEquals(0, handedOver(9 * MILLI));
     }
 
+    /** A worker in a call that does not return measures nothing, so it seems to need least. */
+    @Test
+    void aWorkerThatHangsGetsNone() {
+        VirtualClock clock = new VirtualClock(0);
+        group = PhysicsGroup.builder().clock(clock).open();
+        Worker[] workers = {worker(1, clock), worker(2, clock)};
+        balance(workers, new Balance(workers, clock));
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch returns = new CountDownLatch(1);
+        VirtualTime hangs = nanos -> {
+            entered.countDown();
+            Await.until(() -> returns.getCount() == 0);
+        };
+        new Room(clock, hangs, 0, workers[1]);
+        workers[1].startOnce();
+        Await.until(() -> entered.getCount() == 0);
+        for (int i = 0; i < 4; i++) {
+            new Room(clock, clock::advance, 3 * MILLI, workers[0]);
+        }
+        workers[0].startOnce();
+        Await.until(() -> clock.nanoTime() > 20 * SECOND);
+        int members = workers[1].members();
+        rooms.forEach(room -> room.run.requestStop());
+        returns.countDown();
+        for (Worker worker : workers) {
+            worker.end();
+            Await.until(() -> !worker.thread().isAlive());
+        }
+        assertEquals(1, members, "only the service that hangs");
+    }
+
+    /** A signal that waits at the worker which a service leaves. No other signal follows it. */
+    @Test
+    void aWorkerThatEndsPassesOnTheSignalsOfAServiceThatHasMoved() {
+        ScriptedClock clock = new ScriptedClock(0);
+        GatedClock gated = new GatedClock(clock);
+        group = PhysicsGroup.builder().clock(clock).open();
+        Worker[] workers = {worker(1, clock), worker(2, gated)};
+        balance(workers, new Balance(workers, clock, 0, 100, 0));
+        ServiceRun[] run = new ServiceRun[1];
+        run[0] = new Room(
+                        clock,
+                        nanos -> {
+                            clock.advance(nanos);
+                            run[0].signal();
+                        },
+                        3 * MILLI,
+                        workers[0])
+                .run;
+        workers[1].startOnce();
+        workers[0].end();
+        workers[0].run();
+        long before = rooms.get(0).tick;
+        gated.gate.countDown();
+        Await.until(() -> rooms.get(0).tick > before);
+        run[0].requestStop();
+        Await.until(run[0]::hasLeft);
+        workers[1].end();
+        Await.until(() -> !workers[1].thread().isAlive());
+    }
+
     /** Two threads hand services to each other all the time, while others make requests of them and end them. */
     @Test
     void nothingIsLostBetweenTwoWorkers() {

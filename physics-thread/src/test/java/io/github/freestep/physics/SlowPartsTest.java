@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.testing.Await;
 import java.time.Duration;
@@ -119,6 +120,44 @@ class SlowPartsTest {
     }
 
     @Test
+    void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
+        Falling loading = new Falling();
+        loading.writing = this::hang;
+        theThreadForSetUpsHangsInstead(loading);
+    }
+
+    @Test
+    void theCloseAfterAFailedSetUpTakesNoNeighbourFromItsWorker() {
+        Falling loading = new Falling();
+        loading.settingUp = () -> {
+            throw new IllegalStateException("no such map");
+        };
+        loading.closing = this::hang;
+        theThreadForSetUpsHangsInstead(loading);
+    }
+
+    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
+    private void theThreadForSetUpsHangsInstead(Falling loading) {
+        Falling stepping = new Falling();
+        stepping.during = tick -> hang();
+        PhysicsService neighbour = start(room("neighbour", stepping));
+        Await.until(() -> entered);
+        entered = false;
+        PhysicsService hanging = start(room("loading", loading).watchdog(LIMIT));
+        Await.until(() -> entered);
+        Falling next = new Falling();
+        start(room("next", next));
+        Await.until(() -> next.setUpBy != null);
+        assertEquals("freestep-group-set-up", next.setUpBy.getName());
+        assertEquals(1, hanging.metrics().hungSteps());
+        assertEquals(0, group.metrics().hungSteps(0), "no worker hangs");
+        assertEquals(3, group.metrics().services(0));
+        gate = true;
+        awaitTicks(neighbour);
+        assertEquals("freestep-group-1", neighbour.metrics().worker());
+    }
+
+    @Test
     void aSetUpThatEndsLateJoinsTheOthers() {
         PhysicsService loading = startHangingSetUp(new Falling());
         PhysicsService next = startHealthy("next");
@@ -144,6 +183,32 @@ class SlowPartsTest {
         loading.close();
         awaitTicks(startHealthy("next"));
         assertEquals(1, world.closes);
+    }
+
+    @Test
+    void closeWaitsForNoSetUpThatHasNotBegun() {
+        Falling first = new Falling();
+        first.settingUp = this::hang;
+        start(room("first", first));
+        Await.until(() -> entered);
+        Falling world = new Falling();
+        PhysicsService waiting = start(room("waiting", world));
+        waiting.close();
+        assertEquals(Status.CLOSED, waiting.status());
+        assertEquals(1, setUpThreads(), "no thread took over from a set-up that may be healthy");
+        assertEquals(1, group.metrics().services(0));
+        waiting.close();
+        assertNull(world.setUpBy);
+        assertEquals(0, world.closes);
+        PhysicsService again = start(room("again", world).closeTimeout(Duration.ofSeconds(30)));
+        gate = true;
+        awaitTicks(again);
+    }
+
+    private static long setUpThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("freestep-group-set-up"))
+                .count();
     }
 
     @Test

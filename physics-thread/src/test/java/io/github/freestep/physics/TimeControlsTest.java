@@ -54,6 +54,22 @@ class TimeControlsTest {
     }
 
     @Test
+    void theFirstOfTwoResumesEndsThePause() {
+        TimeControls timed = new TimeControls(callbacks, clock, () -> {});
+        schedule.pause(clock.nanoTime());
+        clock.advance(5 * MILLI);
+        timed.resume();
+        clock.advance(5 * MILLI);
+        timed.resume();
+        assertTrue(timed.resumesBy(7 * MILLI));
+        clock.advance(5 * MILLI);
+        timed.run(schedule, clock);
+        complete();
+        assertTrue(schedule.timeline().pausedAt(3 * MILLI));
+        assertFalse(schedule.timeline().pausedAt(7 * MILLI));
+    }
+
+    @Test
     void aFailingStepDoesNotFailTheOtherControls() {
         Schedule slow = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values(), 4, 0);
         CompletableFuture<Void> pause = controls.pause();

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A worker hands over only to the one that needs least, and only if it is busy itself. As long as there is enough
  * time for all, a run stays where its data is in the caches. After a move, the larger of the two needs must be below
  * {@link #GAIN} of what it was, so that no run goes back and forth. At most one run moves per {@link #INTERVAL_NANOS}.
- * In that time, both workers measure anew.
+ * In that time, both workers measure anew. A worker whose present call lasts long gets no run, because the call may
+ * hang.
  */
 public final class Balance {
     private static final long INTERVAL_NANOS = 1_000_000_000;
@@ -47,12 +48,15 @@ public final class Balance {
      * Returns the worker that should get a run of another one.
      *
      * @param from the other one
+     * @param nowNanos the time of the clock that all workers use
      * @return null if that worker keeps all its runs
      */
-    @Nullable Worker lightest(Worker from) {
+    @Nullable Worker lightest(Worker from, long nowNanos) {
         Worker lightest = null;
         for (Worker worker : workers) {
-            if (worker != from && worker.canTake() && (lightest == null || worker.demand() < lightest.demand())) {
+            if (worker != from
+                    && worker.canTake(nowNanos)
+                    && (lightest == null || worker.demand() < lightest.demand())) {
                 lightest = worker;
             }
         }

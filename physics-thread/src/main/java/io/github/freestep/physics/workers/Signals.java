@@ -38,7 +38,7 @@ final class Signals {
         return newest.get() == null;
     }
 
-    /** Returns the newest run, from which the others follow, and empties the list. For the worker. */
+    /** Returns the newest run, from which the others follow, and empties the list. For any thread. */
     @Nullable Run takeAll() {
         return isEmpty() ? null : newest.getAndSet(null);
     }

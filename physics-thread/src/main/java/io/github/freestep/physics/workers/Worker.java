@@ -29,6 +29,12 @@ public final class Worker implements Runnable {
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
 
+    /**
+     * The longest turn during which a worker can get a run from another one. A run that moves would wait for the end of
+     * a longer one, and a worker in a call that hangs measures nothing, so it would seem to need least.
+     */
+    private static final long LONG_TURN_NANOS = 100_000_000;
+
     /** The number of members of a worker whose thread ends. */
     private static final int DONE = -1;
 
@@ -83,6 +89,9 @@ public final class Worker implements Runnable {
 
     /** Counts entries into user code and exits from it, so it is odd while user code runs. */
     private long turns;
+
+    /** When the newest turn began, by the clock of the worker. Written before the count of turns. */
+    private final AtomicLong enteredNanos = new AtomicLong();
 
     /** The run whose code runs, or ran last; null if that has ended. */
     private Run current;
@@ -176,6 +185,22 @@ public final class Worker implements Runnable {
                 sleepWithoutClock();
             }
         }
+        passOnToOthers();
+    }
+
+    /**
+     * Passes on the signals of runs that have moved to other workers. For any thread, once this worker has ended. A
+     * thread that signals reads the worker of the run first, and may add the run to this list only after the move.
+     */
+    private void passOnToOthers() {
+        Run run = signals.takeAll();
+        while (run != null) {
+            Run next = run.takeSignal();
+            if (run.worker() != this) {
+                run.signal();
+            }
+            run = next;
+        }
     }
 
     private void beginLoop() {
@@ -197,6 +222,7 @@ public final class Worker implements Runnable {
             if (run.worker() != this) {
                 run.signal();
             } else if (run.joins()) {
+                run.passes().adoptPhase(phases);
                 end(run, failure);
             }
         }
@@ -297,9 +323,10 @@ public final class Worker implements Runnable {
     }
 
     private void join(Run run) {
+        // First, because the end of a run always frees its place in the grid.
+        run.passes().adoptPhase(phases);
         try {
             queue.join(run);
-            run.passes().adoptPhase(phases);
         } catch (OutOfMemoryError noRoom) {
             end(run, noRoom);
         }
@@ -316,6 +343,9 @@ public final class Worker implements Runnable {
         long turn = enter(run);
         try {
             run.passes().turn();
+        } catch (Throwable failure) {
+            // The pass has ended its run, but a part of that end has failed, such as with a full heap. The other
+            // runs go on.
         } finally {
             leave(run, turn);
         }
@@ -376,7 +406,7 @@ public final class Worker implements Runnable {
         }
         demand = sum;
         hasRoom = makeRoom();
-        Worker to = balance.lightest(this);
+        Worker to = balance.lightest(this, nowNanos);
         Run best = to == null ? null : bestToMove(to.demand());
         if (best != null && balance.begin(nowNanos) && to.tryPlace()) {
             handOver(best, to);
@@ -480,6 +510,7 @@ public final class Worker implements Runnable {
         clearInterrupt();
         long turn = turns + 1;
         current = run;
+        enteredNanos.setOpaque(nowNanos);
         TURNS.setRelease(this, turn);
         return turn;
     }
@@ -599,8 +630,14 @@ public final class Worker implements Runnable {
     }
 
     /** Returns whether another worker may hand a run over to this one. For any thread. */
-    boolean canTake() {
-        return started && hasRoom;
+    boolean canTake(long nowNanos) {
+        return started && hasRoom && !isInLongTurn(nowNanos);
+    }
+
+    private boolean isInLongTurn(long nowNanos) {
+        // The turn first: the time may then be that of a newer turn, which is not long.
+        boolean inTurn = (turn() & 1) != 0;
+        return inTurn && nowNanos - enteredNanos.getOpaque() > LONG_TURN_NANOS;
     }
 
     /** Counts a run that another worker hands over. Returns false if this one has ended. For any thread. */
@@ -625,6 +662,9 @@ public final class Worker implements Runnable {
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
     void signal(Run run) {
         signals.add(run);
+        if (members.get() < 0) {
+            passOnToOthers();
+        }
     }
 
     /** Starts the thread, unless it was started before. For one thread at a time. */

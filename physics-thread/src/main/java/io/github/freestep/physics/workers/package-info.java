@@ -52,10 +52,11 @@
  *   <li><b>Balance.</b> A service joins the worker with the least load. What it needs is only known after some ticks:
  *       twice per second, each worker adds up the parts of a core that its services need. A worker that needs more than
  *       0.6 of a core hands a service over to the worker that needs least, if the larger of the two needs then becomes
- *       less than 0.8 of what it was. At most one service of a group moves per second, so that both workers have
- *       measured anew before the next move. The move takes place between two passes: the old worker removes the service
- *       from its queue and signals it to the new one, which first passes the world to its thread, as in a take-over.
- *       The schedule of the service does not change, so no tick is lost, repeated or due at another time.
+ *       less than 0.8 of what it was. A worker that has been in one pass for more than 100 ms gets no service, because
+ *       that pass may hang. At most one service of a group moves per second, so that both workers have measured anew
+ *       before the next move. The move takes place between two passes: the old worker removes the service from its
+ *       queue and signals it to the new one, which first passes the world to its thread, as in a take-over. The
+ *       schedule of the service does not change, so no tick is lost, repeated or due at another time.
  *   <li><b>Set-ups.</b> The set-up of a world, the writing of its first state, and the first use of the memory of its
  *       states take place on a thread of the group for set-ups. The worker gets the service after that.
  *   <li><b>Requests.</b> A thread that has a request for a service adds the service to its worker's list of signals,
