@@ -41,7 +41,7 @@ final class FullHeap implements Simulation {
     private volatile boolean filled;
 
     /** Fills the heap: a linked list of arrays, so that holding them takes no further memory. */
-    private volatile Object[] filling;
+    private final Filling filling = new Filling();
 
     private FullHeap(String place) {
         this.place = place;
@@ -52,7 +52,7 @@ final class FullHeap implements Simulation {
         try {
             heap.run();
         } finally {
-            heap.filling = null;
+            heap.filling.release();
         }
     }
 
@@ -90,7 +90,7 @@ final class FullHeap implements Simulation {
             thrown = t;
         }
         boolean left = thread.isAlive();
-        filling = null;
+        filling.release();
         awaitMemory();
         System.out.println(physics.status() + (left ? ", a thread is still alive" : ""));
         if (thrown != null) {
@@ -134,7 +134,7 @@ final class FullHeap implements Simulation {
         long since = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - since > PATIENCE_NANOS) {
-                filling = null;
+                filling.release();
                 System.out.println("waited too long for " + what);
                 Runtime.getRuntime().halt(1);
             }
@@ -154,18 +154,7 @@ final class FullHeap implements Simulation {
         for (int i = EARLY; i < futures.length; i++) {
             futures[i] = physics.call(c -> 1);
         }
-        OutOfMemoryError full = null;
-        for (int size = 1 << 20; size > 0; size /= 2) {
-            try {
-                while (true) {
-                    Object[] more = new Object[size];
-                    more[0] = filling;
-                    filling = more;
-                }
-            } catch (OutOfMemoryError e) {
-                full = e;
-            }
-        }
+        OutOfMemoryError full = filling.fill();
         filled = true;
         throw full;
     }

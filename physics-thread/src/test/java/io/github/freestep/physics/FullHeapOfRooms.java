@@ -13,7 +13,7 @@ final class FullHeapOfRooms {
     private static final int ROOMS = 20;
     private static final int TICKS = 30;
 
-    private static volatile Object[] filling;
+    private static final Filling FILLING = new Filling();
 
     /** While set, each step takes longer than its tick, so the rooms drop time. */
     private static volatile boolean heavy;
@@ -36,12 +36,12 @@ final class FullHeapOfRooms {
             long[] ticks = new long[ROOMS];
             long[] slips = new long[ROOMS];
             awaitTicks(all, ticks, slips, false);
-            fill();
+            FILLING.fill();
             heavy = true;
             awaitTicks(all, ticks, slips, true);
             heavy = false;
             awaitTicks(all, ticks, slips, false);
-            filling = null;
+            FILLING.release();
             for (PhysicsService room : rooms) {
                 CompletableFuture<Integer> answer = room.call(world -> 1);
                 if (room.status() != Status.RUNNING || answer.join() != 1) {
@@ -70,21 +70,6 @@ final class FullHeapOfRooms {
                     && (rooms[i].metrics().tick() < ticks[i]
                             || rooms[i].metrics().slips() < slips[i])) {
                 Thread.onSpinWait();
-            }
-        }
-    }
-
-    /** Takes all memory: a linked list of arrays, so that holding them takes no further memory. */
-    private static void fill() {
-        for (int size = 1 << 20; size > 0; size /= 2) {
-            try {
-                while (true) {
-                    Object[] more = new Object[size];
-                    more[0] = filling;
-                    filling = more;
-                }
-            } catch (OutOfMemoryError full) {
-                // Goes on with smaller pieces.
             }
         }
     }
