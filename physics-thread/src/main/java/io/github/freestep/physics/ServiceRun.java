@@ -105,8 +105,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     }
 
     /**
-     * Waits for the set-up and then for the end, as {@link #awaitEnd} does. Call it after {@link #requestStop}: a set-up
-     * that has not begun ends at once, because those before it may be many.
+     * Waits for the set-up and then for the end, as {@link #awaitEnd} does. Call it after {@link #requestStop}: a
+     * set-up that has not begun ends at once, because those before it may be many.
      */
     boolean awaitSetUpAndEnd(long timeoutNanos) {
         long since = System.nanoTime();

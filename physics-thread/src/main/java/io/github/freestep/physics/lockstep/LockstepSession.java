@@ -553,9 +553,9 @@ public final class LockstepSession implements AutoCloseable {
 
         /**
          * Sets the folder for the state of a tick at which peers differed. Default: none is written. For that, the
-         * session keeps copies of the last states: at most 64 MB, or three states if these are larger. Without a folder,
-         * it keeps at most 8 MB, to name the first value that differs. It then keeps none if three states are larger,
-         * as with more than about 80,000 bodies. The value that differs is not named then.
+         * session keeps copies of the last states: at most 64 MB, or three states if these are larger. Without a
+         * folder, it keeps at most 8 MB, to name the first value that differs. It then keeps none if three states are
+         * larger, as with more than about 80,000 bodies. The value that differs is not named then.
          *
          * @param folder made when it is needed
          * @return this

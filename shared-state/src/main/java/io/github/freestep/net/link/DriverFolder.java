@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * driver's last sign of life would make a restart wait for 10 seconds. Where the system's locks belong to processes, a
  * process that closes any channel to a file loses its lock on it. So no lock file is opened that this process holds.
  *
- * <p>Whoever claims or deletes a folder has the lock of their parent meanwhile: a process could otherwise lock a file
- * that another one deletes.
+ * <p>While a process claims or deletes a folder, it has the lock of their parent. Otherwise, it could lock a file that
+ * another process deletes.
  */
 public final class DriverFolder implements AutoCloseable {
     /** More processes with one role and port than a machine can run. Bounds the search if no folder can be locked. */

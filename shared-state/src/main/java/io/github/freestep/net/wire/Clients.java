@@ -15,8 +15,8 @@ final class Clients {
     static final int CAPACITY = 256;
 
     /**
-     * How many places the clients with one address may have without a key, because nothing else tells strangers from
-     * players then. For IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all
+     * How many places the clients with one address may have without a key, because nothing else distinguishes strangers
+     * from players then. For IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all
      * places, and the players behind one address translation find room.
      */
     static final int MOST_PER_HOST = 32;

@@ -5,8 +5,10 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
-/** Turns the bodies of a state into ints, see {@link BodyFields}. For one thread; allocates once, for the first attached
- * body. */
+/**
+ * Turns the bodies of a state into ints, see {@link BodyFields}. For one thread; allocates once, for the first attached
+ * body.
+ */
 final class Quantiser {
     private final BodyFields fields;
     private final boolean isExact;

@@ -261,7 +261,7 @@ class LinkSecurityTest {
         assertEquals(2, rig.server.clients());
     }
 
-    /** Without a key, nothing tells a stranger from a player, except where they are. */
+    /** Without a key, nothing distinguishes a stranger from a player, except where they are. */
     @Test
     void oneHostCannotTakeAllPlacesWithoutAKey() {
         LinkRig link = new LinkRig(7, false);
