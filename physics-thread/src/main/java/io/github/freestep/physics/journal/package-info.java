@@ -7,5 +7,7 @@
  *
  * <p>Other packages of this module reach a run's journal by {@code internal.Inside}, and recordings create run settings
  * from {@code RunValues}. Both are typed, and neither adds to what users can call.
+ *
+ * <p>Recordings and matches copy whole states. {@code BodyValues} says in which order both keep the values of a body.
  */
 package io.github.freestep.physics.journal;

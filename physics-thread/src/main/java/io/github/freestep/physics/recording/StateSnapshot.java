@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.physics.journal.BodyValues;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -28,7 +29,6 @@ final class StateSnapshot {
     /** The body is new in its slot: at the preceding tick the slot was empty, or held another body. */
     static final byte NEW = 3;
 
-    private static final int POSES = 7;
     private static final int POSITIONS = 3;
 
     /** Without the first three, if positions are doubles. */
@@ -37,7 +37,7 @@ final class StateSnapshot {
     /** Null if positions are floats. */
     private final double[][] doubles;
 
-    private final int poses;
+    private final int linear;
     private final byte[] changes;
 
     /** By block. If two snapshots of one stretch have the same version of a block, they have the same values there. */
@@ -53,22 +53,20 @@ final class StateSnapshot {
     private int bodies;
 
     StateSnapshot(StateLayout layout) {
-        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
         boolean isDouble = layout.hasDoublePositions();
         doubles = isDouble ? new double[POSITIONS][layout.capacity()] : null;
-        values = new float[POSES + channels][];
+        values = new float[BodyValues.count(layout)][];
         for (int i = isDouble ? POSITIONS : 0; i < values.length; i++) {
             values[i] = new float[layout.capacity()];
         }
         changes = new byte[layout.capacity()];
         versions = new long[Blocks.of(layout.capacity())];
-        poses = POSES + layout.linearChannels().size();
+        linear = layout.linearChannels().size();
     }
 
     /** The memory that a snapshot takes, in bytes. */
     static long bytes(StateLayout layout) {
-        int channels = layout.linearChannels().size() + layout.steppedChannels().size();
-        int floats = POSES + channels + (layout.hasDoublePositions() ? POSITIONS : 0);
+        int floats = BodyValues.count(layout) + (layout.hasDoublePositions() ? POSITIONS : 0);
         return (4L * floats + 1) * layout.capacity();
     }
 
@@ -88,7 +86,7 @@ final class StateSnapshot {
             System.arraycopy(state.doubleZ(), 0, doubles[2], 0, bodies);
         }
         for (int i = doubles == null ? 0 : POSITIONS; i < values.length; i++) {
-            System.arraycopy(values(state, i), 0, values[i], 0, bodies);
+            System.arraycopy(BodyValues.of(state, i, linear), 0, values[i], 0, bodies);
         }
         copyAttachments(state);
         for (int body = 0; body < bodies; body++) {
@@ -117,19 +115,6 @@ final class StateSnapshot {
             return NEW;
         }
         return state.epoch(body) == epoch ? MOVED : TELEPORTED;
-    }
-
-    private float[] values(State state, int index) {
-        return switch (index) {
-            case 0 -> state.x();
-            case 1 -> state.y();
-            case 2 -> state.z();
-            case 3 -> state.qx();
-            case 4 -> state.qy();
-            case 5 -> state.qz();
-            case 6 -> state.qw();
-            default -> index < poses ? state.linear(index - POSES) : state.stepped(index - poses);
-        };
     }
 
     int bodies() {
@@ -176,11 +161,12 @@ final class StateSnapshot {
             to.positions(doubles[0], doubles[1], doubles[2], from, end);
         }
         to.orientations(values[3], values[4], values[5], values[6], from, end);
-        for (int i = POSES; i < values.length; i++) {
-            if (i < poses) {
-                to.linear(i - POSES, values[i], from, end);
+        for (int i = BodyValues.POSE; i < values.length; i++) {
+            int channel = i - BodyValues.POSE;
+            if (channel < linear) {
+                to.linear(channel, values[i], from, end);
             } else {
-                to.stepped(i - poses, values[i], from, end);
+                to.stepped(channel - linear, values[i], from, end);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.journal.BodyValues;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.StateParts;
 import io.github.freestep.state.State;
@@ -25,7 +26,6 @@ final class StateRing implements AutoCloseable {
     private static final long MOST_BYTES = 64L << 20;
 
     private static final long FEWER_BYTES = 8L << 20;
-    private static final int POSES = 7;
     private static final int QX = 3;
     private static final int QW = 6;
     private static final long ODD = 0xD6E8FEB86659FD93L;
@@ -46,10 +46,8 @@ final class StateRing implements AutoCloseable {
 
     /** Returns how many states to copy, besides the one that is kept for a search. */
     static int copies(StateLayout layout, boolean dumps) {
-        int values = POSES
-                + layout.linearChannels().size()
-                + layout.steppedChannels().size();
-        int slotBytes = 1 + Integer.BYTES + (values + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES;
+        int slotBytes =
+                1 + Integer.BYTES + (BodyValues.count(layout) + (layout.hasDoublePositions() ? 3 : 0)) * Float.BYTES;
         long bytes = (long) slotBytes * layout.capacity();
         long most = (dumps ? MOST_BYTES : FEWER_BYTES) / bytes - 1;
         if (most < FEWEST_STATES) {
@@ -133,7 +131,7 @@ final class StateRing implements AutoCloseable {
             parents = new int[capacity];
             linear = layout.linearChannels().size();
             positions = new double[layout.hasDoublePositions() ? 3 : 0][capacity];
-            values = new float[POSES + linear + layout.steppedChannels().size()][];
+            values = new float[BodyValues.count(layout)][];
             for (int i = positions.length; i < values.length; i++) {
                 values[i] = new float[capacity];
             }
@@ -152,21 +150,8 @@ final class StateRing implements AutoCloseable {
                 System.arraycopy(state.doubleZ(), 0, positions[2], 0, slots);
             }
             for (int i = positions.length; i < values.length; i++) {
-                System.arraycopy(values(state, i), 0, values[i], 0, slots);
+                System.arraycopy(BodyValues.of(state, i, linear), 0, values[i], 0, slots);
             }
-        }
-
-        private float[] values(State state, int index) {
-            return switch (index) {
-                case 0 -> state.x();
-                case 1 -> state.y();
-                case 2 -> state.z();
-                case 3 -> state.qx();
-                case 4 -> state.qy();
-                case 5 -> state.qz();
-                case 6 -> state.qw();
-                default -> index < POSES + linear ? state.linear(index - POSES) : state.stepped(index - POSES - linear);
-            };
         }
 
         /** Returns the parts of a range of slots, see {@link StateParts}; none if there is no such range. */
