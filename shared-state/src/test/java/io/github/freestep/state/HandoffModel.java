@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Models the handoff between threads as a state machine. It does what {@link StatePublisher}, {@link StateReader} and
@@ -122,6 +123,10 @@ final class HandoffModel {
     private final int amended;
     private final List<List<Op>> scripts;
     private final Mutant mutant;
+
+    /** By publish: which publishes wrote the bodies of the newest state. Each step checks against it. */
+    private final long[] newestWriters;
+
     private long[] v;
 
     /**
@@ -134,6 +139,9 @@ final class HandoffModel {
         this.amended = amended;
         this.scripts = scripts;
         this.mutant = mutant;
+        newestWriters = LongStream.rangeClosed(0, publishes)
+                .map(publish -> publish == 0 ? 0 : newestWriters(publish))
+                .toArray();
     }
 
     long[] initial() {
@@ -260,7 +268,7 @@ final class HandoffModel {
     private long writers(int slot) {
         long publish = v[COUNT] + 1;
         if (v[WINDOW] == Windows.EMPTY) {
-            return newestWriters(publish);
+            return newestWriters[(int) publish];
         }
         int age = mutant == Mutant.BODIES_COPIED_FROM_OLDEST ? Windows.size(v[WINDOW]) - 1 : 0;
         long newest = v[WRITERS + Windows.slot(v[WINDOW], age)];
@@ -583,7 +591,7 @@ final class HandoffModel {
                         + " instead of "
                         + expected);
             }
-            if (!itsOwn && v[WRITERS + slot] != newestWriters(expected)) {
+            if (!itsOwn && v[WRITERS + slot] != newestWriters[(int) expected]) {
                 throw new Broken("reader " + reader + " finds bodies of publishes "
                         + Long.toHexString(v[WRITERS + slot]) + " in publish " + expected);
             }
