@@ -25,8 +25,11 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Sends states from one thread to another over loopback. */
+@Execution(ExecutionMode.CONCURRENT)
 class NetworkTest {
     private static final int BODIES = 300;
 

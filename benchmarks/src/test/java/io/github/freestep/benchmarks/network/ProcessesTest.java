@@ -24,8 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Kills and stops one side while the other goes on. */
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessesTest {
     /** Longer than a link may stand still before it is replaced. */
     private static final long STOP_MILLIS = 3_000;
