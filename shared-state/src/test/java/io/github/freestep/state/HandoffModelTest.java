@@ -39,7 +39,10 @@ class HandoffModelTest {
         ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED(List.of(), List.of(JOIN, ACQUIRE, DROP), List.of(JOIN, ACQUIRE)),
         TWO_ARE_DROPPED(List.of(ACQUIRE, DROP), List.of(ACQUIRE, DROP), List.of(JOIN));
 
-        /** With windows of four, these take most of the time. */
+        /**
+         * With windows of four, or with an amended publish in windows of two, these take most of the time. The other
+         * scenarios, in which readers join, leave and are dropped too, explore both.
+         */
         private static final Set<Scenario> LARGE = EnumSet.of(
                 SECOND_LEAVES, ONE_COMES_AS_THE_OTHER_GOES, ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED, TWO_ARE_DROPPED);
 
@@ -51,8 +54,11 @@ class HandoffModelTest {
             this.scripts = List.of(scripts);
         }
 
-        int[] windowSizes() {
-            return LARGE.contains(this) && !Thorough.isOn() ? new int[] {1, 2} : new int[] {1, 2, 4};
+        int[] windowSizes(int amended) {
+            if (LARGE.contains(this) && !Thorough.isOn()) {
+                return amended == 0 ? new int[] {1, 2} : new int[] {1};
+            }
+            return new int[] {1, 2, 4};
         }
 
         int publishes(int windowSize) {
@@ -63,8 +69,8 @@ class HandoffModelTest {
     @ParameterizedTest
     @EnumSource(Scenario.class)
     void keepsAllGuaranteesInEveryOrderOfSteps(Scenario scene) {
-        for (int windowSize : scene.windowSizes()) {
-            for (int amended : new int[] {0, 3}) {
+        for (int amended : new int[] {0, 3}) {
+            for (int windowSize : scene.windowSizes(amended)) {
                 long states = explore(scene, windowSize, amended, Mutant.NONE, Long.MAX_VALUE);
                 assertTrue(states > 100, "the exploration ended too early: " + states + " states");
             }
@@ -114,7 +120,8 @@ class HandoffModelTest {
         while (!open.isEmpty() && seen.size() < most) {
             long[] from = open.pop();
             boolean stuck = true;
-            // Rotates which thread goes on first: a search that always prefers one thread is late to find the bugs of the
+            // Rotates which thread goes on first: a search that always prefers one thread is late to find the bugs of
+            // the
             // others. The set of reachable states is the same in every order.
             int first = seen.size();
             for (int i = 0; i < model.threads(); i++) {
