@@ -39,9 +39,10 @@ class PackagesTest {
             internal.file ->
             internal.time -> internal time
             net -> internal net.link net.seal net.wire state time
+            net.clock -> internal.time time
             net.link -> internal time
             net.seal ->
-            net.wire -> internal internal.time net.seal state time
+            net.wire -> internal net.clock net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
             physics.workers state time
             physics.box2d -> physics physics.engine state

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.clock;
 
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.time.NanoClock;
@@ -22,7 +22,7 @@ import io.github.freestep.time.NanoClock;
  * than 100 ms from then on. After 4 s with longer delays alone, or 0.5 s with shorter ones alone, the clock takes a new
  * base. It does not jump itself.
  */
-final class RemoteClock implements EstimatedClock {
+public final class RemoteClock implements EstimatedClock {
     /** The clock is ready once datagrams have come for this long. */
     private static final long WARM_UP_NANOS = 200_000_000;
 
@@ -48,7 +48,7 @@ final class RemoteClock implements EstimatedClock {
     private long nextUpdateNanos;
     private long baseNanos;
 
-    RemoteClock(NanoClock local) {
+    public RemoteClock(NanoClock local) {
         this.local = local;
         originNanos = local.nanoTime();
         slewed = new SlewedTime(originNanos);
@@ -70,29 +70,29 @@ final class RemoteClock implements EstimatedClock {
     }
 
     /** This clock's reading at a reading of the local clock. */
-    long at(long localNanos) {
+    public long at(long localNanos) {
         return localNanos + slewed.offset(localNanos);
     }
 
     /** Whether enough datagrams have come since the beginning or the last {@link #restart}. */
-    boolean isReady() {
+    public boolean isReady() {
         return ready;
     }
 
     /** Add this to a reading of the sender's clock to get a reading of this clock. Only if {@link #isReady}. */
-    long base() {
+    public long base() {
         return baseNanos;
     }
 
     /** Forgets the sender's clock, for one that has another origin. This clock goes on at the local clock's rate. */
-    void restart(long nowNanos) {
+    public void restart(long nowNanos) {
         begun = false;
         ready = false;
         slewed.rate(nowNanos, 0);
     }
 
     /** The time, by the local clock, after which a piece with this stamp is not expected any more. */
-    long latestNanos(long stampNanos, long nowNanos) {
+    public long latestNanos(long stampNanos, long nowNanos) {
         return stampNanos + zeroDelayNanos + delays.latest(nowNanos - originNanos);
     }
 
@@ -104,7 +104,7 @@ final class RemoteClock implements EstimatedClock {
      * @param isPiece whether the network never repeats such a datagram, so that its delay is that of the network
      * @return false if the stamp is later than that of a datagram that was not delayed at all, so it must be wrong
      */
-    boolean sample(long stampNanos, long arrivedNanos, boolean isPiece) {
+    public boolean sample(long stampNanos, long arrivedNanos, boolean isPiece) {
         long at = arrivedNanos - originNanos;
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         boolean isEarly = delays.isEarly(at, delay);
@@ -136,7 +136,7 @@ final class RemoteClock implements EstimatedClock {
     }
 
     /** Corrects the rate of this clock. Call it often; it does something every 250 ms. */
-    void update(long nowNanos) {
+    public void update(long nowNanos) {
         if (!ready || nowNanos - nextUpdateNanos < 0) {
             return;
         }

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.clock;
 
 /**
  * Estimates the least delay of datagrams, and how fast the drift between the clocks makes it grow. A delay is the

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.clock;
 
 import java.util.Arrays;
 
