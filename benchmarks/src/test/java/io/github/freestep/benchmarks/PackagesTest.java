@@ -38,10 +38,11 @@ class PackagesTest {
             internal ->
             internal.file ->
             internal.time -> internal time
-            net -> internal net.link net.seal net.wire state time
+            net -> internal net.link net.seal net.session net.wire state time
             net.clock -> internal.time time
             net.link -> internal time
             net.seal ->
+            net.session -> net.seal net.wire time
             net.wire -> internal net.clock net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
             physics.workers state time

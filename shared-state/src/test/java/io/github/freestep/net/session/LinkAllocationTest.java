@@ -1,5 +1,6 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.StateEncoder;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,5 +1,6 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 
 /**

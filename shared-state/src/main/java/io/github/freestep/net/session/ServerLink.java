@@ -1,5 +1,7 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
@@ -145,7 +147,7 @@ public final class ServerLink {
     }
 
     /** Creates a link with given random numbers and a given first counter, for tests. */
-    static ServerLink of(
+    public static ServerLink of(
             long run,
             byte @Nullable [] key,
             InputApplier applier,

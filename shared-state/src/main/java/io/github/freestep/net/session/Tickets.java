@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
 /**
  * Tickets: numbers that the server gives to a client, and that the client returns. The upper half is of the client's

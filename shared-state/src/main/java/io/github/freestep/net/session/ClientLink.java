@@ -1,5 +1,7 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
@@ -87,7 +89,7 @@ public final class ClientLink {
     }
 
     /** Creates a link with given random numbers and a given first counter, for tests. */
-    static ClientLink of(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
+    public static ClientLink of(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
         return new ClientLink(key, clock, random, counter);
     }
 

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;

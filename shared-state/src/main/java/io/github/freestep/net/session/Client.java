@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.ReplayWindow;
 import java.net.InetSocketAddress;

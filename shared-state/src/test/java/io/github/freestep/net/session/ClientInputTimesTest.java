@@ -1,5 +1,7 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.FollowerRig;
+import io.github.freestep.net.wire.PoseGrid;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
