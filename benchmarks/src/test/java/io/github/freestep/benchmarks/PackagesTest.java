@@ -40,10 +40,11 @@ class PackagesTest {
             internal.time -> internal time
             net -> internal net.link net.seal net.session net.wire state time
             net.clock -> internal.time time
+            net.codec ->
             net.link -> internal time
             net.seal ->
             net.session -> net.seal net.wire time
-            net.wire -> internal net.clock net.seal state time
+            net.wire -> internal net.clock net.codec net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
             physics.workers state time
             physics.box2d -> physics physics.engine state

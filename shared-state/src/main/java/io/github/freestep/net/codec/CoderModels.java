@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 /**
  * How many models a coder has.
@@ -7,4 +7,4 @@ package io.github.freestep.net.wire;
  * @param numbers the sets of models of numbers
  * @param sizes further models of the sizes of numbers, by context
  */
-record CoderModels(int flags, int numbers, int sizes) {}
+public record CoderModels(int flags, int numbers, int sizes) {}

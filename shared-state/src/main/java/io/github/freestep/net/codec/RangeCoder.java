@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import java.util.Arrays;
 
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * <p>The lower bits of numbers have no model. They bypass the coder, in a stream of their own that runs backwards from
  * the end of the datagram, so the length of neither stream is needed.
  */
-abstract class RangeCoder {
+public abstract class RangeCoder {
     /**
      * Stands for all numbers that are longer than those of the symbol below. Their length follows as another symbol.
      */
@@ -102,11 +102,11 @@ abstract class RangeCoder {
     abstract int bits(int count, int value);
 
     /** Whether a number was decoded that no encoder writes. */
-    final boolean failed() {
+    public final boolean failed() {
         return failed;
     }
 
-    final boolean flag(int model, boolean flag) {
+    public final boolean flag(int model, boolean flag) {
         return bit(model, flag ? 1 : 0) != 0;
     }
 
@@ -132,7 +132,7 @@ abstract class RangeCoder {
     }
 
     /** Codes a number that is likely to be small, with one set of models. */
-    final int number(int number, int value) {
+    public final int number(int number, int value) {
         return number(2 * number, number, 0, value);
     }
 
@@ -142,7 +142,7 @@ abstract class RangeCoder {
      * @param context selects the model of the size
      * @param lean the sign of a number that is likely to have the same sign: -1, 0 or 1
      */
-    final int sized(int context, int number, int lean, int value) {
+    public final int sized(int context, int number, int lean, int value) {
         return number(2 * numbers + context, number, lean, value);
     }
 
@@ -175,7 +175,7 @@ abstract class RangeCoder {
      *
      * @return whether it is there
      */
-    final boolean end() {
+    public final boolean end() {
         return plain(8, END) == END;
     }
 }

@@ -1,7 +1,7 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 /** Reads what {@link RangeEncoder} wrote. Reads zeros beyond the end, and never throws because of what it reads. */
-final class RangeDecoder extends RangeCoder {
+public final class RangeDecoder extends RangeCoder {
     private static final long WHOLE = 1L << 48;
     private static final long LEAST = 1L << 32;
 
@@ -20,12 +20,12 @@ final class RangeDecoder extends RangeCoder {
 
     private long range;
 
-    RangeDecoder(CoderModels models) {
+    public RangeDecoder(CoderModels models) {
         super(models);
     }
 
     /** @param offset at least 8 */
-    void open(byte[] bytes, int offset, int end) {
+    public void open(byte[] bytes, int offset, int end) {
         reset();
         this.bytes = bytes;
         this.end = end;
@@ -101,12 +101,12 @@ final class RangeDecoder extends RangeCoder {
     }
 
     /** Whether it has read so far beyond the end that no encoder can have written this. */
-    boolean isBeyond() {
+    public boolean isBeyond() {
         return excess() > 0;
     }
 
     /** Whether it has read exactly what an encoder has written. */
-    boolean isAtEnd() {
+    public boolean isAtEnd() {
         return excess() == 0;
     }
 

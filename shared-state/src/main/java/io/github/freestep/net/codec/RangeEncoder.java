@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  * unit before such a run is kept in {@link #kept}, and the run as a count, and bytes that are written stay as they are.
  * Therefore {@link #mark} and {@link #back} need no copy of the bytes.
  */
-final class RangeEncoder extends RangeCoder {
+public final class RangeEncoder extends RangeCoder {
     private static final long WHOLE = 1L << 48;
     private static final long LEAST = 1L << 32;
     private static final int UNIT = 0xFFFF;
@@ -26,7 +26,7 @@ final class RangeEncoder extends RangeCoder {
     private int start;
 
     /** The bits without a model, stored backwards from the last byte. */
-    private final byte[] rest = new byte[2 * StateEncoder.MAX_DATAGRAM];
+    private final byte[] rest;
 
     private int restAt;
 
@@ -54,11 +54,17 @@ final class RangeEncoder extends RangeCoder {
     private long markedWaiting;
     private int markedWaitingBits;
 
-    RangeEncoder(CoderModels models) {
+    /**
+     * Creates an encoder.
+     *
+     * @param restBytes the greatest number of bytes without a model between {@link #open} and {@link #finish}
+     */
+    public RangeEncoder(CoderModels models, int restBytes) {
         super(models);
+        rest = new byte[restBytes];
     }
 
-    void open(byte[] bytes, int offset) {
+    public void open(byte[] bytes, int offset) {
         reset();
         this.bytes = bytes;
         start = offset;
@@ -148,12 +154,12 @@ final class RangeEncoder extends RangeCoder {
     }
 
     /** An upper bound of the number of bytes that {@link #finish} will have written in all. */
-    int size() {
+    public int size() {
         return position - start + 2 * ones + 8 + rest.length - restAt;
     }
 
     /** Remembers the state, except for the models. */
-    void mark() {
+    public void mark() {
         markedLow = low;
         markedRange = range;
         markedPosition = position;
@@ -165,7 +171,7 @@ final class RangeEncoder extends RangeCoder {
     }
 
     /** Goes back to the marked state. The models keep what they learnt since, so code nothing more with a model. */
-    void back() {
+    public void back() {
         low = markedLow;
         range = markedRange;
         position = markedPosition;
@@ -181,7 +187,7 @@ final class RangeEncoder extends RangeCoder {
      *
      * @return the end of the written bytes
      */
-    int finish() {
+    public int finish() {
         // A number of three bytes that stays in the interval, whatever bytes follow it.
         long unit = WHOLE >>> Byte.SIZE * TAIL;
         low = low + unit - 1 & -unit;

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import java.util.Arrays;
 

@@ -1,7 +1,7 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,11 +1,11 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.wire.Datagrams;
-import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;

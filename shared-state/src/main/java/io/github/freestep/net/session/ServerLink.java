@@ -1,10 +1,10 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.wire.Datagrams;
-import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,7 +13,7 @@ class RangeCoderTest {
     private static final int OFFSET = 9;
 
     private final byte[] bytes = new byte[100_000];
-    private final RangeEncoder encoder = new RangeEncoder(MODELS);
+    private final RangeEncoder encoder = new RangeEncoder(MODELS, 100_000);
     private final RangeDecoder decoder = new RangeDecoder(MODELS);
 
     @Test

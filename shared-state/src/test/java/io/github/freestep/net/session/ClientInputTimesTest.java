@@ -1,11 +1,11 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.wire.FollowerRig;
-import io.github.freestep.net.wire.PoseGrid;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.wire.FollowerRig;
+import io.github.freestep.net.wire.PoseGrid;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
