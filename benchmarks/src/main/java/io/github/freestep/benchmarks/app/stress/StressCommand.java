@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
+import io.github.freestep.benchmarks.app.stress.handoff.HandoffStressCommand;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;

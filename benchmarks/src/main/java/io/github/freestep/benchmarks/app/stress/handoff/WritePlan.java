@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.app.stress.handoff;
 
 /**
  * Decides by seed what each state writes, and which states are published. Writers and readers share only this rule, so

@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.app.stress.handoff;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;

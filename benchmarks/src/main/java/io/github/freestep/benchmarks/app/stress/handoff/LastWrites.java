@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.stress;
+package io.github.freestep.benchmarks.app.stress.handoff;
 
 /** The tick that wrote each value of a state last, computed from the plan alone. Reused; for one thread. */
 final class LastWrites {
