@@ -38,10 +38,13 @@ class PackagesTest {
             internal ->
             internal.file ->
             internal.time -> internal time
-            net -> internal net.link net.seal net.wire state time
+            net -> internal net.link net.seal net.session net.wire state time
+            net.clock -> internal.time time
+            net.codec ->
             net.link -> internal time
             net.seal ->
-            net.wire -> internal internal.time net.seal state time
+            net.session -> net.seal net.wire time
+            net.wire -> internal net.clock net.codec net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
             physics.workers state time
             physics.box2d -> physics physics.engine state

@@ -39,8 +39,6 @@ public final class MotionMeter {
     private long jumping;
     private long backward;
     private long bridged;
-    private long stateAgeNanos;
-    private long maxStateAgeNanos;
     private long inputs;
     private long inputLatencyNanos;
     private long maxInputLatencyNanos;
@@ -57,7 +55,6 @@ public final class MotionMeter {
         if (Objects.requireNonNull(frame, "frame must not be null") != measured) {
             measured = frame;
             begun = false;
-            stateAgeNanos = 0;
             inputLatencyNanos = 0;
             hasPaused = false;
             reset();
@@ -68,8 +65,6 @@ public final class MotionMeter {
         }
         frames++;
         bridged += frame.isBridged() ? 1 : 0;
-        stateAgeNanos = frame.stateAgeNanos();
-        maxStateAgeNanos = Math.max(maxStateAgeNanos, stateAgeNanos);
         backward += begun && frame.simulationNanos() < shownNanos ? 1 : 0;
         if (begun && !wasPaused && !frame.isPaused() && frame.currentSimulationNanos() > rawNanos) {
             motion(frame);
@@ -117,7 +112,6 @@ public final class MotionMeter {
         jumping = 0;
         backward = 0;
         bridged = 0;
-        maxStateAgeNanos = 0;
         inputs = 0;
         maxInputLatencyNanos = 0;
     }
@@ -174,24 +168,6 @@ public final class MotionMeter {
      */
     public long bridged() {
         return bridged;
-    }
-
-    /**
-     * The age of the newest state at the last frame, in nanoseconds of wall time.
-     *
-     * @return nanoseconds since that state was published
-     */
-    public long stateAgeNanos() {
-        return stateAgeNanos;
-    }
-
-    /**
-     * The greatest {@link #stateAgeNanos} so far, in nanoseconds of wall time.
-     *
-     * @return nanoseconds
-     */
-    public long maxStateAgeNanos() {
-        return maxStateAgeNanos;
     }
 
     /**

@@ -6,7 +6,7 @@ import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
-import io.github.freestep.net.wire.ClientLink;
+import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package io.github.freestep.net;
 
-import io.github.freestep.net.wire.ClientInput;
+import io.github.freestep.net.session.ClientInput;
 
 /**
  * Sends input to a remote server. For one thread at a time, any thread; never blocks, locks nothing, allocates nothing.

@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
-import io.github.freestep.net.wire.ClientLink;
+import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;

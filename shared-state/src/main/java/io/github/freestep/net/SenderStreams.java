@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.Outlet;
-import io.github.freestep.net.wire.ServerLink;
+import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;

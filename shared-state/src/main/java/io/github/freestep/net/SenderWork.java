@@ -4,7 +4,7 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
-import io.github.freestep.net.wire.ServerLink;
+import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;

@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
-import io.github.freestep.net.wire.ServerLink;
+import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.StateBuffer;
 import java.net.InetAddress;

@@ -483,15 +483,6 @@ public final class MatchSettings extends HasInside<MatchRules> {
     }
 
     /**
-     * Returns the name of the simulation.
-     *
-     * @return the name
-     */
-    public String name() {
-        return rules.name();
-    }
-
-    /**
      * Returns the layout of the states.
      *
      * @return the layout
@@ -507,24 +498,6 @@ public final class MatchSettings extends HasInside<MatchRules> {
      */
     public int players() {
         return rules.players();
-    }
-
-    /**
-     * Returns how many players must have joined for the match to begin.
-     *
-     * @return from 1 to {@link #players}
-     */
-    public int minPlayers() {
-        return rules.minPlayers();
-    }
-
-    /**
-     * Returns the version of the game.
-     *
-     * @return the text; empty by default
-     */
-    public String version() {
-        return rules.version();
     }
 
     /**
@@ -552,87 +525,6 @@ public final class MatchSettings extends HasInside<MatchRules> {
      */
     public int axes() {
         return rules.axes();
-    }
-
-    /**
-     * Returns how many actions, and how many commands, one player may have in one tick.
-     *
-     * @return from 1 to 255
-     */
-    public int actions() {
-        return rules.actions();
-    }
-
-    /**
-     * Returns the least input delay.
-     *
-     * @return ticks
-     */
-    public int minInputDelay() {
-        return rules.minDelay();
-    }
-
-    /**
-     * Returns the greatest input delay.
-     *
-     * @return ticks
-     */
-    public int maxInputDelay() {
-        return rules.maxDelay();
-    }
-
-    /**
-     * Returns how long a player may be silent.
-     *
-     * @return the limit
-     */
-    public Duration silence() {
-        return rules.silence();
-    }
-
-    /**
-     * Returns what happens to a player who is silent for too long.
-     *
-     * @return REMOVE by default
-     */
-    public OnSilence onSilence() {
-        return rules.pausesOnSilence() ? OnSilence.PAUSE : OnSilence.REMOVE;
-    }
-
-    /**
-     * Returns how fast the match may run while it catches up.
-     *
-     * @return a multiple of the normal speed
-     */
-    public double catchUpSpeed() {
-        return rules.catchUpSpeed();
-    }
-
-    /**
-     * Returns the lowest speed to which the match slows down for a slow player.
-     *
-     * @return a share of real time, or of a time scale below 1; 0.25 by default
-     */
-    public double slowestSpeed() {
-        return rules.slowestSpeed();
-    }
-
-    /**
-     * Returns how often the states are compared.
-     *
-     * @return ticks from one comparison to the next
-     */
-    public int hashEvery() {
-        return rules.hashEvery();
-    }
-
-    /**
-     * Returns how many bytes the sequencer keeps for players who join late.
-     *
-     * @return bytes
-     */
-    public long history() {
-        return rules.history();
     }
 
     /** The same values, for all classes that run a match. */

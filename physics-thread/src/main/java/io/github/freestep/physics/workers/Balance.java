@@ -63,9 +63,27 @@ public final class Balance {
         return from.demand() > busy ? lightest : null;
     }
 
-    /** Returns what the larger of two needs must be below after a move, given what it is before. */
-    double limit(double demand) {
-        return gain * demand;
+    /**
+     * Returns the run whose move lowers the larger need of two workers most. For the thread of the worker that has the
+     * queue.
+     *
+     * @param demand what the runs of the queue need together
+     * @param otherDemand what the runs of the other worker need
+     * @return null if no move lowers it enough
+     */
+    @Nullable Run best(RunQueue queue, double demand, double otherDemand) {
+        Run best = null;
+        double least = gain * demand;
+        for (int i = 0; i < queue.size(); i++) {
+            Run run = queue.get(i);
+            double moved = run.plan().demand();
+            double larger = Math.max(demand - moved, otherDemand + moved);
+            if (moved > 0 && larger < least) {
+                best = run;
+                least = larger;
+            }
+        }
+        return best;
     }
 
     /** Returns whether a run may move now. If so, the caller must move it. */

@@ -64,6 +64,15 @@ final class RunQueue {
         return runs[place];
     }
 
+    /** Returns the part of a core that all runs need, by the newest measurement. */
+    double demand() {
+        double sum = 0;
+        for (int i = 0; i < size; i++) {
+            sum += runs[i].plan().demand();
+        }
+        return sum;
+    }
+
     /** Adds the next pass of a run, as its plan says. */
     void add(Run run, long nowNanos) {
         RunPlan plan = run.plan();

@@ -4,9 +4,6 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +25,6 @@ public final class Worker implements Runnable {
 
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
-
-    /**
-     * The longest turn during which a worker can get a run from another one. A run that moves would wait for the end of
-     * a longer one, and a worker in a call that hangs measures nothing, so it would seem to need least.
-     */
-    private static final long LONG_TURN_NANOS = 100_000_000;
-
-    /** The number of members of a worker whose thread ends. */
-    private static final int DONE = -1;
-
-    private static final VarHandle TURNS = turns();
 
     /** Whether there is only one run: that of a service with a thread of its own, or one that hung in a group. */
     private final boolean isAlone;
@@ -63,10 +49,8 @@ public final class Worker implements Runnable {
     private final Phases phases = new Phases();
     private final WorkerLoad load = new WorkerLoad();
 
-    /** The number of runs that were placed here and have not left. */
-    private final AtomicInteger members = new AtomicInteger();
-
-    private volatile boolean ending;
+    private final Members members;
+    private final Turns turns = new Turns();
 
     /** Null for a worker that hands no runs over. */
     private @Nullable Balance balance;
@@ -86,15 +70,6 @@ public final class Worker implements Runnable {
     private int successors;
 
     private final AtomicLong hungSteps = new AtomicLong();
-
-    /** Counts entries into user code and exits from it, so it is odd while user code runs. */
-    private long turns;
-
-    /** When the newest turn began, by the clock of the worker. Written before the count of turns. */
-    private final AtomicLong enteredNanos = new AtomicLong();
-
-    /** The run whose code runs, or ran last; null if that has ended. */
-    private Run current;
 
     private long nowNanos;
     private long lookedNanos;
@@ -132,16 +107,7 @@ public final class Worker implements Runnable {
         this.timer = timer;
         clock = new ParkMeter(source);
         wait = new PreciseWait(clock, spinBudgetPerMille);
-        members.set(isAlone ? 1 : 0);
-        ending = isAlone;
-    }
-
-    private static VarHandle turns() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Worker.class, "turns", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+        members = new Members(isAlone);
     }
 
     @Override
@@ -174,7 +140,7 @@ public final class Worker implements Runnable {
      * ends the runs of this worker, but not the worker: a later reading of the clock may succeed.
      */
     private void runAll() {
-        while (!isDone()) {
+        while (!members.endIfEmpty()) {
             try {
                 beginLoop();
                 loop();
@@ -244,14 +210,14 @@ public final class Worker implements Runnable {
     private void sleepWithoutClock() {
         clearInterrupt();
         signals.beginSleep();
-        if (signals.isEmpty() && !isDone()) {
+        if (signals.isEmpty() && !members.endIfEmpty()) {
             LockSupport.parkNanos(this, DEEP_NANOS);
         }
         signals.endSleep();
     }
 
     private void loop() {
-        while (!isDone()) {
+        while (!members.endIfEmpty()) {
             look();
             Run next = queue.next(nowNanos);
             if (next == null) {
@@ -377,7 +343,7 @@ public final class Worker implements Runnable {
 
     /** Drops all references to a run that has ended: the worker may live for long, and wait without another pass. */
     private void forget(Run run) {
-        current = null;
+        turns.forget();
         only = null;
         if (warmed == run) {
             warmed = null;
@@ -400,15 +366,11 @@ public final class Worker implements Runnable {
     }
 
     private void balance() {
-        double sum = 0;
-        for (int i = 0; i < queue.size(); i++) {
-            sum += queue.get(i).plan().demand();
-        }
-        demand = sum;
+        demand = queue.demand();
         hasRoom = makeRoom();
         Worker to = balance.lightest(this, nowNanos);
-        Run best = to == null ? null : bestToMove(to.demand());
-        if (best != null && balance.begin(nowNanos) && to.tryPlace()) {
+        Run best = to == null ? null : balance.best(queue, demand, to.demand());
+        if (best != null && balance.begin(nowNanos) && to.members.tryAdd()) {
             handOver(best, to);
         }
     }
@@ -420,22 +382,6 @@ public final class Worker implements Runnable {
         } catch (OutOfMemoryError noRoom) {
             return false;
         }
-    }
-
-    /** Returns the run whose move lowers the larger need of the two workers most; null if no move lowers it enough. */
-    private @Nullable Run bestToMove(double otherDemand) {
-        Run best = null;
-        double least = balance.limit(demand);
-        for (int i = 0; i < queue.size(); i++) {
-            Run run = queue.get(i);
-            double moved = run.plan().demand();
-            double larger = Math.max(demand - moved, otherDemand + moved);
-            if (moved > 0 && larger < least) {
-                best = run;
-                least = larger;
-            }
-        }
-        return best;
     }
 
     /** Hands a run over between two passes. The other worker passes the world to its thread before the next tick. */
@@ -456,7 +402,7 @@ public final class Worker implements Runnable {
         queue.leave(run);
         run.passes().releasePhase(phases);
         forget(run);
-        members.decrementAndGet();
+        members.remove();
     }
 
     private void await() {
@@ -492,7 +438,7 @@ public final class Worker implements Runnable {
 
     private void sleepDeeply() {
         signals.beginSleep();
-        if (signals.isEmpty() && !isDone()) {
+        if (signals.isEmpty() && !members.endIfEmpty()) {
             clock.park(DEEP_NANOS);
         }
         signals.endSleep();
@@ -505,14 +451,9 @@ public final class Worker implements Runnable {
         leave(run, turn);
     }
 
-    /** Marks that the thread enters user code of a run. Returns the number of the turn. */
     private long enter(Run run) {
         clearInterrupt();
-        long turn = turns + 1;
-        current = run;
-        enteredNanos.setOpaque(nowNanos);
-        TURNS.setRelease(this, turn);
-        return turn;
+        return turns.enter(run, nowNanos);
     }
 
     /**
@@ -522,8 +463,8 @@ public final class Worker implements Runnable {
      */
     private void leave(Run run, long turn) {
         if (isAlone) {
-            TURNS.setRelease(this, turn + 1);
-        } else if (!TURNS.compareAndSet(this, turn, turn + 1)) {
+            turns.leave(turn);
+        } else if (!turns.end(turn)) {
             throw run.takenOver();
         } else {
             clearInterrupt();
@@ -542,7 +483,7 @@ public final class Worker implements Runnable {
 
     /** Returns the number of the present turn; even if the thread is not in user code. For any thread. */
     public long turn() {
-        return (long) TURNS.getAcquire(this);
+        return turns.turn();
     }
 
     /**
@@ -558,7 +499,7 @@ public final class Worker implements Runnable {
         }
         synchronized (takeOverLock) {
             try {
-                Run hanging = current;
+                Run hanging = turns.current();
                 if (turn() == turn && hanging != null) {
                     takeOver(turn, hanging, new Successor(name + "-" + (successors + 2), this));
                 }
@@ -576,7 +517,7 @@ public final class Worker implements Runnable {
             PreciseWait newWait = new PreciseWait(newClock, spinBudgetPerMille);
             hanging.prepareToGoAlone(new TakenOver(alone));
             // From here on, nothing can fail.
-            taken = TURNS.compareAndSet(this, turn, turn + 1);
+            taken = turns.end(turn);
             if (taken) {
                 successors++;
                 hanging.goAlone();
@@ -603,7 +544,7 @@ public final class Worker implements Runnable {
         }
         queue.leave(hanging);
         hanging.passes().releasePhase(phases);
-        members.decrementAndGet();
+        members.remove();
         Run run = unread;
         unread = null;
         passOn(run);
@@ -619,11 +560,6 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Returns whether the thread must end. From then on, no run can be placed here. */
-    private boolean isDone() {
-        return members.get() < 0 || ending && members.compareAndSet(0, DONE);
-    }
-
     /** Returns the part of a core that all runs of this worker need, by the newest measurement. For any thread. */
     double demand() {
         return demand;
@@ -631,22 +567,7 @@ public final class Worker implements Runnable {
 
     /** Returns whether another worker may hand a run over to this one. For any thread. */
     boolean canTake(long nowNanos) {
-        return started && hasRoom && !isInLongTurn(nowNanos);
-    }
-
-    private boolean isInLongTurn(long nowNanos) {
-        // The turn first: the time may then be that of a newer turn, which is not long.
-        boolean inTurn = (turn() & 1) != 0;
-        return inTurn && nowNanos - enteredNanos.getOpaque() > LONG_TURN_NANOS;
-    }
-
-    /** Counts a run that another worker hands over. Returns false if this one has ended. For any thread. */
-    private boolean tryPlace() {
-        int placed;
-        do {
-            placed = members.get();
-        } while (placed >= 0 && !members.compareAndSet(placed, placed + 1));
-        return placed >= 0;
+        return started && hasRoom && !turns.isLong(nowNanos);
     }
 
     /** Lets this worker hand runs over to others. Call it before the start. */
@@ -662,7 +583,7 @@ public final class Worker implements Runnable {
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
     void signal(Run run) {
         signals.add(run);
-        if (members.get() < 0) {
+        if (members.hasEnded()) {
             passOnToOthers();
         }
     }
@@ -677,18 +598,18 @@ public final class Worker implements Runnable {
 
     /** Counts a run that will join. */
     public void place() {
-        members.incrementAndGet();
+        members.add();
     }
 
     /** Takes back a {@link #place} for a run that does not join. */
     public void withdraw() {
-        members.decrementAndGet();
+        members.remove();
         wake();
     }
 
     /** Lets the thread end after its last run. */
     public void end() {
-        ending = true;
+        members.end();
         wake();
     }
 
@@ -718,7 +639,7 @@ public final class Worker implements Runnable {
     }
 
     public int members() {
-        return Math.max(0, members.get());
+        return members.count();
     }
 
     /** Returns the load to expect if another run joins, for comparison with other workers. */
@@ -732,7 +653,7 @@ public final class Worker implements Runnable {
 
     /** Returns the run of the present turn or of a newer one, or null. For any thread that has read the turn before. */
     @Nullable Run current() {
-        return current;
+        return turns.current();
     }
 
     public void countHungStep() {

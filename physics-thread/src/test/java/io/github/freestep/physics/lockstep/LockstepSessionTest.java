@@ -248,7 +248,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
         playing(first, second);
-        long silence = match.settings.silence().toMillis();
+        long silence = match.settings.rules().silence().toMillis();
         first.isCut = true;
         match.run(Math.max(300, silence / 5) + 60);
         assertEquals(Status.STALLED, first.session.status());
@@ -267,7 +267,7 @@ class LockstepSessionTest {
         playing(first, second);
         second.isAsleep = true;
         second.isCut = true;
-        match.run(match.settings.silence().toMillis() + 9_000);
+        match.run(match.settings.rules().silence().toMillis() + 9_000);
         second.isAsleep = false;
         second.isCut = false;
         match.until(() -> !second.session.isOpen());

@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.CoderModels;
+
 /** The indices of a coder's models for whole blocks, which follow the models for bodies. Immutable. */
 final class BlockModels {
     /** Whether a block is coded: one model for when the block before was not coded, and one for when it was. */

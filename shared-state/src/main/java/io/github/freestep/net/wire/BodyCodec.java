@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.RangeCoder;
 import java.util.Arrays;
 
 /**

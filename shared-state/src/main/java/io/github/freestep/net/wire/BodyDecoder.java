@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.RangeCoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 

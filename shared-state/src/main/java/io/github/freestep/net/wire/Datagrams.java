@@ -6,33 +6,33 @@ import io.github.freestep.state.StateLayout;
  * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
  * of the format and the kind of the datagram.
  */
-final class Datagrams {
+public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
     private static final int VERSION = 3 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
-    static final int CLIENT = VERSION | 3;
-    static final int REPLY = VERSION | 4;
+    public static final int CLIENT = VERSION | 3;
+    public static final int REPLY = VERSION | 4;
 
     /** Comes before the sealed form of {@link #CLIENT}, and is not sealed itself. */
-    static final int SEALED_CLIENT = VERSION | 5;
+    public static final int SEALED_CLIENT = VERSION | 5;
 
     /** Comes before the sealed form of {@link #REPLY}, and is not sealed itself. */
-    static final int SEALED_REPLY = VERSION | 6;
+    public static final int SEALED_REPLY = VERSION | 6;
 
-    static final int REFUSAL = VERSION | 7;
+    public static final int REFUSAL = VERSION | 7;
 
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
-    static final String STATES_STREAM = "states";
+    public static final String STATES_STREAM = "states";
 
     /** The stream from the server with baselines. */
-    static final String BASELINES_STREAM = "baselines";
+    public static final String BASELINES_STREAM = "baselines";
 
     /** The stream from a client with challenges and input. */
-    static final String INPUT_STREAM = "input";
+    public static final String INPUT_STREAM = "input";
 
     /** Times and counters beyond this are refused, so that sums of two never overflow. */
     static final long LIMIT = 1L << 61;
@@ -49,17 +49,17 @@ final class Datagrams {
     }
 
     /** Whether a first byte is that of a client's datagram of any version. */
-    static boolean isClients(byte first) {
+    public static boolean isClients(byte first) {
         int kind = first & KIND;
         return kind == (CLIENT & KIND) || kind == (SEALED_CLIENT & KIND);
     }
 
     /** Whether a first byte is that of a refusal of any version. */
-    static boolean isRefusal(byte first) {
+    public static boolean isRefusal(byte first) {
         return (first & KIND) == (REFUSAL & KIND);
     }
 
-    static boolean isThisVersion(byte first) {
+    public static boolean isThisVersion(byte first) {
         return (first & ~KIND & 0xFF) == VERSION;
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;

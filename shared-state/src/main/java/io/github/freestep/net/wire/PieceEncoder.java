@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -19,7 +20,7 @@ final class PieceEncoder {
 
     PieceEncoder(StateLayout layout, PoseGrid grid) {
         models = new BlockModels(new BodyFields(layout).channels);
-        coder = new RangeEncoder(models.all);
+        coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
         bodies = new BodyEncoder(layout, grid, coder);
         packer = new Packer(coder);
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
@@ -176,12 +177,12 @@ public final class StateFollower {
     }
 
     /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
-    boolean follows(long run) {
+    public boolean follows(long run) {
         return runs.isCurrent(run) && receivedTick != NONE;
     }
 
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
-    long senderOffsetNanos() {
+    public long senderOffsetNanos() {
         return -clock.base();
     }
 

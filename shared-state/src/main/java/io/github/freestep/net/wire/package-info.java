@@ -1,7 +1,7 @@
 /**
  * States as datagrams, for any transport: encodes the states of one process, and follows them in another. Every class
- * is for one thread at a time, that of the sender or receiver, except that {@link ClientInput} takes input on another.
- * No class blocks or allocates once made, except where its page says so. Not exported.
+ * is for one thread at a time, that of the sender or receiver. No class blocks or allocates once made, except where its
+ * page says so. {@code net.session} is between these datagrams and the transport. Not exported.
  *
  * <h2>What you can rely on</h2>
  *
@@ -11,7 +11,6 @@
  *   <li>One stream of datagrams serves any number of receivers. No receiver has to acknowledge states.
  *   <li>The error of a position and of an orientation is bounded, and 0 with {@link PoseGrid#EXACT}.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN into a state.
- *   <li>With a key, every datagram is encrypted and authenticated. Inputs of a client are applied once, in order.
  * </ul>
  *
  * <h2>Two streams</h2>
@@ -111,31 +110,6 @@
  * bounds the memory: no number in a datagram decides how much is allocated. No NaN, no infinite value and no
  * orientation of length zero gets through. A test decodes 400,000 random and mutated datagrams.
  *
- * <h2>Security and input</h2>
- *
- * <p>{@link ServerLink} and {@link ClientLink} sit between these datagrams and the transport. They seal datagrams with
- * a shared key, and carry input from the clients to the server.
- *
- * <ul>
- *   <li>With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
- *       {@value ServerLink#OVERHEAD} bytes. Each stream has a key of its own, derived from the shared one. Everyone who
- *       has the shared key is trusted: a client could pose as the server.
- *   <li>A replayed datagram is refused by a window of the newest 1,024 counters of its sender. Datagrams of an earlier
- *       run are refused because the client sends a random challenge, and the server's replies contain it. A client
- *       makes a new challenge for each run of the server.
- *   <li>Every datagram from a client repeats all inputs that the server has not acknowledged. So a lost datagram costs
- *       10 ms and not a round trip. The server applies the inputs of each client once, in order.
- *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
- *       also flow while no state is published, and before the client accepts the run. A reply goes to the one client
- *       whose datagram it answers, and is shorter than that datagram.
- *   <li>A client is sent states once it has returned the random ticket that the reply has brought to its address. Half
- *       of the ticket is of its place, which it keeps if its address changes.
- *   <li>A client that may not join gets a refusal, which names the reason and is not sealed. It repeats bytes of the
- *       client's datagram, so that only who has seen that one can forge it.
- *   <li>Without a key, anyone who can reach the port can send input, and who can forge the server's address can forge
- *       states. Use that on one machine or a trusted network only.
- * </ul>
- *
  * <h2>Rejected designs</h2>
  *
  * <ul>
@@ -146,8 +120,6 @@
  *       save.
  *   <li>To publish a guess in place of a lost state at once. If time was paused just then, the guess would have to be
  *       taken back, and readers may have shown it.
- *   <li>One key for all streams, with the name of the stream in the additional data of AES-GCM. Under one key, the
- *       nonce must differ for each datagram of all streams.
  * </ul>
  *
  * <p>Codes for the numbers of a piece that were measured and rejected:

@@ -3,6 +3,9 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.codec.RangeCoder;
+import io.github.freestep.net.codec.RangeDecoder;
+import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -13,7 +16,7 @@ class BodyCodecTest {
     private static final int OFFSET = 8;
 
     private final BodyCodec codec = new BodyCodec(0, false);
-    private final RangeEncoder encoder = new RangeEncoder(BodyCodec.models(0));
+    private final RangeEncoder encoder = new RangeEncoder(BodyCodec.models(0), 2_000);
     private final RangeDecoder decoder = new RangeDecoder(BodyCodec.models(0));
     private final byte[] bytes = new byte[10_000];
 

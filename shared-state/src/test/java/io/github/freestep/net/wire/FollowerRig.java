@@ -7,27 +7,27 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /** A server, a link and a follower on virtual time. The server's clock has its own origin and drift. */
-final class FollowerRig {
-    static final long MILLI = 1_000_000;
-    static final long SECOND = 1_000 * MILLI;
+public final class FollowerRig {
+    public static final long MILLI = 1_000_000;
+    public static final long SECOND = 1_000 * MILLI;
 
     final long seed;
-    final VirtualClock local = new VirtualClock(5_000 * SECOND);
+    public final VirtualClock local = new VirtualClock(5_000 * SECOND);
     final SimulatedLink link;
     final PoseGrid precision;
-    StateFollower follower;
+    public StateFollower follower;
     StateReader reader;
     ScriptedServer server;
     double drift = 50e-6;
 
     /** The server's clock at the start of the test. */
-    long originNanos = -77 * SECOND;
+    public long originNanos = -77 * SECOND;
 
     /** The id of the server's run. */
-    long run;
+    public long run;
 
     /** Called for every state that the local reader gets, in order. */
-    Consumer<State> states = state -> {};
+    public Consumer<State> states = state -> {};
 
     /** Sees every datagram that arrives. */
     SimulatedLink.Receiver tap = (datagram, arrived) -> {};
@@ -46,7 +46,7 @@ final class FollowerRig {
         }
     };
 
-    FollowerRig(long seed, PoseGrid precision) {
+    public FollowerRig(long seed, PoseGrid precision) {
         this.seed = seed;
         this.precision = precision;
         link = new SimulatedLink(seed);
@@ -54,7 +54,7 @@ final class FollowerRig {
     }
 
     /** Starts a server; if there is one, it ends. */
-    void serve(int bodies) {
+    public void serve(int bodies) {
         run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
         server = new ScriptedServer(seed, precision, run, senderNanos(), bodies);
     }
@@ -66,7 +66,7 @@ final class FollowerRig {
         seenTick = State.NO_TICK;
     }
 
-    long senderNanos() {
+    public long senderNanos() {
         long passed = local.nanoTime() - startNanos;
         return originNanos + passed + Math.round(passed * drift);
     }
@@ -77,7 +77,7 @@ final class FollowerRig {
     }
 
     /** Lets both sides run. */
-    void run(long nanos) {
+    public void run(long nanos) {
         for (long left = nanos; left > 0; left -= MILLI) {
             advance(Math.min(MILLI, left));
             receive();

@@ -1,5 +1,11 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.Display;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -1,5 +1,9 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FragileWorld;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+
 /**
  * What the steps of a loop did to a ball between thin walls and to a stiff spring, in one play.
  *

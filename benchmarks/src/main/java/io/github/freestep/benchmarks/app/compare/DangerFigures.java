@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FragileWorld;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.benchmarks.report.LineChart;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.Units;

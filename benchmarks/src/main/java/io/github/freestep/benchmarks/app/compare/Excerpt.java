@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 

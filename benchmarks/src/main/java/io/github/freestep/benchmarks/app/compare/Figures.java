@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.Loop;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,9 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.Display;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,5 +1,7 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.Display;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,9 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;

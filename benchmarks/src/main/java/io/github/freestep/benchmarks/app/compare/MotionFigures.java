@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
+
 /**
  * Measures the motion on screen in a span of time.
  *

@@ -1,5 +1,8 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+
 /**
  * What a loop does with steps that take longer than the time they simulate.
  *

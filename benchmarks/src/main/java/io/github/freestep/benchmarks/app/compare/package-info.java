@@ -2,9 +2,8 @@
  * The gallery of loops: plays the ways to drive a simulation that the classic articles and their comments describe, the
  * ways of five engines that ship, and Freestep, under the same settings.
  *
- * <p>A {@code LoopKind} is one of the ways, a {@code Loop} is what it does in a frame. A {@code LoopPlayer} plays it on
- * a {@code Stage}, before a {@code Screen} that records in a {@code FrameHistory} what was displayed when.
- * {@code MotionFigures} measures the history. The loops do not know whether the clock of the stage is real.
+ * <p>The package {@code loops} plays a loop, which gives a {@code FrameHistory}. The classes here measure and draw the
+ * histories of all loops: {@code MotionFigures} measures one, a {@code Comparison} has all of them.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!"; Koen Witters, "deWiTTERS Game Loop"; and Javier
  * Arevalo, "Main Loop with Fixed Time Steps". That a frame lasts a whole number of refreshes, as in rows 5a and 5b, is

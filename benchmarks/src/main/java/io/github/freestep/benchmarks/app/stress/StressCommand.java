@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
+import io.github.freestep.benchmarks.app.stress.handoff.HandoffStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.LinePicture;
 import java.io.IOException;

@@ -35,6 +35,6 @@
  * closed, so its counts need no locks. The kinds of faults are drawn by the seed, but which rooms they strike at which
  * tick depends on the machine.
  *
- * <p>{@code HandoffStressCommand} stresses the handoff alone, flat out.
+ * <p>The package {@code handoff} stresses the handoff alone, at full speed.
  */
 package io.github.freestep.benchmarks.app.stress;

@@ -5,8 +5,7 @@
  * <ul>
  *   <li>{@code ProtocolBenchmark}: publishing and acquiring alone, compared with a bare {@code getAndSet}.
  *   <li>{@code WriteBenchmark}: writing and publishing, compared with {@code System.arraycopy} of the same bytes.
- *   <li>{@code SoloBenchmark}, {@code ContendedBenchmark}, {@code ManyReadersBenchmark}: every {@code Peer} with the
- *       same payload, on one thread, with a writer and a reader, and with a writer and four readers.
+ *   <li>{@code ContendedBenchmark}: every {@code Peer} with the same payload, with a writer and a reader.
  * </ul>
  *
  * <p>If you compare figures, take them from one run on one machine. How to read them:

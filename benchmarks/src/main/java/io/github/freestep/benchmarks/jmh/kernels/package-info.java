@@ -7,8 +7,6 @@
  *       {@code System.arraycopy} of as many bytes as interpolation reads and writes.
  *   <li>{@code PickBenchmark}: what a click and a selection by a rectangle cost, compared with a loop over objects
  *       of JOML.
- *   <li>{@code LoopBenchmark}: each loop alone, with arrays that fit into the L1 cache. If a loop takes more than about
- *       0.3 ns per body, the JIT compiler did not vectorise it.
  * </ul>
  *
  * <p>A figure of {@code FrameBenchmark} is the time of one call, for all its bodies. The poses are realistic: between

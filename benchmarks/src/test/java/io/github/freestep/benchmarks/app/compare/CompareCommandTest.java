@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.report.JsonReader;
 import java.io.BufferedReader;
 import java.io.PrintWriter;

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.compare.loops.Display;
+import io.github.freestep.benchmarks.app.compare.loops.Loop;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.EnumMap;

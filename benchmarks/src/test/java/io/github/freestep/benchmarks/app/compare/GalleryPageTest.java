@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.compare.loops.Display;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

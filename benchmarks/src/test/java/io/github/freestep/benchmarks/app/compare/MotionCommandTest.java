@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

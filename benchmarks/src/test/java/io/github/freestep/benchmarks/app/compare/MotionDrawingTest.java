@@ -3,6 +3,11 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.testing.Seeds;
 import java.io.StringReader;
 import java.nio.file.Files;

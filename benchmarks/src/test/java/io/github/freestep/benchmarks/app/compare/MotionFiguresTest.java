@@ -3,6 +3,14 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.compare.loops.CountedSteps;
+import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
+import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
+import io.github.freestep.benchmarks.app.compare.loops.ScriptedStage;
+import io.github.freestep.benchmarks.app.compare.loops.ShownFrame;
+import io.github.freestep.benchmarks.app.compare.loops.SpringWorld;
+import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
+import io.github.freestep.benchmarks.app.compare.loops.WalkingBody;
 import io.github.freestep.testing.Seeds;
 import org.junit.jupiter.api.Test;
 

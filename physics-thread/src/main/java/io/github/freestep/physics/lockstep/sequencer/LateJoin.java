@@ -2,11 +2,26 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** How one player comes into a running match: what it still gets, and whether it must give up. */
 final class LateJoin {
+    /** What {@link #send} has sent so far. */
+    enum Sent {
+        /** There is more to send. */
+        PART,
+        /** The world and all frames so far. */
+        ALL,
+        /** Frames that the player still needs are no longer kept. */
+        LOST
+    }
+
+    /** A player who joins gets no more while this many bytes wait. */
+    private static final int QUEUE_BYTES = 128 << 10;
+
+    private final MatchRules rules;
     private final JoinProgress progress;
     private FrameLog.@Nullable Cursor frames;
     private boolean verified;
@@ -18,6 +33,7 @@ final class LateJoin {
     private int worldOffset;
 
     LateJoin(MatchRules rules) {
+        this.rules = rules;
         progress = new JoinProgress(rules);
     }
 
@@ -38,27 +54,45 @@ final class LateJoin {
         return frames != null;
     }
 
-    /** Writes the next part of the world. Returns false if there is none left. */
-    boolean writeWorld(ByteBuffer to) {
-        if (world == null) {
-            return false;
+    /** Sends the world and then the frames, until a peer has enough of them in its queue. Only if it has begun. */
+    Sent send(Peer peer, ByteBuffer message) {
+        while (world != null) {
+            if (!hasRoom(peer)) {
+                return Sent.PART;
+            }
+            writeWorld(message.clear());
+            peer.send(message.flip());
         }
+        while (!frames.lost()) {
+            if (!hasRoom(peer)) {
+                return Sent.PART;
+            }
+            ByteBuffer frame = frames.peek();
+            if (frame == null) {
+                return Sent.ALL;
+            }
+            peer.send(frame);
+            frames.moveOn();
+        }
+        return Sent.LOST;
+    }
+
+    private static boolean hasRoom(Peer peer) {
+        return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
+    }
+
+    private void writeWorld(ByteBuffer to) {
         ByteBuffer part = world.part(worldOffset);
         int next = worldOffset + part.remaining();
         Messages.writeWorld(to, world.tick(), world.total(), worldOffset, part);
         worldOffset = next;
         world = next == world.total() ? null : world;
-        return true;
     }
 
-    /** Whether the whole world was sent, or there is none to send. */
-    boolean hasWorld() {
-        return world == null;
-    }
-
-    /** Returns the frames that were not sent yet. */
-    FrameLog.@Nullable Cursor frames() {
-        return frames;
+    /** Returns why a player is removed for whom frames were {@linkplain Sent#LOST lost}. */
+    String lostProblem() {
+        return "joined too slowly: the frames from tick " + frames.tick() + " on are no longer kept, because "
+                + rules.history() + " bytes are kept; raise the history of the match settings";
     }
 
     /** Whether all frames so far were sent. */
@@ -98,7 +132,7 @@ final class LateJoin {
     /** Whether a player who must be removed may have had a world that can't be stepped. */
     boolean blamesWorld(long now) {
         // Before it has the whole world, the connection or the player is to blame.
-        return progress.isStuck(now) && hasWorld();
+        return progress.isStuck(now) && world == null;
     }
 
     /** Does not count a time in which no peer could be heard. */

@@ -4,12 +4,9 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +21,6 @@ public final class Match implements HashBook.Verdicts {
     private static final long DEAF_NANOS = 50_000_000;
 
     private static final long EVALUATION_NANOS = DelayControl.BUCKET_NANOS;
-
-    /** A player who joins gets no more while this many bytes wait. */
-    private static final int QUEUE_BYTES = 128 << 10;
-
-    /** A longer wait is not caused by slow steps. */
-    private static final long STANDSTILL_NANOS = 1_000_000_000;
 
     private static final long NEWEST_NANOS = 100_000_000;
 
@@ -48,11 +39,11 @@ public final class Match implements HashBook.Verdicts {
     private final Waits waits;
     private final SlowPlayers slowPlayers;
     private final TimeRights rights;
-    private final int[] removalVotes;
+    private final RemovalVotes removalVotes;
     private final InputTimes inputTimes;
     private final Donors donors;
     private final WorldRequest worlds;
-    private final List<DifferenceSearch> searches = new ArrayList<>();
+    private final DifferenceSearches searches;
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
     private final ByteBuffer lastMessage = ByteBuffer.allocate(4_096);
@@ -65,7 +56,6 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedNanos;
     private long evaluatedTick;
     private long newestSentNanos;
-    private int searchCount;
 
     public Match(MatchRules rules) {
         this.rules = rules;
@@ -82,10 +72,11 @@ public final class Match implements HashBook.Verdicts {
         waits = new Waits(rules);
         slowPlayers = new SlowPlayers(rules, speed);
         rights = new TimeRights(rules);
-        removalVotes = new int[rules.players()];
+        removalVotes = new RemovalVotes(places.length);
         inputTimes = new InputTimes(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
+        searches = new DifferenceSearches(rules);
     }
 
     MatchRules rules() {
@@ -146,7 +137,7 @@ public final class Match implements HashBook.Verdicts {
         hashes.joins(player);
         slowPlayers.joins(player);
         worlds.joins(player);
-        removalVotes[player] = 0;
+        removalVotes.joins(player);
         if (started) {
             beginLateJoin(peer, place);
         } else {
@@ -269,7 +260,11 @@ public final class Match implements HashBook.Verdicts {
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
             answer(by, null, null);
         } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
-            answer(by, null, vote(by, player));
+            RemovalVotes.Verdict verdict = removalVotes.vote(by, places[player], activePlayers());
+            if (verdict.removes()) {
+                remove(places[player], verdict.reason());
+            }
+            answer(by, null, verdict.removes() ? null : verdict.reason());
         } else {
             answer(
                     by,
@@ -277,26 +272,6 @@ public final class Match implements HashBook.Verdicts {
                     "a player who is to be removed must take part, and must not be the one who asks, was player "
                             + player);
         }
-    }
-
-    /**
-     * Removes a player if at least two others, and more than half of them, have asked for it. Returns how many are
-     * missing, in words; null if the player was removed.
-     */
-    private @Nullable String vote(PlayerPlace by, int player) {
-        int others = activePlayers() & ~places[player].bit();
-        removalVotes[player] = (removalVotes[player] | by.bit()) & others;
-        int votes = Integer.bitCount(removalVotes[player]);
-        int needed = Math.max(2, Integer.bitCount(others) / 2 + 1);
-        if (votes < needed) {
-            return votes + " of " + Integer.bitCount(others) + " other players have asked to remove player " + player
-                    + ", and " + needed + " are needed";
-        }
-        remove(
-                places[player],
-                "player " + player + " was voted out by " + votes + " of " + Integer.bitCount(others)
-                        + " other players");
-        return null;
     }
 
     void leave(PlayerPlace place, boolean failed) {
@@ -380,40 +355,30 @@ public final class Match implements HashBook.Verdicts {
         Peer wrong = place.peer();
         Peer right = places[witness].peer();
         free(place);
-        if (right == null || searches.size() >= places.length || !place.maySearch(now)) {
+        if (right == null || !searches.hasRoom() || !place.maySearch(now)) {
             lastMessage.clear();
             Messages.writeDesync(lastMessage, tick, hash, rightHash, "");
             end(wrong);
             return;
         }
         wrong.takeOut();
-        DifferenceSearch search = new DifferenceSearch(rules, ++searchCount, wrong, right, tick, hash, rightHash, now);
-        searches.add(search);
-        search.ask(begin());
+        searches.begin(wrong, right, tick, hash, rightHash, now).ask(begin());
     }
 
     /** Takes the answer of a peer to a question of a search, which may be over. */
     void parts(Peer by, int search, long[] parts) throws InvalidMessageException {
-        for (DifferenceSearch each : searches) {
-            if (each.awaits(by, search)) {
-                if (each.answer(by, parts)) {
-                    each.ask(begin());
-                }
-                return;
-            }
-        }
-        if (search < 1 || search > searchCount) {
-            throw new InvalidMessageException("no search has the number " + search);
+        DifferenceSearch asks = searches.answer(by, search, parts);
+        if (asks != null) {
+            asks.ask(begin());
         }
     }
 
     private void endSearches() {
-        for (int i = searches.size() - 1; i >= 0; i--) {
-            if (searches.get(i).isOver(now)) {
-                lastMessage.clear();
-                searches.get(i).writeResult(lastMessage);
-                end(searches.remove(i).wrong());
-            }
+        DifferenceSearch over;
+        while ((over = searches.takeOver(now)) != null) {
+            lastMessage.clear();
+            over.writeResult(lastMessage);
+            end(over.wrong());
         }
     }
 
@@ -574,19 +539,7 @@ public final class Match implements HashBook.Verdicts {
         }
         evaluatedTick = newest;
         delay.evaluate(rate.realPeriodNanos());
-        double scale = rate.scale();
-        int slowBefore = speed.slowPlayer();
-        speed.begin();
-        for (PlayerPlace place : places) {
-            if (place.isActive()) {
-                TickLateness late = place.lateness();
-                boolean lowers = speed.possible(place.stepNanos(), scale) < 1;
-                long stepNanos = lowers && !place.evidence().believes(now) ? 0 : place.stepNanos();
-                speed.player(place.player(), stepNanos, late.nanos(), late.growth(now), scale);
-            }
-        }
-        speed.inputs(delay.sustainedNanos(), scale);
-        if (speed.end(now, since, scale) || speed.slowPlayer() != slowBefore) {
+        if (speed.evaluate(places, delay.sustainedNanos(), rate.scale(), since, now)) {
             rate.speedChanged();
             announceRate(true);
         }
@@ -594,12 +547,9 @@ public final class Match implements HashBook.Verdicts {
 
     private void removeSlowPlayers(long sinceNanos) {
         for (PlayerPlace place : places) {
-            long waited = place.waited().takeSum(now);
-            place.evidence().waited((double) waited / Math.max(1, sinceNanos), now);
-            boolean stands = place.waited().nanos(now) > STANDSTILL_NANOS;
+            place.endSpan(now, sinceNanos);
             if (place.isActive() && !rate.isPaused()) {
-                String problem = slowPlayers.problem(
-                        place.player(), place.stepNanos(), waited, stands, sinceNanos, rate.scale());
+                String problem = slowPlayers.problem(place.player(), place.stepNanos(), place.waited(), rate.scale());
                 if (problem != null) {
                     remove(place, problem);
                 }
@@ -673,8 +623,11 @@ public final class Match implements HashBook.Verdicts {
             Peer peer = place.peer();
             LateJoin join = place.join();
             if (peer != null && join != null && join.hasBegun()) {
-                sendWorld(peer, join);
-                sendFrames(place, peer, join);
+                switch (join.send(peer, message)) {
+                    case ALL -> enterIfCaughtUp(place, join);
+                    case LOST -> remove(place, "player " + place.player() + " " + join.lostProblem());
+                    case PART -> {}
+                }
                 if (sendsNewest && place.peer() == peer) {
                     sendNewest(place, peer, join);
                 }
@@ -703,36 +656,6 @@ public final class Match implements HashBook.Verdicts {
                 place.join().begin(world, after);
                 place.state(State.JOINING);
             }
-        }
-    }
-
-    private static boolean hasRoom(Peer peer) {
-        return peer.link().queuedBytes(Packet.URGENT) < QUEUE_BYTES;
-    }
-
-    private void sendWorld(Peer peer, LateJoin join) {
-        while (hasRoom(peer) && join.writeWorld(begin())) {
-            send(peer);
-        }
-    }
-
-    private void sendFrames(PlayerPlace place, Peer peer, LateJoin join) {
-        FrameLog.Cursor unsent = join.frames();
-        while (join.hasWorld() && !unsent.lost() && hasRoom(peer)) {
-            ByteBuffer frame = unsent.peek();
-            if (frame == null) {
-                enterIfCaughtUp(place, join);
-                return;
-            }
-            peer.send(frame);
-            unsent.moveOn();
-        }
-        if (join.hasWorld() && unsent.lost()) {
-            remove(
-                    place,
-                    "player " + place.player() + " joined too slowly: the frames from tick " + unsent.tick()
-                            + " on are no longer kept, because " + rules.history()
-                            + " bytes are kept; raise the history of the match settings");
         }
     }
 

@@ -166,6 +166,12 @@ final class PlayerPlace {
         return waited;
     }
 
+    /** Ends a span of time, for which a wait for this player was measured. */
+    void endSpan(long now, long lengthNanos) {
+        waited.endSpan(now, lengthNanos);
+        evidence.waited(waited.share(), now);
+    }
+
     TickLateness lateness() {
         return lateness;
     }

@@ -2,10 +2,16 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 /** Measures for how long the match waits for one player: without a break, and in all. */
 final class PlayerWait {
+    /** A longer wait is not caused by slow steps. */
+    private static final long STANDSTILL_NANOS = 1_000_000_000;
+
     private boolean waits;
     private long sinceNanos;
     private long countedNanos;
     private long sumNanos;
+    private long spanNanos;
+    private double share;
+    private boolean stands;
 
     /** Forgets what an earlier peer has caused. */
     void reset() {
@@ -35,12 +41,28 @@ final class PlayerWait {
         }
     }
 
-    /** Returns for how long the match has waited since the last call, in all. */
-    long takeSum(long now) {
+    /** Ends a span of time, which the next three methods describe. */
+    void endSpan(long now, long lengthNanos) {
         count(now);
-        long taken = sumNanos;
+        spanNanos = lengthNanos;
+        share = (double) sumNanos / Math.max(1, lengthNanos);
+        stands = nanos(now) > STANDSTILL_NANOS;
         sumNanos = 0;
-        return taken;
+    }
+
+    /** Returns the length of the newest span. */
+    long spanNanos() {
+        return spanNanos;
+    }
+
+    /** Returns for which part of the newest span the match has waited. Above 1 if the span was longer than given. */
+    double share() {
+        return share;
+    }
+
+    /** Returns whether the match had waited at the end of the span for longer than slow steps cause. */
+    boolean stands() {
+        return stands;
     }
 
     /** Returns for how long the match has waited without a break; 0 if it does not wait. */

@@ -33,22 +33,19 @@ final class SlowPlayers {
     }
 
     /**
-     * Adds a time in which a player took part.
+     * Adds the newest span of the wait for a player, who took part in it.
      *
      * @param stepNanos the mean cost of the player's steps
-     * @param waitedNanos for how much of the time the match waited for the player
-     * @param stands whether the match has waited without a break for longer than slow steps cause; then no wait is
-     *     allowed
+     * @param waited for which part of the span the match waited; while it stands still, no wait is allowed
      * @return why the player must be removed; null if it may stay
      */
-    @Nullable String problem(int player, long stepNanos, long waitedNanos, boolean stands, long sinceNanos, double scale) {
+    @Nullable String problem(int player, long stepNanos, PlayerWait waited, double scale) {
         double lowest = speed.lowest(scale);
         double possible = speed.possible(stepNanos, scale);
-        double allowedWait = stands ? 0 : Math.max(LEAST_WAIT, 1 - lowest) * sinceNanos;
-        double waited = Math.min(sinceNanos, waitedNanos);
-        double sum = Math.max(0, tooSlowNanos[player] + (possible < lowest ? sinceNanos : waited - allowedWait));
-        tooSlowNanos[player] = sum;
-        return sum < limitNanos ? null : reason(player, stepNanos, possible * Math.max(1, scale));
+        double allowedShare = waited.stands() ? 0 : Math.max(LEAST_WAIT, 1 - lowest);
+        double tooSlow = possible < lowest ? 1 : Math.min(1, waited.share()) - allowedShare;
+        tooSlowNanos[player] = Math.max(0, tooSlowNanos[player] + tooSlow * waited.spanNanos());
+        return tooSlowNanos[player] < limitNanos ? null : reason(player, stepNanos, possible * Math.max(1, scale));
     }
 
     private String reason(int player, long stepNanos, double possible) {

@@ -52,6 +52,32 @@ final class SpeedControl {
         this.rules = rules;
     }
 
+    /**
+     * Evaluates what the players have reported since the last call.
+     *
+     * @param inputNanos how long inputs need to arrive, for {@link #inputs}
+     * @return whether the speed, or the player who lowers it, has changed
+     */
+    boolean evaluate(PlayerPlace[] places, long inputNanos, double scale, long sinceNanos, long now) {
+        int slowBefore = slowPlayer;
+        begin();
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                TickLateness lateness = place.lateness();
+                long stepNanos = believedNanos(place, scale, now);
+                player(place.player(), stepNanos, lateness.nanos(), lateness.growth(now), scale);
+            }
+        }
+        inputs(inputNanos, scale);
+        return end(now, sinceNanos, scale) || slowPlayer != slowBefore;
+    }
+
+    /** Returns the cost of a player's steps; 0 if it would lower the speed and is not to be believed. */
+    private long believedNanos(PlayerPlace place, double scale, long now) {
+        boolean lowers = possible(place.stepNanos(), scale) < 1;
+        return lowers && !place.evidence().believes(now) ? 0 : place.stepNanos();
+    }
+
     /** Begins an evaluation. */
     void begin() {
         limit = 1;

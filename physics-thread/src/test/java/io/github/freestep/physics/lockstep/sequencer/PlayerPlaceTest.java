@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
@@ -26,9 +28,24 @@ class PlayerPlaceTest {
         place.waited().begin(130);
         input(12, 150);
         place.waited().begin(180);
-        assertEquals(50 + 20, place.waited().takeSum(200));
-        assertEquals(7, place.waited().takeSum(207));
+        assertEquals(50 + 20, waitedOf(100, 200));
+        assertEquals(7, waitedOf(7, 207));
         place.waited().forgive(1_000);
-        assertEquals(3, place.waited().takeSum(1_210));
+        assertEquals(3, waitedOf(10, 1_210));
+    }
+
+    private double waitedOf(long nanos, long now) {
+        place.endSpan(now, nanos);
+        return place.waited().share() * nanos;
+    }
+
+    @Test
+    void aMatchThatWaitsForMoreThanASecondStandsStill() {
+        place.activate(10, 2);
+        place.waited().begin(100);
+        place.endSpan(1_000_000_100, 100);
+        assertFalse(place.waited().stands());
+        place.endSpan(1_000_000_101, 1);
+        assertTrue(place.waited().stands());
     }
 }

@@ -21,11 +21,22 @@ class SlowPlayersTest {
             .silence(Duration.ofSeconds(1), OnSilence.REMOVE));
     private final SlowPlayers slow = new SlowPlayers(rules, new SpeedControl(rules));
 
+    private long now;
+
     private String after(int tenths, int player, long stepNanos, long waitedNanos) {
         for (int i = 1; i < tenths; i++) {
-            assertNull(slow.problem(player, stepNanos, waitedNanos, false, TENTH, 1), "tenth " + i);
+            assertNull(problem(player, stepNanos, waitedNanos), "tenth " + i);
         }
-        return slow.problem(player, stepNanos, waitedNanos, false, TENTH, 1);
+        return problem(player, stepNanos, waitedNanos);
+    }
+
+    private String problem(int player, long stepNanos, long waitedNanos) {
+        PlayerWait waited = new PlayerWait();
+        waited.begin(now);
+        waited.end(now + waitedNanos);
+        now += TENTH;
+        waited.endSpan(now, TENTH);
+        return slow.problem(player, stepNanos, waited, 1);
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/** Takes the steps of a run: moves the world, spends the cost of the step, and counts it. For the thread that steps. */
+public final class CountedSteps implements LongConsumer {
+    private final Stage stage;
+    private final SpringWorld world;
+    private final FragileWorld fragile = new FragileWorld();
+    private final LongSupplier costs;
+    private long rests;
+    private int inARow;
+    private int mostInARow;
+
+    public CountedSteps(Stage stage, SpringWorld world, PlaySettings setting) {
+        this.stage = stage;
+        this.world = world;
+        costs = setting.load().costs(setting.seed());
+    }
+
+    @Override
+    public void accept(long dtNanos) {
+        stage.work(take(dtNanos));
+    }
+
+    /** Takes a step without spending its cost, and returns that cost. */
+    long take(long dtNanos) {
+        if (stage.rests() != rests) {
+            rests = stage.rests();
+            inARow = 0;
+        }
+        mostInARow = Math.max(mostInARow, ++inARow);
+        world.step(dtNanos);
+        fragile.step(dtNanos);
+        return costs.getAsLong();
+    }
+
+    /** Returns what long or varying steps have done. */
+    FragileWorld fragile() {
+        return fragile;
+    }
+
+    /** Returns the number of waits before the newest step; it stays the same until the next wait. */
+    long row() {
+        return rests;
+    }
+
+    /** Returns the most steps without a wait between them, such as the steps of one frame. */
+    int mostInARow() {
+        return mostInARow;
+    }
+}

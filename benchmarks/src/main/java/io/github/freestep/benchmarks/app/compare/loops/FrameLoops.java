@@ -1,0 +1,387 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import io.github.freestep.time.NanoClock;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
+
+/** The loops of the classic articles that step inside the frame, in one thread. */
+final class FrameLoops {
+    private static final int MOST_CYCLES = 5;
+    private static final int MOST_TICKS = 5;
+    private static final int MOST_REFRESHES = 4;
+    private static final int MOST_SKIPPED_FRAMES = 5;
+    private static final long CLAMP_NANOS = 250_000_000;
+    private static final long LIE_NANOS = 100_000_000;
+    private static final double SMOOTHING = 0.1;
+    private static final double EXTRA_PER_SECOND = 60;
+    private static final long THIRTIETH_NANOS = 33_333_333;
+
+    private FrameLoops() {}
+
+    /**
+     * Steps once in each frame and never reads the clock. This is the first loop that most programmers write, and the
+     * first one in Fiedler's "Fix Your Timestep". The simulation is as fast as the display: right at one rate, wrong at
+     * all others.
+     */
+    static Loop oneStepPerFrame(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                step(TICK_NANOS);
+                return newest();
+            }
+        };
+    }
+
+    /**
+     * Steps once in each frame, by the length of the last frame: Fiedler's second loop, Witters' "game speed dependent
+     * on variable FPS". The result differs at every rate and on every run. A long frame makes a long step, which stiff
+     * springs and thin walls do not survive. The length of a frame is known one frame late.
+     */
+    static Loop variableStep(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                step(beginFrameNanos(nowNanos));
+                return newest();
+            }
+        };
+    }
+
+    /**
+     * Steps once in each frame, by a low-pass over the lengths of frames: nine tenths of the last step and a tenth of
+     * the last frame. This is the usual patch for the jitter of a variable step. The sum of the steps is right in the
+     * long run, but a single step is not the length of any frame. After a stall, several steps are long.
+     */
+    static Loop smoothedStep(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private double smoothedNanos = -1;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                double frameNanos = beginFrameNanos(nowNanos);
+                smoothedNanos =
+                        smoothedNanos < 0 ? frameNanos : smoothedNanos + SMOOTHING * (frameNanos - smoothedNanos);
+                step(Math.round(smoothedNanos));
+                return newest();
+            }
+        };
+    }
+
+    /**
+     * Takes at most {@value #MOST_CYCLES} fixed steps in a frame, and keeps a remainder shorter than a step for the
+     * next frame. Tutorials taught this loop by 2014. It drops time beyond the cap, so low frame rates give slow
+     * motion. At high frame rates the picture stands still in one frame and jumps in the next, because it always shows
+     * a whole step.
+     */
+    static Loop cappedCycles(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private long leftOverNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                leftOverNanos = Math.min(leftOverNanos + beginFrameNanos(nowNanos), MOST_CYCLES * TICK_NANOS);
+                while (leftOverNanos >= TICK_NANOS) {
+                    step(TICK_NANOS);
+                    leftOverNanos -= TICK_NANOS;
+                }
+                return newest();
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return leftOverNanos + sinceLastFrameNanos(nowNanos);
+            }
+        };
+    }
+
+    /** Arevalo's loop for a game with one player: discards the pending time, so a stall leaves no trace. */
+    static Loop fixedTicksAlone(LongConsumer stepper) {
+        return fixedTicks(stepper, (ticksNanos, nowNanos) -> nowNanos - Loop.TICK_NANOS);
+    }
+
+    /** Arevalo's loop for a game in lockstep with others: keeps the pending time, so fast motion follows a stall. */
+    static Loop fixedTicksLockstep(LongConsumer stepper) {
+        return fixedTicks(stepper, (ticksNanos, nowNanos) -> ticksNanos);
+    }
+
+    /**
+     * Takes at most {@value #MOST_TICKS} fixed ticks in a frame, and draws at the fraction of the current tick, clamped
+     * at 1: Arevalo's "Main Loop with Fixed Time Steps". If more time is pending, the clamp freezes the picture between
+     * the steps.
+     *
+     * @param afterLimit called if ticks are still pending at the end of a frame, with the time that the ticks have
+     *     reached and the time now; returns the time that counts as reached
+     */
+    private static Loop fixedTicks(LongConsumer stepper, LongBinaryOperator afterLimit) {
+        return new SteppingLoop(stepper) {
+            private long ticksNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                for (int ticks = 0; pending(nowNanos) && ticks < MOST_TICKS; ticks++) {
+                    step(TICK_NANOS);
+                    ticksNanos += TICK_NANOS;
+                }
+                if (pending(nowNanos)) {
+                    ticksNanos = afterLimit.applyAsLong(ticksNanos, nowNanos);
+                }
+                return betweenLastTwo(Math.min(1, (double) (nowNanos - ticksNanos) / TICK_NANOS));
+            }
+
+            private boolean pending(long nowNanos) {
+                return nowNanos - ticksNanos > TICK_NANOS;
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return nowNanos - ticksNanos;
+            }
+        };
+    }
+
+    /**
+     * Steps in multiples of the refresh, and lies about time beyond two thresholds. A frame longer than
+     * {@value #MOST_REFRESHES} refreshes counts as that many, so a slow machine gives slow motion. A frame longer than
+     * a quarter of a second counts as one refresh, so a stall leaves no trace. The time is lost, silently.
+     */
+    static Loop refreshLieAboutTime(LongConsumer stepper, long refreshNanos) {
+        return refreshMultiples(
+                stepper,
+                refreshNanos,
+                refreshes -> refreshes * refreshNanos > CLAMP_NANOS ? 1 : Math.min(refreshes, MOST_REFRESHES));
+    }
+
+    /**
+     * Steps in multiples of the refresh, however many they are. A long frame is one long step: no time is lost, but
+     * springs and thin walls may not survive a step that long.
+     */
+    static Loop refreshOneLongStep(LongConsumer stepper, long refreshNanos) {
+        return refreshMultiples(stepper, refreshNanos, refreshes -> refreshes);
+    }
+
+    /**
+     * Rounds the length of a frame to k whole refreshes of the display, and takes one step of that length. So reading
+     * the clock a little late makes no difference. The display sets the length of a step, so the result differs on
+     * every display. Glaiel snaps frame times to refreshes in "How to make your game run at 60fps", and then takes
+     * fixed steps.
+     *
+     * @param counted called with k; returns the number of refreshes that the step simulates
+     */
+    private static Loop refreshMultiples(LongConsumer stepper, long refreshNanos, LongUnaryOperator counted) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long refreshes = Math.max(1, Math.round((double) beginFrameNanos(nowNanos) / refreshNanos));
+                step(counted.applyAsLong(refreshes) * refreshNanos);
+                return newest();
+            }
+        };
+    }
+
+    /**
+     * Steps by the length of the last frame, in equal updates of at most {@value #MOST_REFRESHES} refreshes. A long
+     * frame makes several updates, so a stall of minutes makes thousands.
+     */
+    static Loop severalUpdates(LongConsumer stepper, long refreshNanos) {
+        return updates(stepper, refreshNanos, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same, but a frame longer than 0.1 s counts as 0.1 s: at 60 refreshes a second, as two updates of 0.05 s. So
+     * frames of 122 ms give a simulation that is 18 % slower, and nothing says so.
+     */
+    static Loop twoUpdates(LongConsumer stepper, long refreshNanos) {
+        return updates(stepper, refreshNanos, LIE_NANOS);
+    }
+
+    private static Loop updates(LongConsumer stepper, long refreshNanos, long longestFrameNanos) {
+        return new SteppingLoop(stepper) {
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long leftNanos = Math.min(beginFrameNanos(nowNanos), longestFrameNanos);
+                long mostNanos = MOST_REFRESHES * refreshNanos;
+                for (long updates = (leftNanos + mostNanos - 1) / mostNanos; updates > 0; updates--) {
+                    long updateNanos = leftNanos / updates;
+                    step(updateNanos);
+                    leftNanos -= updateNanos;
+                }
+                return newest();
+            }
+        };
+    }
+
+    /** The accumulator that shows its newest state. Shows whole steps, so the rates of steps and frames beat. */
+    static Loop accumulator(LongConsumer stepper) {
+        return accumulator(stepper, false);
+    }
+
+    /**
+     * The accumulator that blends the last two states by the time left in it: "The final touch" of Fiedler's article,
+     * and the best loop of one thread in this gallery. It is smooth as long as no frame is late. But its steps are part
+     * of the frame, so a slow step makes a frame late.
+     */
+    static Loop accumulatorInterpolated(LongConsumer stepper) {
+        return accumulator(stepper, true);
+    }
+
+    /**
+     * Adds the length of each frame, clamped at a quarter of a second, to an accumulator, and takes fixed steps out of
+     * it: "Free the physics" in Fiedler's article. If a step costs more than its time, frames grow until the clamp
+     * takes effect; from then on each has 25 steps.
+     */
+    private static Loop accumulator(LongConsumer stepper, boolean interpolates) {
+        return new SteppingLoop(stepper) {
+            private long accumulatedNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                accumulatedNanos += Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
+                while (accumulatedNanos >= TICK_NANOS) {
+                    step(TICK_NANOS);
+                    accumulatedNanos -= TICK_NANOS;
+                }
+                return interpolates ? betweenLastTwo((double) accumulatedNanos / TICK_NANOS) : newest();
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS);
+            }
+        };
+    }
+
+    /**
+     * The interpolated accumulator, but a step that costs more than its time takes more out of it: the real cost, and
+     * an extra that grows with the length of the frame. So overload gives slow motion instead of ever longer frames. A
+     * comment to Fiedler's article proposes it and leaves the factor of the extra open. Here a frame of a sixtieth of a
+     * second makes the extra one tick.
+     */
+    static Loop accumulatorRealCost(LongConsumer stepper, NanoClock clock) {
+        return new SteppingLoop(stepper) {
+            private long accumulatedNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long frameNanos = Math.min(beginFrameNanos(nowNanos), CLAMP_NANOS);
+                accumulatedNanos += frameNanos;
+                while (accumulatedNanos >= TICK_NANOS) {
+                    long beganNanos = clock.nanoTime();
+                    step(TICK_NANOS);
+                    long costNanos = clock.nanoTime() - beganNanos;
+                    accumulatedNanos -= costNanos < TICK_NANOS
+                            ? TICK_NANOS
+                            : costNanos + Math.round(EXTRA_PER_SECOND * TICK_NANOS * (frameNanos / 1e9));
+                }
+                return betweenLastTwo(Math.max(0, (double) accumulatedNanos / TICK_NANOS));
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, accumulatedNanos + Math.min(sinceLastFrameNanos(nowNanos), CLAMP_NANOS));
+            }
+        };
+    }
+
+    /**
+     * Steps until the next step is not due yet, without an accumulator: Witters' "constant game speed with maximum
+     * FPS", without its cap. It never drifts, but its rates of steps and frames beat, as with the accumulator. Nothing
+     * limits how much it catches up: if a step costs more than its time, each frame is longer than the one before.
+     */
+    static Loop nextDueTime(LongConsumer stepper) {
+        return dueTime(stepper, Integer.MAX_VALUE, false);
+    }
+
+    /**
+     * The loop {@link #nextDueTime}, but with at most {@value #MOST_SKIPPED_FRAMES} steps in a frame, and extrapolated
+     * to now: Witters' "constant game speed independent of variable FPS". It draws states that were never simulated:
+     * bodies run into walls and are taken back. It keeps its backlog, and the extrapolation grows with it.
+     */
+    static Loop predictedDueTime(LongConsumer stepper) {
+        return dueTime(stepper, MOST_SKIPPED_FRAMES, true);
+    }
+
+    private static Loop dueTime(LongConsumer stepper, int mostSteps, boolean predicts) {
+        return new SteppingLoop(stepper) {
+            private long dueNanos = TICK_NANOS;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                for (int steps = 0; nowNanos >= dueNanos && steps < mostSteps; steps++) {
+                    step(TICK_NANOS);
+                    dueNanos += TICK_NANOS;
+                }
+                return predicts
+                        ? betweenLastTwo(1 + (double) (nowNanos + TICK_NANOS - dueNanos) / TICK_NANOS)
+                        : newest();
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, nowNanos + TICK_NANOS - dueNanos);
+            }
+        };
+    }
+
+    /**
+     * Takes one step in each frame, and delays the frame until its step is due: Witters' "FPS dependent on constant
+     * game speed". A display slower than the steps slows the simulation down; on a faster display, the two rates beat.
+     * The loop never drops its backlog. After slow frames, steps are overdue and no frame is delayed, so the simulation
+     * runs too fast until it has caught up.
+     */
+    static Loop frameLock(LongConsumer stepper) {
+        return new SteppingLoop(stepper) {
+            private long dueNanos = TICK_NANOS;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                step(TICK_NANOS);
+                dueNanos += TICK_NANOS;
+                return newest();
+            }
+
+            @Override
+            public long notBeforeNanos() {
+                return dueNanos;
+            }
+
+            @Override
+            public long backlogNanos(long nowNanos) {
+                return Math.max(0, nowNanos - dueNanos);
+            }
+        };
+    }
+
+    /**
+     * Draws 30 frames a second, or the next slower rate that is a whole number of refreshes, and takes one step of
+     * that length in each. A frame that takes longer is displayed at once, with a tear, and the next step has the
+     * length of that frame: a comment to Fiedler's article describes it. Even while drawing varies, but every step is
+     * long.
+     */
+    static Loop lockOrTear(LongConsumer stepper, long refreshNanos) {
+        long lockNanos = (THIRTIETH_NANOS + refreshNanos - 1) / refreshNanos * refreshNanos;
+        return new SteppingLoop(stepper) {
+            private long beganNanos;
+
+            @Override
+            public ShownFrame frame(long nowNanos) {
+                long frameNanos = beginFrameNanos(nowNanos);
+                beganNanos = nowNanos;
+                step(frameNanos > lockNanos + refreshNanos / 2 ? frameNanos : lockNanos);
+                return newest();
+            }
+
+            @Override
+            public boolean tears(long drawnNanos) {
+                return drawnNanos - beganNanos > lockNanos;
+            }
+
+            /** Half a refresh before the refresh that is meant, because the frame began a little after another one. */
+            @Override
+            public long displayNotBeforeNanos() {
+                return beganNanos + lockNanos - refreshNanos / 2;
+            }
+        };
+    }
+}

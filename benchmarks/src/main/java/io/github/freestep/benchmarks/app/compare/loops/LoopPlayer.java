@@ -1,0 +1,103 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import io.github.freestep.benchmarks.app.Failures;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.time.NanoClock;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/** Plays a loop on a stage and records what its screen shows. */
+public final class LoopPlayer {
+    /** Longer than any step takes to end. */
+    private static final long LONGEST_STEP_NANOS = 10_000_000_000L;
+
+    private LoopPlayer() {}
+
+    /** Creates the threads of a loop and runs them until the screen ends. */
+    @FunctionalInterface
+    interface Cast {
+        void play(Stage stage, PlaySettings setting, CountedSteps steps, FrameHistory film);
+    }
+
+    public static FrameHistory scripted(LoopKind way, PlaySettings setting) {
+        return play(way, setting, new ScriptedStage(setting));
+    }
+
+    public static FrameHistory real(LoopKind way, PlaySettings setting) {
+        return play(way, setting, new RealStage());
+    }
+
+    private static FrameHistory play(LoopKind way, PlaySettings setting, Stage stage) {
+        SpringWorld world = new SpringWorld();
+        CountedSteps steps = new CountedSteps(stage, world, setting);
+        FrameHistory film = new FrameHistory(world, steps);
+        try {
+            way.cast.play(stage, setting, steps, film);
+        } finally {
+            stage.close();
+        }
+        return film;
+    }
+
+    static Cast frames(BiFunction<LongConsumer, Long, Loop> loop) {
+        return (stage, setting, steps, film) ->
+                new Screen(stage, loop.apply(steps, setting.refreshNanos()), setting, film).run();
+    }
+
+    /** Plays a loop that reads the clock while it steps. */
+    static Cast clocked(BiFunction<LongConsumer, NanoClock, Loop> loop) {
+        return (stage, setting, steps, film) -> new Screen(stage, loop.apply(steps, stage), setting, film).run();
+    }
+
+    static Cast worker(Function<StepWorker, Loop> loop) {
+        return (stage, setting, steps, film) ->
+                new Screen(stage, loop.apply(new StepWorker(stage, steps)), setting, film).run();
+    }
+
+    /** Plays a physics thread that keeps its grid, and a loop that reads the time of its newest state. */
+    static Cast thread(Function<LongSupplier, Loop> reader) {
+        return thread(
+                PhysicsThreads::stepWhenDue,
+                1,
+                published -> reader.apply(() -> published.newest().nanos()));
+    }
+
+    static Cast thread(PhysicsThreads.Body body, int mostStates, Function<Published, Loop> reader) {
+        return (stage, setting, steps, film) -> {
+            Published published = new Published(mostStates);
+            Thread thread = new Thread(() -> body.run(stage, steps, published), "hand-written-physics");
+            thread.setDaemon(true);
+            stage.play(thread::start, new Screen(stage, reader.apply(published), setting, film));
+            // The next loop must not share the processor with this thread.
+            Threads.join(thread, LONGEST_STEP_NANOS);
+        };
+    }
+
+    /**
+     * Plays Freestep. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
+     * ended by then.
+     *
+     * @param snaps whether the sampler snaps to refreshes: its thread does not wake up evenly, but the display
+     *     refreshes evenly
+     */
+    static Cast service(boolean snaps) {
+        return (stage, setting, steps, film) -> {
+            PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
+                    .clock(stage)
+                    .build();
+            try (physics) {
+                FrameSampler frames = FrameSampler.builder(physics.states())
+                        .snapToRefresh(snaps)
+                        .open();
+                Screen screen =
+                        new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
+                stage.play(physics::start, screen);
+            }
+            Failures.requireNone(physics);
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import java.util.function.LongSupplier;
+
+/** A display. Lets a loop draw its frames and records when they are displayed. For one thread. */
+final class Screen {
+    private final Stage stage;
+    private final Loop loop;
+    private final PlaySettings setting;
+    private final FrameHistory film;
+    private final Refreshes refreshes;
+    private final LongSupplier drawings;
+    private long refresh;
+    private long dueNanos;
+
+    Screen(Stage stage, Loop loop, PlaySettings setting, FrameHistory film) {
+        this.stage = stage;
+        this.loop = loop;
+        this.setting = setting;
+        this.film = film;
+        refreshes = setting.display().refreshes(setting.fps(), setting.seed());
+        drawings = setting.display().drawings(setting.seed());
+        await();
+    }
+
+    /** Draws frames until the end. */
+    void run() {
+        while (!ended()) {
+            stage.until(dueNanos);
+            stage.until(loop.notBeforeNanos());
+            draw();
+        }
+    }
+
+    /** Draws a frame now. It is on screen from the next refresh on; at once if the loop tears it. */
+    void draw() {
+        ShownFrame picture = loop.frame(stage.nanoTime());
+        long drawnNanos = stage.draw(drawings.getAsLong());
+        loop.drawn();
+        drawnNanos = Math.max(drawnNanos, stage.nanoTime());
+        refresh = refreshes.before(drawnNanos);
+        long displayedNanos = drawnNanos;
+        if (loop.tears(drawnNanos)) {
+            dueNanos = drawnNanos;
+        } else {
+            await();
+            while (refreshes.nanos(refresh) <= drawnNanos || refreshes.nanos(refresh) < loop.displayNotBeforeNanos()) {
+                await();
+            }
+            displayedNanos = refreshes.nanos(refresh);
+        }
+        film.add(displayedNanos, picture, loop.backlogNanos(drawnNanos));
+    }
+
+    private void await() {
+        refresh++;
+        dueNanos = refreshes.nanos(refresh) + stage.wakeNanos();
+    }
+
+    /** Returns when the next frame begins. */
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    /**
+     * Returns whether the play has ended. If a loop is still catching up after a stall, the play continues until it has
+     * caught up, at most until the latest end.
+     */
+    boolean ended() {
+        return film.endNanos() >= (film.catchesUp() ? setting.latestEndNanos() : setting.endNanos());
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A scripted clock. Time passes only when a thread says that it works or waits for n nanoseconds; the clock then
+ * advances by n. It is deterministic even with a physics thread: only that thread advances time, and it draws the
+ * frames that fall into the time it passes. So each frame sees exactly the states that are published by then.
+ */
+public final class ScriptedStage implements Stage {
+    /** One turn of a spin loop: longer than in reality, so that spinning takes fewer turns. */
+    private static final long SPIN_NANOS = 1_000;
+
+    /** The standard deviation of how late a thread wakes up after a refresh. */
+    private static final double WAKE_NANOS = 20_000;
+
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Random wakes;
+    private final long stallAtNanos;
+    private long stallNanos;
+    private Screen screen;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /** Also read by the thread that starts the physics thread. */
+    private volatile long nowNanos;
+
+    private long rests;
+
+    public ScriptedStage(PlaySettings setting) {
+        wakes = new Random(setting.seed() + 1);
+        stallAtNanos = setting.settledNanos();
+        stallNanos = setting.stallNanos();
+    }
+
+    @Override
+    public long nanoTime() {
+        return nowNanos;
+    }
+
+    @Override
+    public void work(long nanos) {
+        pass(nanos);
+    }
+
+    /** Beside a physics thread, only that thread advances the clock. */
+    @Override
+    public long draw(long nanos) {
+        if (screen != null) {
+            return nowNanos + nanos;
+        }
+        work(nanos);
+        return nowNanos;
+    }
+
+    @Override
+    public Runnable beside(long nanos) {
+        long doneNanos = nowNanos + nanos;
+        return () -> pass(Math.max(0, doneNanos - nowNanos));
+    }
+
+    @Override
+    public void until(long nanos) {
+        park(nanos - nowNanos);
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (nanos > 0) {
+            rests++;
+            pass(nanos);
+        }
+    }
+
+    @Override
+    public void spin() {
+        park(SPIN_NANOS);
+    }
+
+    private void pass(long nanos) {
+        long until = nowNanos + nanos;
+        if (stallNanos > 0 && until >= stallAtNanos) {
+            drawFrames(stallAtNanos);
+            until += stallNanos;
+            nowNanos = stallAtNanos + stallNanos;
+            stallNanos = 0;
+        }
+        drawFrames(until);
+        nowNanos = until;
+    }
+
+    private void drawFrames(long untilNanos) {
+        while (screen != null && screen.dueNanos() <= untilNanos && end.getCount() > 0) {
+            nowNanos = Math.max(nowNanos, screen.dueNanos());
+            screen.draw();
+            if (screen.ended()) {
+                end.countDown();
+            }
+        }
+    }
+
+    @Override
+    public long rests() {
+        return rests;
+    }
+
+    @Override
+    public long wakeNanos() {
+        return Math.round(Math.abs(wakes.nextGaussian() * WAKE_NANOS));
+    }
+
+    @Override
+    public void play(Runnable physics, Screen beside) {
+        screen = beside;
+        physics.run();
+        try {
+            if (!end.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException(
+                        "the physics thread did not reach the end within " + PATIENCE_SECONDS + " s");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the physics thread was running", e);
+        }
+    }
+
+    @Override
+    public boolean ended() {
+        return end.getCount() == 0;
+    }
+}

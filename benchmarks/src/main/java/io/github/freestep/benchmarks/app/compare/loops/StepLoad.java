@@ -1,0 +1,40 @@
+package io.github.freestep.benchmarks.app.compare.loops;
+
+import java.util.Random;
+import java.util.function.LongSupplier;
+
+/** The cost of steps, as shares of the time of a tick. */
+public enum StepLoad {
+    /** 5 % always. */
+    LIGHT(0.05, 0.05),
+    /** 30 %, and 90 % for one step in twenty. */
+    HEAVY(0.3, 0.9),
+    /** 150 % always: more than there is. */
+    OVERLOAD(1.5, 1.5);
+
+    private static final int ONE_IN = 20;
+
+    private final long usualNanos;
+    private final long slowNanos;
+
+    StepLoad(double usual, double slow) {
+        usualNanos = Math.round(usual * Loop.TICK_NANOS);
+        slowNanos = Math.round(slow * Loop.TICK_NANOS);
+    }
+
+    /** Returns the costs step by step, the same for every loop. */
+    LongSupplier costs(long seed) {
+        Random random = new Random(seed);
+        return () -> random.nextInt(ONE_IN) == 0 ? slowNanos : usualNanos;
+    }
+
+    /** Returns the first slow step at or after {@code from}. */
+    public int slowStep(long seed, int from) {
+        LongSupplier costs = costs(seed);
+        int step = 1;
+        while (costs.getAsLong() == usualNanos || step < from) {
+            step++;
+        }
+        return step;
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.freestep.benchmarks.jmh.kernels;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Checks the names by which benchmarks reach the hidden work of a frame, because no compiler does. */
+class FrameKernelsTest {
+    private final MovingBodies motion = new MovingBodies(10);
+
+    @Test
+    void findsAndRunsTheWorkOfAFrame() throws Throwable {
+        FrameKernels kernels = new FrameKernels(motion.layout);
+        assertNotNull(kernels.interpolate(motion.older, motion.newer, 0.5));
+        assertNotNull(kernels.correct());
+    }
+
+    @Test
+    void aFrameHasAllBodies() {
+        float[] poses = new float[70];
+        motion.frame().poses(poses, 0);
+        assertEquals(motion.newer.x()[9], poses[63], 1);
+        assertTrue(poses[63] != 0);
+    }
+}

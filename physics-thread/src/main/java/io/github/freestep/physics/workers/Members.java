@@ -1,0 +1,57 @@
+package io.github.freestep.physics.workers;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts the runs that were placed at a worker and have not left. The worker ends once it shall end and has none. From
+ * then on, no run can be handed over to it. Safe for use by any number of threads; never blocks; allocates nothing.
+ */
+final class Members {
+    /** The count of a worker that has ended. */
+    private static final int DONE = -1;
+
+    private final AtomicInteger count;
+    private volatile boolean ending;
+
+    /** Begins with one member, after which the worker ends, or with none. */
+    Members(boolean isAlone) {
+        count = new AtomicInteger(isAlone ? 1 : 0);
+        ending = isAlone;
+    }
+
+    /** Counts a run of a worker that cannot have ended, because no thread has called {@link #end}. */
+    void add() {
+        count.incrementAndGet();
+    }
+
+    /** Counts a run that another worker hands over. Returns false if this one has ended. */
+    boolean tryAdd() {
+        int before;
+        do {
+            before = count.get();
+        } while (before >= 0 && !count.compareAndSet(before, before + 1));
+        return before >= 0;
+    }
+
+    void remove() {
+        count.decrementAndGet();
+    }
+
+    /** Lets the worker end after its last run. */
+    void end() {
+        ending = true;
+    }
+
+    /** Ends the worker if it shall end and has no run. Returns whether it has ended, now or before. */
+    boolean endIfEmpty() {
+        return hasEnded() || ending && count.compareAndSet(0, DONE);
+    }
+
+    boolean hasEnded() {
+        return count.get() < 0;
+    }
+
+    int count() {
+        return Math.max(0, count.get());
+    }
+}

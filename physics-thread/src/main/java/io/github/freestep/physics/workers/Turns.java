@@ -1,0 +1,79 @@
+package io.github.freestep.physics.workers;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the turns of a worker's thread: its entries into user code and its exits from it. The count decides which
+ * thread has the worker's other runs if a turn hangs; see the document of this package. {@link #enter}, {@link #leave}
+ * and {@link #forget} are for the worker's thread, the rest is for any thread. Never blocks; allocates nothing.
+ */
+final class Turns {
+    /**
+     * The longest turn during which a worker can get a run from another one. A run that moves would wait for the end of
+     * a longer one, and a worker in a call that hangs measures nothing, so it would seem to need least.
+     */
+    private static final long LONG_NANOS = 100_000_000;
+
+    private static final VarHandle COUNT = count();
+
+    /** Odd while user code runs. */
+    private long count;
+
+    /** When the newest turn began, by the clock of the worker. Written before the count. */
+    private final AtomicLong enteredNanos = new AtomicLong();
+
+    /** The run whose code runs, or ran last; null if that has ended. Written before the count. */
+    private @Nullable Run current;
+
+    private static VarHandle count() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Turns.class, "count", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Begins a turn in user code of a run, and returns its number, which is odd. */
+    long enter(Run run, long nowNanos) {
+        long turn = count + 1;
+        current = run;
+        enteredNanos.setOpaque(nowNanos);
+        COUNT.setRelease(this, turn);
+        return turn;
+    }
+
+    /** Ends a turn that no other thread may end. */
+    void leave(long turn) {
+        COUNT.setRelease(this, turn + 1);
+    }
+
+    /** Ends a turn. Of all threads that call this for one turn, exactly one gets true. */
+    boolean end(long turn) {
+        return COUNT.compareAndSet(this, turn, turn + 1);
+    }
+
+    /** Returns the number of the present turn; even if the thread is not in user code. */
+    long turn() {
+        return (long) COUNT.getAcquire(this);
+    }
+
+    /** Returns the run of the present turn or of a newer one, or null. For a thread that has read the turn before. */
+    @Nullable Run current() {
+        return current;
+    }
+
+    /** Drops the reference to the run of the last turn. */
+    void forget() {
+        current = null;
+    }
+
+    /** Returns whether the present turn has lasted for so long that it may hang. */
+    boolean isLong(long nowNanos) {
+        // The turn first: the time may then be that of a newer turn, which is not long.
+        boolean inTurn = (turn() & 1) != 0;
+        return inTurn && nowNanos - enteredNanos.getOpaque() > LONG_NANOS;
+    }
+}

@@ -1,0 +1,254 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
+import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.lockstep.link.Messages;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How players come into a running match, and how they come back. */
+class LateJoinTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void bringsInALatePlayerFromASavedWorld() {
+        Table table = Table.started(Table.settings(3));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(30 * SECOND);
+        long tick = table.tick();
+        ScriptedPeer late =
+                table.join(-1, new Conditions().delay(30_000_000, 10_000_000).faults(0.05, 0.05, 0.01));
+        table.network.run(2 * SECOND);
+        assertEquals(List.of("welcome 1 WORLD"), late.said);
+        assertTrue(late.active);
+        assertNull(late.hashes.get(tick - 10));
+        assertEquals(3, table.network.sequencer().status().players());
+        assertTrue(table.tick() > tick + 110, "made " + (table.tick() - tick) + " ticks");
+        table.assertSame(tick + 100);
+    }
+
+    @Test
+    void bringsInALatePlayerFromAllFramesIfWorldsAreNotExact() {
+        Table table = new Table(Table.settings(2));
+        table.join(0).exact = false;
+        table.join(1).exact = false;
+        table.network.run(20 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        table.network.run(3 * SECOND);
+        assertEquals(List.of("welcome 1 HISTORY"), late.said);
+        assertTrue(late.active);
+        assertNotNull(late.hashes.get(1L));
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void refusesALatePlayerIfTooManyFramesWouldBeNeeded() {
+        Table table = new Table(Table.settings(2).history(1 << 17));
+        table.join(0).exact = false;
+        table.join(1).exact = false;
+        table.network.run(60 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(late.end.startsWith("removed: the match can't be joined at tick "), late.end);
+        assertTrue(
+                late.end.endsWith("because 131072 bytes are kept; raise the history of the match settings"), late.end);
+    }
+
+    @Test
+    void asksAnotherPlayerIfOneDoesNotSave() {
+        Table table = Table.started(Table.settings(3));
+        table.peers.get(0).answersSave = false;
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(2);
+        table.network.run(8 * SECOND);
+        assertTrue(late.active, late.end);
+        assertEquals("welcome 2 WORLD", late.said.get(0));
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void asksAnotherPlayerIfOneSendsItsWorldTooSlowly() {
+        Table table = Table.started(Table.settings(3));
+        ScriptedPeer slow = table.peers.get(0);
+        slow.answersSave = false;
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(2);
+        table.network.run(SECOND / 5);
+        for (int i = 0; i < 10; i++) {
+            int offset = i;
+            slow.send(to -> Messages.writeWorld(to, slow.savedTick, 1_000, offset, ByteBuffer.allocate(1)));
+            table.network.run(SECOND);
+        }
+        assertNull(slow.end);
+        assertTrue(late.active, () -> late.said + ", " + late.end);
+    }
+
+    @Test
+    void doesNotAskAPlayerAgainWhoseWorldWasWrong() {
+        for (int others = 1; others <= 2; others++) {
+            Table table = Table.started(Table.settings(others + 1));
+            table.peers.get(0).savesWrongWorld = true;
+            table.peers.get(others).send(to -> Messages.writeLeave(to, false, "bye"));
+            table.network.run(SECOND);
+            ScriptedPeer first = table.join(others);
+            table.network.run(3 * SECOND);
+            assertTrue(first.end.startsWith("desync at "), first.end);
+            ScriptedPeer second = table.join(others);
+            table.network.run(3 * SECOND);
+            assertTrue(second.active, () -> second.said + ", " + second.end);
+            assertEquals(others == 1 ? Messages.Start.HISTORY : Messages.Start.WORLD, second.start);
+        }
+    }
+
+    @Test
+    void removesAPlayerWhoNeverFinishesToJoin() {
+        Table table = Table.started(Table.settings(2));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer stuck = table.join(1);
+        stuck.silent = true;
+        table.network.run(40 * SECOND);
+        assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
+        ScriptedPeer again = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, () -> again.said + ", " + again.end);
+    }
+
+    /** A match of two whose second player has left, and has been away for some seconds. */
+    private static Table withOneAway(int seconds) {
+        Table table = Table.started(Table.settings(2));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(seconds * SECOND);
+        return table;
+    }
+
+    @Test
+    void removesAPlayerWhoJoinsButSendsNoHash() {
+        Table table = withOneAway(1);
+        ScriptedPeer quiet = table.join(1);
+        quiet.quietFrom = 0;
+        table.network.run(29 * SECOND);
+        assertNull(quiet.end);
+        assertTrue(quiet.newest - quiet.tick < 5);
+        table.network.run(3 * SECOND);
+        assertEquals("removed: player 1 sent no hash that shows a right state for 30 s", quiet.end);
+    }
+
+    @Test
+    void removesAPlayerWhoJoinsAndComesNoCloser() {
+        Table table = withOneAway(10);
+        table.peers.get(0).exact = false;
+        ScriptedPeer slow = table.join(1);
+        slow.exact = false;
+        slow.stepNanos = 20_000_000;
+        table.network.run(64 * SECOND);
+        assertEquals("removed: player 1 joined too slowly: it has come no closer to the others for 30 s", slow.end);
+    }
+
+    @Test
+    void aPlayerMayNeedLongToCatchUp() {
+        Table table = withOneAway(40);
+        table.peers.get(0).exact = false;
+        ScriptedPeer late = table.join(1);
+        late.exact = false;
+        late.stepNanos = 11_000_000;
+        table.network.run(60 * SECOND);
+        assertTrue(late.newest - late.tick > 100, () -> late.tick + " of " + late.newest);
+        table.network.run(60 * SECOND);
+        assertTrue(late.active, () -> late.said + ", " + late.end);
+    }
+
+    @Test
+    void aPlayerWhoseWorldMadeAnotherFailIsNotAskedForAMinute() {
+        Table table = withOneAway(1);
+        for (int i = 0; i < 2; i++) {
+            ScriptedPeer late = table.join(1);
+            late.quietFrom = 0;
+            table.network.run(SECOND / 2);
+            assertEquals(i == 0 ? Messages.Start.WORLD : Messages.Start.HISTORY, late.start);
+            late.send(to -> Messages.writeLeave(to, true, "the world can't be restored"));
+            table.network.run(SECOND / 2);
+        }
+        // The fault may have been that of those who joined.
+        table.network.run(60 * SECOND);
+        ScriptedPeer later = table.join(1);
+        table.network.run(SECOND / 2);
+        assertEquals(Messages.Start.WORLD, later.start);
+    }
+
+    @Test
+    void aPlayerWhoseWorldsWereWrongTwiceIsNotAskedEvenIfThereIsNoOtherWay() {
+        Table table = new Table(Table.settings(2).history(1 << 17));
+        table.join(0).savesWrongWorld = true;
+        table.join(1);
+        table.network.run(30 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(30 * SECOND);
+        for (int i = 0; i < 2; i++) {
+            ScriptedPeer late = table.join(1);
+            table.network.run(3 * SECOND);
+            assertTrue(late.end.startsWith("desync at "), late.end);
+        }
+        ScriptedPeer last = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(last.end.startsWith("removed: the match can't be joined at tick "), last.end);
+    }
+
+    @Test
+    void goesOnWithoutAPauseForANewConnectionOfAPlayer() {
+        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer first = table.peers.get(1);
+        table.network.remove(first); // As a killed process: it sends nothing, not even signs of life.
+        table.network.run(3 * SECOND);
+        ScriptedPeer again = table.join(1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, again.end);
+        assertEquals(2, table.network.sequencer().status().players());
+        table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void aStrangerDoesNotTakeThePlaceOfASilentPlayer() {
+        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer first = table.peers.get(1);
+        table.network.remove(first);
+        table.network.run(3 * SECOND);
+        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new Conditions());
+        stranger.identity = 5;
+        table.network.run(3 * SECOND);
+        assertEquals(-1, stranger.player);
+        table.network.add(first);
+        table.network.run(3 * SECOND);
+        assertEquals("refused: player 1 is in the match already", stranger.end);
+        assertTrue(first.active, first.end);
+    }
+
+    @Test
+    void allMayLeaveAndOneComesBack() {
+        Table table = Table.started(Table.settings(2));
+        table.peers.forEach(peer -> peer.send(to -> Messages.writeLeave(to, false, "bye")));
+        table.network.run(SECOND);
+        long tick = table.tick();
+        assertEquals(0, table.network.sequencer().status().players());
+        table.network.run(SECOND);
+        assertEquals(tick, table.tick());
+        ScriptedPeer again = table.join(-1);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, again.end);
+        assertTrue(table.tick() > tick + 100);
+        table.assertSame(tick - 1);
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.freestep.physics.lockstep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.link.Messages;
+import org.junit.jupiter.api.Test;
+
+/** What happens to a player whose state differs. */
+class WrongStatesTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void removesThePeerWhoseStateDiffers() {
+        Table table = Table.started(Table.settings(3));
+        ScriptedPeer liar = table.peers.get(0);
+        liar.lieAt = table.tick() + 10;
+        table.network.run(SECOND);
+        assertEquals("desync at " + liar.lieAt, liar.end);
+        assertTrue(table.peers.get(1).said.contains("dump " + liar.lieAt + " of 0"));
+        assertFalse(table.peers.get(2).said.contains("dump " + liar.lieAt + " of 0"));
+        assertEquals(2, table.network.sequencer().status().players());
+        long tick = table.tick();
+        ScriptedPeer again = table.join(0);
+        table.network.run(2 * SECOND);
+        assertTrue(again.active, () -> "ended by " + again.end);
+        assertTrue(table.network.sequencer().status().agreedTick() > tick + 100);
+        table.assertSame(tick + 100);
+    }
+
+    @Test
+    void aWitnessWhoDoesNotAnswerDelaysTheVerdictByTwoSecondsAtMost() {
+        Table table = Table.started(Table.settings(3));
+        table.peers.get(0).answersSearch = false;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(2 * SECOND);
+        assertNull(table.peers.get(2).end);
+        assertEquals(2, table.network.sequencer().status().players(), "the others go on at once");
+        table.network.run(SECOND);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        assertEquals("", table.peers.get(2).difference);
+        assertEquals(1, table.peers.get(0).questions);
+        assertNull(table.peers.get(0).end);
+    }
+
+    @Test
+    void whoAnswersASearchWronglyOrUnaskedIsRemoved() {
+        Table table = Table.started(Table.settings(3));
+        table.peers.get(0).tooManyParts = 1;
+        table.peers.get(2).lieAt = table.tick() + 30;
+        table.network.run(SECOND);
+        assertEquals("removed: a state must have 9 parts, or none if it is gone, had 10", table.peers.get(0).end);
+        assertEquals("desync at " + table.peers.get(2).lieAt, table.peers.get(2).end);
+        table.peers.get(1).send(to -> Messages.writeParts(to, 2, new long[] {1}));
+        table.network.run(SECOND);
+        assertEquals("removed: no search has the number 2", table.peers.get(1).end);
+    }
+
+    @Test
+    void believesTheLowerNumberOfTwo() {
+        Table table = Table.started(Table.settings(2));
+        ScriptedPeer liar = table.peers.get(0);
+        liar.lieAt = table.tick() + 10;
+        table.network.run(SECOND);
+        assertNull(liar.end);
+        assertEquals("desync at " + liar.lieAt, table.peers.get(1).end);
+    }
+}

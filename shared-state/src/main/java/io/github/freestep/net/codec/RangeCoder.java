@@ -1,0 +1,181 @@
+package io.github.freestep.net.codec;
+
+import java.util.Arrays;
+
+/**
+ * An adaptive range coder. The same calls encode and decode: {@link RangeEncoder} writes the value that it is given and
+ * returns it, and {@link RangeDecoder} ignores its argument and returns the value that it has read. So there is one
+ * description of the format, and the two directions cannot differ. For one thread; allocates nothing.
+ *
+ * <p>The model of a <i>flag</i> is the probability that it is zero, which starts at one half in every datagram. The
+ * n-th flag moves it by 1/(n + 2) of the way, and from a certain n on by a constant share. So it learns fast at first:
+ * a datagram has a few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which
+ * takes 3 to 9 % more bytes. Sizes of numbers are coded by {@link SymbolModels}, which learn in a similar way.
+ *
+ * <p>The lower bits of numbers have no model. They bypass the coder, in a stream of their own that runs backwards from
+ * the end of the datagram, so the length of neither stream is needed.
+ */
+public abstract class RangeCoder {
+    /**
+     * Stands for all numbers that are longer than those of the symbol below. Their length follows as another symbol.
+     */
+    private static final int REST = SymbolModels.SYMBOLS - 1;
+
+    /** For each symbol, the least number, and how many bits without a model follow. */
+    private static final int[] LEAST = {0, 1, 2, 3, 4, 6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+
+    private static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
+
+    /** The symbol of a number, by {@code 2 * length + second bit}. */
+    private static final byte[] SYMBOL = new byte[2 * 33];
+
+    /** The least length of the numbers that {@link #REST} stands for. */
+    private static final int LONG = 13;
+
+    /** The greatest second symbol stands for this length or more. Then three bits follow. */
+    private static final int LONGEST = LONG + SymbolModels.SYMBOLS - 1;
+
+    /** Each number has three flags for its sign, one for each likely sign: -1, 0 or 1. */
+    private static final int SIGNS = 3;
+
+    /** Has ones at both ends, so that the last bytes of a datagram are not all zeros. */
+    private static final int END = 0xA5;
+
+    private static final int PROBABILITY = 22;
+    private static final int COUNT = 32 - PROBABILITY;
+    private static final int MAX_COUNT = 24;
+    private static final int EVEN = 1 << 31;
+    private static final int[] SHARES = new int[MAX_COUNT + 1];
+
+    static {
+        for (int n = 0; n <= MAX_COUNT; n++) {
+            SHARES[n] = (1 << 16) / (n + 2);
+        }
+        for (int i = 0; i < SYMBOL.length; i++) {
+            int length = i / 2;
+            SYMBOL[i] = (byte) (length < 2 ? length : length < 4 ? i - 2 : Math.min(length + 2, REST));
+        }
+    }
+
+    /** The probability of a zero in the upper 22 bits, and how many bits it has seen in the lower 10. */
+    private final int[] flags;
+
+    final SymbolModels symbols;
+
+    private final int signs;
+    private final int numbers;
+    private boolean failed;
+
+    RangeCoder(CoderModels models) {
+        signs = models.flags();
+        numbers = models.numbers();
+        flags = new int[signs + SIGNS * numbers];
+        symbols = new SymbolModels(2 * numbers + models.sizes());
+    }
+
+    /** Forgets what was learnt. */
+    final void reset() {
+        Arrays.fill(flags, EVEN);
+        symbols.reset();
+        failed = false;
+    }
+
+    /** Codes a bit with the probability of a zero in 65536ths. */
+    abstract int code(int zero, int bit);
+
+    /** Codes a symbol with a model, which learns from it. */
+    abstract int symbol(int model, int symbol);
+
+    /**
+     * Codes bits with even probabilities, in the same stream as flags and symbols.
+     *
+     * @param count from 1 to 16
+     */
+    abstract int plain(int count, int value);
+
+    /**
+     * Codes bits that have no model, past the coder.
+     *
+     * @param count from 0 to 32
+     * @param value its bits above {@code count} are ignored
+     */
+    abstract int bits(int count, int value);
+
+    /** Whether a number was decoded that no encoder writes. */
+    public final boolean failed() {
+        return failed;
+    }
+
+    public final boolean flag(int model, boolean flag) {
+        return bit(model, flag ? 1 : 0) != 0;
+    }
+
+    private int bit(int model, int bit) {
+        int state = flags[model];
+        int coded = code(zero(state), bit);
+        flags[model] = learnt(state, coded);
+        return coded;
+    }
+
+    /** The probability of a zero in 65536ths. It is never certain: an unlikely bit takes 12 bits at most. */
+    private static int zero(int state) {
+        return state >>> 16 & 0xFFE0 | 0x10;
+    }
+
+    /** Returns a model after one more bit. */
+    private static int learnt(int state, int bit) {
+        int p = state >>> COUNT;
+        int n = state & (1 << COUNT) - 1;
+        int target = bit - 1 >>> COUNT;
+        int moved = p + (int) ((long) (target - p) * SHARES[n] >> 16);
+        return moved << COUNT | n + (n - MAX_COUNT >>> 31);
+    }
+
+    /** Codes a number that is likely to be small, with one set of models. */
+    public final int number(int number, int value) {
+        return number(2 * number, number, 0, value);
+    }
+
+    /**
+     * Codes a number that is likely to be small, whose size has a model of its own for each context.
+     *
+     * @param context selects the model of the size
+     * @param lean the sign of a number that is likely to have the same sign: -1, 0 or 1
+     */
+    public final int sized(int context, int number, int lean, int value) {
+        return number(2 * numbers + context, number, lean, value);
+    }
+
+    private int number(int sizes, int number, int lean, int value) {
+        int size = Math.abs(value);
+        int length = 32 - Integer.numberOfLeadingZeros(size);
+        // Few branches, because most of what is coded is hard to predict.
+        int symbol = symbol(sizes, SYMBOL[2 * length + (size >>> length - 2 & 1)]);
+        if (symbol == 0) {
+            return 0;
+        }
+        int coded =
+                symbol == REST ? longer(2 * number + 1, length, size) : LEAST[symbol] | bits(FOLLOWING[symbol], size);
+        int minus = -bit(signs + SIGNS * number + 1 + lean, value >>> 31);
+        return (coded ^ minus) - minus;
+    }
+
+    private int longer(int rest, int length, int size) {
+        int coded = LONG + symbol(rest, Math.min(length, LONGEST) - LONG);
+        if (coded == LONGEST) {
+            coded += bits(3, length - LONGEST);
+            failed |= coded > 32;
+        }
+        int following = Math.min(coded, 32) - 1;
+        return 1 << following | bits(following, size);
+    }
+
+    /**
+     * Codes a fixed value after the last body. A decoder that has misread an earlier value rarely finds it there.
+     *
+     * @return whether it is there
+     */
+    public final boolean end() {
+        return plain(8, END) == END;
+    }
+}

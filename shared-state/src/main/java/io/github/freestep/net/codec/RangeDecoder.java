@@ -1,0 +1,116 @@
+package io.github.freestep.net.codec;
+
+/** Reads what {@link RangeEncoder} wrote. Reads zeros beyond the end, and never throws because of what it reads. */
+public final class RangeDecoder extends RangeCoder {
+    private static final long WHOLE = 1L << 48;
+    private static final long LEAST = 1L << 32;
+
+    /** How many bytes it reads ahead. */
+    static final int AHEAD = 6;
+
+    private byte[] bytes = new byte[0];
+    private int position;
+    private int end;
+
+    /** How many bits without a model were read, backwards from the end. */
+    private int bitsRead;
+
+    /** How far the coded number is above the interval's low end. */
+    private long code;
+
+    private long range;
+
+    public RangeDecoder(CoderModels models) {
+        super(models);
+    }
+
+    /** @param offset at least 8 */
+    public void open(byte[] bytes, int offset, int end) {
+        reset();
+        this.bytes = bytes;
+        this.end = end;
+        position = offset;
+        bitsRead = 0;
+        range = WHOLE;
+        code = (long) unit() << 32 | (long) unit() << 16 | unit();
+    }
+
+    private int unit() {
+        int at = position;
+        position += 2;
+        if (at + 1 < end) {
+            return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
+        }
+        return at < end ? (bytes[at] & 0xFF) << 8 : 0;
+    }
+
+    @Override
+    int code(int zero, int ignored) {
+        long bound = (range >>> 16) * zero;
+        // All ones if the bit is zero. Without a branch, because the bits are hard to predict.
+        long isZero = code - bound >> 63;
+        code -= bound & ~isZero;
+        range = bound + (range - bound - bound & ~isZero);
+        if (range < LEAST) {
+            shift();
+        }
+        return 1 + (int) isZero;
+    }
+
+    @Override
+    int symbol(int model, int ignored) {
+        long part = range >>> SymbolModels.TOTAL_BITS;
+        // Only a malformed datagram has a value beyond the last one.
+        int value = (int) Math.min(code / part, SymbolModels.TOTAL - 1);
+        int symbol = symbols.find(model, value);
+        int below = symbols.below(model, symbol);
+        code -= part * below;
+        range = part * (symbols.below(model, symbol + 1) - below);
+        symbols.learn(model, symbol);
+        if (range < LEAST) {
+            shift();
+        }
+        return symbol;
+    }
+
+    @Override
+    int bits(int count, int ignored) {
+        int at = end - Long.BYTES - (bitsRead >>> 3);
+        // Only a malformed datagram has bits that begin in the header.
+        long bits = at < 0 ? 0 : (long) RangeEncoder.LONGS.get(bytes, at) >>> (bitsRead & 7);
+        bitsRead += count;
+        return (int) (bits & (1L << count) - 1);
+    }
+
+    @Override
+    int plain(int count, int ignored) {
+        range >>>= count;
+        long value = code / range;
+        code -= value * range;
+        // Only a malformed datagram has a value beyond the last one.
+        int limited = (int) Math.min(value, (1 << count) - 1);
+        if (range < LEAST) {
+            shift();
+        }
+        return limited;
+    }
+
+    private void shift() {
+        code = code << 16 | unit();
+        range <<= 16;
+    }
+
+    /** Whether it has read so far beyond the end that no encoder can have written this. */
+    public boolean isBeyond() {
+        return excess() > 0;
+    }
+
+    /** Whether it has read exactly what an encoder has written. */
+    public boolean isAtEnd() {
+        return excess() == 0;
+    }
+
+    private int excess() {
+        return position - AHEAD + RangeEncoder.TAIL + (bitsRead + 7 >>> 3) - end;
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.seal.ReplayWindow;
+import java.net.InetSocketAddress;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the server knows of a client. Preallocated and reused; for one thread. */
+final class Client {
+    final ReplayWindow window = new ReplayWindow();
+
+    /** False if the place is free. */
+    boolean present;
+
+    /** A random number that the client drew at its start. */
+    long id;
+
+    /** The random number of the client that a reply must contain, as a proof that the run is alive. */
+    long challenge;
+
+    /** The salt of the client's datagrams; with a key only. */
+    int salt;
+
+    /** Where the client is; before it is confirmed, where it says it is. */
+    InetSocketAddress address;
+
+    /** What proves that address. */
+    long ticket;
+
+    /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
+    boolean confirmed;
+
+    /** Whether it is admitted, so that it is sent states. */
+    boolean admitted;
+
+    /** Another address from which a datagram came, and what would prove it. */
+    private @Nullable InetSocketAddress newAddress;
+
+    private long newTicket;
+
+    /** The sequence of the newest input that was applied or refused; 0 before the first. */
+    long sequence;
+
+    /** How many inputs were refused. */
+    int refused;
+
+    /** When the newest datagram came. */
+    long heardNanos;
+
+    void join(long newId, int newSalt, InetSocketAddress source, long firstTicket, long nowNanos) {
+        present = true;
+        id = newId;
+        salt = newSalt;
+        address = source;
+        ticket = firstTicket;
+        newAddress = null;
+        confirmed = false;
+        admitted = false;
+        sequence = 0;
+        refused = 0;
+        heardNanos = nowNanos;
+    }
+
+    /** Whether the client has answered from an address. */
+    boolean isAt(InetSocketAddress source) {
+        return confirmed && source.equals(address);
+    }
+
+    /** Whether a ticket proves an address. */
+    boolean proves(InetSocketAddress source, long given) {
+        return given == (source.equals(address) ? ticket : newTicket) && (source.equals(address) || isNew(source));
+    }
+
+    /** Returns the ticket that an address must prove. */
+    long ticketFor(InetSocketAddress source, LongSupplier random) {
+        if (source.equals(address)) {
+            return ticket;
+        }
+        if (!isNew(source)) {
+            newAddress = source;
+            newTicket = Tickets.move(ticket, random.getAsLong());
+        }
+        return newTicket;
+    }
+
+    /** Replaces the address by one that is proved. */
+    void move(InetSocketAddress source) {
+        address = source;
+        ticket = newTicket;
+        newAddress = null;
+    }
+
+    private boolean isNew(InetSocketAddress source) {
+        return source.equals(newAddress);
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.Datagrams;
+import java.nio.ByteBuffer;
+
+/**
+ * The datagram from a client to the server: it names the client and the server's run, and carries inputs. Stateless.
+ *
+ * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
+ * input (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
+ * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, run id and ticket
+ * are 0.
+ */
+final class ClientFormat {
+    static final int HEADER = 41;
+    static final int INPUT = 17;
+    static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
+    static final byte AXIS = 0;
+    static final byte ACTION = 1;
+
+    private ClientFormat() {}
+
+    static void begin(ByteBuffer to, long client, long challenge, long run, long ticket, long firstSequence) {
+        to.clear();
+        to.put((byte) Datagrams.CLIENT)
+                .putLong(client)
+                .putLong(challenge)
+                .putLong(run)
+                .putLong(ticket)
+                .putLong(firstSequence);
+    }
+
+    static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
+        to.put(action ? ACTION : AXIS).putInt(code).putFloat(value).putLong(nanos);
+    }
+
+    /** Returns whether a datagram has this kind and a possible length. Its fields may still have any value. */
+    static boolean isOne(ByteBuffer from) {
+        int inputs = from.remaining() - HEADER;
+        return inputs >= 0
+                && inputs <= MAX_INPUTS * INPUT
+                && inputs % INPUT == 0
+                && from.get(from.position()) == Datagrams.CLIENT;
+    }
+
+    static int inputs(ByteBuffer from) {
+        return (from.remaining() - HEADER) / INPUT;
+    }
+
+    static long client(ByteBuffer from) {
+        return from.getLong(from.position() + 1);
+    }
+
+    static long challenge(ByteBuffer from) {
+        return from.getLong(from.position() + 9);
+    }
+
+    static long run(ByteBuffer from) {
+        return from.getLong(from.position() + 17);
+    }
+
+    static long ticket(ByteBuffer from) {
+        return from.getLong(from.position() + 25);
+    }
+
+    static long firstSequence(ByteBuffer from) {
+        return from.getLong(from.position() + 33);
+    }
+
+    static byte inputKind(ByteBuffer from, int input) {
+        return from.get(offset(from, input));
+    }
+
+    static int code(ByteBuffer from, int input) {
+        return from.getInt(offset(from, input) + 1);
+    }
+
+    static float value(ByteBuffer from, int input) {
+        return from.getFloat(offset(from, input) + 5);
+    }
+
+    static long nanos(ByteBuffer from, int input) {
+        return from.getLong(offset(from, input) + 9);
+    }
+
+    private static int offset(ByteBuffer from, int input) {
+        return from.position() + HEADER + input * INPUT;
+    }
+}

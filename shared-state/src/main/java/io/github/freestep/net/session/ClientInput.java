@@ -1,0 +1,164 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+
+/**
+ * The input of a client, from the program's thread to the server, as {@code ClientInput} promises it. The program adds
+ * inputs on one thread. The sending thread repeats them in each datagram until the server has acknowledged them, and
+ * counts them anew for each ticket that the server gives. Never blocks, locks nothing, allocates nothing.
+ */
+public final class ClientInput {
+    /** How many inputs can be unacknowledged. */
+    public static final int CAPACITY = InputRing.CAPACITY;
+
+    private final InputRing ring = new InputRing();
+    private final NanoClock clock;
+    private volatile boolean connected;
+    private volatile long refused;
+    private volatile long refusedByServer;
+    private volatile long lost;
+
+    /** The place in the ring of the first input that belongs to the present ticket. */
+    private long base;
+
+    /** How many inputs the server has refused since it gave the present ticket. */
+    private int refusedOfTicket;
+
+    /** The number of inputs in the ring when the last datagram was written. */
+    private long writtenUntil;
+
+    ClientInput(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    /** Adds a new value of an axis, with the present time. */
+    public boolean axis(int axis, float value) {
+        return axis(axis, value, clock.nanoTime());
+    }
+
+    /**
+     * Adds a new value of an axis.
+     *
+     * @return whether it was accepted
+     * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
+     */
+    public boolean axis(int axis, float value, long nanos) {
+        if (axis < 0) {
+            throw new IllegalArgumentException("axis must be 0 or more, was " + axis);
+        }
+        return push(false, axis, value, nanos);
+    }
+
+    /** Adds an action, with the present time. */
+    public boolean action(int code, float value) {
+        return action(code, value, clock.nanoTime());
+    }
+
+    /**
+     * Adds an action.
+     *
+     * @return whether it was accepted
+     * @throws IllegalArgumentException if the value is NaN or infinite
+     */
+    public boolean action(int code, float value, long nanos) {
+        return push(true, code, value, nanos);
+    }
+
+    /** Whether a server has admitted this client, and its clock is known. */
+    public boolean isConnected() {
+        return connected;
+    }
+
+    /** The number of inputs that were refused here. */
+    public long refused() {
+        return refused;
+    }
+
+    /** The number of accepted inputs that the server refused. */
+    public long refusedByServer() {
+        return refusedByServer;
+    }
+
+    /** The number of accepted inputs that were dropped when the server restarted or forgot this client. */
+    public long lost() {
+        return lost;
+    }
+
+    /** The number of accepted inputs that the server has not acknowledged, at most {@link #CAPACITY}. */
+    public int unacknowledged() {
+        // In this order, so that the difference is never negative.
+        long removed = ring.removed();
+        return (int) Math.min(ring.added() - removed, CAPACITY);
+    }
+
+    /**
+     * Begins a new ticket: sequences start at 1, and what is unacknowledged is lost. Input is refused until {@link
+     * #connect} is called. For the sending thread.
+     */
+    void begin() {
+        connected = false;
+        long end = ring.added();
+        // Only this thread writes the count.
+        lost = lost + end - ring.removed();
+        ring.removeUntil(end);
+        base = end;
+        writtenUntil = end;
+        refusedOfTicket = 0;
+    }
+
+    /** Accepts input or refuses it. For the sending thread. */
+    void connect(boolean accepts) {
+        if (accepts != connected) {
+            connected = accepts;
+        }
+    }
+
+    /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
+    void acknowledge(int sequence, int refusedSoFar) {
+        long removed = ring.removed();
+        int more = sequence - (int) (removed - base);
+        if (more < 0 || more > ring.added() - removed) {
+            return;
+        }
+        ring.removeUntil(removed + more);
+        int news = refusedSoFar - refusedOfTicket;
+        if (news > 0 && refusedSoFar <= sequence) {
+            refusedOfTicket = refusedSoFar;
+            refusedByServer = refusedByServer + news;
+        }
+    }
+
+    /** Returns whether an input was added since the last datagram. For the sending thread. */
+    boolean hasNew() {
+        return ring.added() > writtenUntil;
+    }
+
+    /** Returns the sequence of the oldest unacknowledged input, or of the next input. For the sending thread. */
+    long firstSequence() {
+        return ring.removed() - base + 1;
+    }
+
+    /** Writes as many unacknowledged inputs as fit, the oldest first. For the sending thread. */
+    void write(ByteBuffer to, long offsetNanos) {
+        long first = ring.removed();
+        long end = ring.added();
+        writtenUntil = end;
+        end = Math.min(end, first + ClientFormat.MAX_INPUTS);
+        for (long place = first; place < end; place++) {
+            ring.write(place, to, offsetNanos);
+        }
+    }
+
+    private boolean push(boolean action, int code, float value, long nanos) {
+        if (!Float.isFinite(value)) {
+            throw new IllegalArgumentException(
+                    "value must be finite, was " + value + "; filter it where the device is read");
+        }
+        if (connected && ring.add(action, code, value, nanos)) {
+            return true;
+        }
+        refused = refused + 1;
+        return false;
+    }
+}

@@ -1,0 +1,370 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.seal.ReplayWindow;
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.time.NanoClock;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's end of a link, without the transport: opens what the server sends, and makes the datagrams that carry the
+ * client's input. For one thread at a time, except {@link #input()}. Never blocks, never throws because of what
+ * arrives. Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
+ *
+ * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
+ * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
+ * datagrams of an earlier run change nothing, even if the server has stopped since. With or without a key, the same
+ * number shows from which address the server sends.
+ */
+public final class ClientLink {
+    /** How often a datagram without new input is sent: it keeps the client's place, and asks for a new run. */
+    private static final long HELLO_NANOS = 100_000_000;
+
+    /** How often unacknowledged inputs are repeated. */
+    private static final long REPEAT_NANOS = 10_000_000;
+
+    /** The shortest time between two datagrams. Inputs that are added within it go together. */
+    private static final long GATHER_NANOS = 2_000_000;
+
+    /** How often to look for new input, so that it does not wait longer. */
+    private static final long LOOK_NANOS = 3_000_000;
+
+    /**
+     * How long after an input to look that often. Each look wakes a thread up, which takes about 20 us of CPU: 0.5 % of
+     * a core in all. The first input after a longer break waits for the next datagram of the server.
+     */
+    private static final long ACTIVE_NANOS = 1_000_000_000;
+
+    private final Unsealer states;
+    private final Unsealer baselines;
+    private final Sealer sealer;
+    private final ReplayWindow stateWindow = new ReplayWindow();
+    private final ReplayWindow baselineWindow = new ReplayWindow();
+    private final LongSupplier random;
+    private final ClientInput input;
+    private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
+    private final ByteBuffer sealed = ByteBuffer.allocate(1 + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
+    private final long id;
+    private long challenge;
+    private boolean joined;
+    private long run;
+    private long ticket;
+    private int salt;
+    private boolean anyBaseline;
+    private boolean sent;
+    private long sentNanos;
+    private boolean active;
+    private long activeNanos;
+    private @Nullable Refusal refusal;
+    private long ignored;
+
+    private ClientLink(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
+        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
+        this.random = random;
+        states = Unsealer.of(copy, Datagrams.STATES_STREAM);
+        baselines = Unsealer.of(copy, Datagrams.BASELINES_STREAM);
+        sealer = Sealer.of(copy, Datagrams.INPUT_STREAM, (int) random.getAsLong(), counter);
+        input = new ClientInput(Objects.requireNonNull(clock, "clock must not be null"));
+        id = random.getAsLong();
+        challenge = random.getAsLong();
+    }
+
+    /**
+     * Creates a client's link.
+     *
+     * @param key the server's key of 16 or 32 bytes, or null if the server has none
+     * @param clock stamps inputs; normally the clock of the received states
+     * @return a new link
+     * @throws IllegalArgumentException if the key has another length
+     */
+    public static ClientLink of(byte @Nullable [] key, NanoClock clock) {
+        return of(key, clock, new SecureRandom()::nextLong, Sealer.counterOfNow());
+    }
+
+    /** Creates a link with given random numbers and a given first counter, for tests. */
+    public static ClientLink of(byte @Nullable [] key, NanoClock clock, LongSupplier random, long counter) {
+        return new ClientLink(key, clock, random, counter);
+    }
+
+    /**
+     * Returns the number by which the server knows this client.
+     *
+     * @return a random number, always the same
+     */
+    public long id() {
+        return id;
+    }
+
+    /**
+     * Returns the end at which the program puts input.
+     *
+     * @return always the same; for one thread, which may be another one
+     */
+    public ClientInput input() {
+        return input;
+    }
+
+    /**
+     * Returns whether the server has answered, so that it is known to be alive and to have the same key.
+     *
+     * @return true once the server has answered
+     */
+    public boolean isConnected() {
+        return joined;
+    }
+
+    /**
+     * Opens a datagram of the stream of states.
+     *
+     * @param received any bytes between position and limit, which stay unchanged
+     * @return a piece, valid until the next call; null if there is nothing to pass on
+     */
+    public @Nullable ByteBuffer openPiece(ByteBuffer received) {
+        Objects.requireNonNull(received, "received must not be null");
+        boolean keyed = states.hasKey();
+        if (keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow))) {
+            return ignore();
+        }
+        ByteBuffer plain = states.open(received);
+        if (plain == null) {
+            return ignore();
+        }
+        if (keyed && !isAlive(received)) {
+            return ignore();
+        }
+        if (keyed) {
+            stateWindow.accept(Unsealer.counterOf(received));
+        }
+        return plain;
+    }
+
+    /**
+     * Takes what the server sends to this client only: a reply, or a refusal to let it join.
+     *
+     * @param received any bytes between position and limit, which stay unchanged
+     * @return true if it is the answer to a datagram of this client, so that the server is at the address of its source
+     */
+    public boolean hear(ByteBuffer received) {
+        int at = Objects.requireNonNull(received, "received must not be null").position();
+        byte first = received.hasRemaining() ? received.get(at) : 0;
+        boolean keyed = states.hasKey();
+        boolean taken;
+        if (sent && Datagrams.isRefusal(first)) {
+            refusal = Refusal.read(received, keyed ? sealed : datagram);
+            return false;
+        }
+        if (first != (keyed ? Datagrams.SEALED_REPLY : Datagrams.REPLY)) {
+            ignored++;
+            return false;
+        }
+        received.position(keyed ? at + 1 : at);
+        taken = hearReply(received);
+        received.position(at);
+        return taken;
+    }
+
+    /**
+     * Returns why a server has refused to let this client join.
+     *
+     * @return a text; null if no server has refused since the last call
+     */
+    public @Nullable String takeRefusal() {
+        Refusal taken = refusal;
+        refusal = null;
+        return taken == null ? null : taken.toClient();
+    }
+
+    /**
+     * Opens a datagram of the stream of baselines.
+     *
+     * @param received any bytes between position and limit, which stay unchanged
+     * @return a baseline, valid until the next call; null if there is nothing to pass on
+     */
+    public @Nullable ByteBuffer openBaseline(ByteBuffer received) {
+        Objects.requireNonNull(received, "received must not be null");
+        if (!baselines.hasKey()) {
+            return received;
+        }
+        if (!Unsealer.isComplete(received)
+                || !isAlive(received)
+                || (anyBaseline && isReplay(received, baselineWindow))) {
+            return ignore();
+        }
+        ByteBuffer plain = baselines.open(received);
+        if (plain == null) {
+            return ignore();
+        }
+        long counter = Unsealer.counterOf(received);
+        if (anyBaseline) {
+            baselineWindow.accept(counter);
+        } else {
+            baselineWindow.restart(counter);
+            anyBaseline = true;
+        }
+        return plain;
+    }
+
+    /**
+     * Returns the next datagram to send to the server, if one is due. Call it after each datagram of the server, and
+     * when {@link #waitNanos} have passed without one.
+     *
+     * @param nowNanos a reading of any monotonic clock, always the same one
+     * @param follower follows the server's states; converts the times of inputs to the server's clock
+     * @return what to send, valid until the next call; null if none is due
+     */
+    public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
+        Objects.requireNonNull(follower, "follower must not be null");
+        return next(nowNanos, follower.senderOffsetNanos(), follower.follows(run));
+    }
+
+    /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
+    @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
+        input.connect(joined && timesAreKnown);
+        if (input.hasNew()) {
+            active = true;
+            activeNanos = nowNanos;
+        }
+        if (sent && nowNanos - sentNanos < interval()) {
+            return null;
+        }
+        sent = true;
+        sentNanos = nowNanos;
+        ClientFormat.begin(datagram, id, challenge, run, ticket, input.firstSequence());
+        if (input.isConnected()) {
+            input.write(datagram, offsetNanos);
+        }
+        datagram.flip();
+        if (!states.hasKey()) {
+            return datagram;
+        }
+        return sealed.clear()
+                .put((byte) Datagrams.SEALED_CLIENT)
+                .put(sealer.seal(datagram))
+                .flip();
+    }
+
+    /**
+     * Returns how long to wait before the next call of {@link #next}: at most 3 ms while the program sends input, and
+     * at most 100 ms otherwise. After 1 s without input, the first input waits for up to 100 ms if the server sends
+     * nothing meanwhile.
+     *
+     * @param nowNanos a reading of the same clock as for {@link #next}
+     * @return from 0 to 100 ms
+     */
+    public long waitNanos(long nowNanos) {
+        long due = sent ? Math.max(0, sentNanos + interval() - nowNanos) : 0;
+        boolean isActive = input.isConnected() && (active && nowNanos - activeNanos < ACTIVE_NANOS);
+        return isActive ? Math.min(due, LOOK_NANOS) : due;
+    }
+
+    /**
+     * Leaves the server: input is refused from now on, and what the server has not acknowledged counts as lost. A later
+     * answer of a server connects again.
+     */
+    public void disconnect() {
+        joined = false;
+        // The server answers a client that does not know its ticket.
+        ticket = 0;
+        input.begin();
+    }
+
+    /**
+     * Returns the number of datagrams that were of no use: not authentic, received before, or of a run that has not
+     * proved to be alive. Without a key, only replies are counted: malformed ones, and those of a run that has not
+     * admitted this client.
+     *
+     * @return the number since the link was created
+     */
+    public long ignored() {
+        return ignored;
+    }
+
+    private long interval() {
+        if (!input.isConnected()) {
+            return HELLO_NANOS;
+        }
+        if (input.hasNew()) {
+            return GATHER_NANOS;
+        }
+        return input.unacknowledged() > 0 ? REPEAT_NANOS : HELLO_NANOS;
+    }
+
+    private boolean isAlive(ByteBuffer received) {
+        return joined && Unsealer.saltOf(received) == salt;
+    }
+
+    private boolean isReplay(ByteBuffer received, ReplayWindow window) {
+        return isAlive(received) && !window.isFresh(Unsealer.counterOf(received));
+    }
+
+    private @Nullable ByteBuffer ignore() {
+        ignored++;
+        return null;
+    }
+
+    private boolean hearReply(ByteBuffer received) {
+        boolean keyed = states.hasKey();
+        boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
+        ByteBuffer reply = useless ? null : states.open(received);
+        if (reply == null || !ReplyFormat.isOne(reply)) {
+            ignored++;
+            return false;
+        }
+        boolean isCurrent = joined && ReplyFormat.run(reply) == run && (!keyed || isAlive(received));
+        if (keyed && isCurrent) {
+            stateWindow.accept(Unsealer.counterOf(received));
+        }
+        if (ReplyFormat.challenge(reply) != challenge) {
+            // An earlier reply of this run is late. Another one may be a replay.
+            ignored += isCurrent ? 0 : 1;
+            return false;
+        }
+        take(reply, received);
+        return true;
+    }
+
+    private void take(ByteBuffer reply, ByteBuffer received) {
+        long newRun = ReplyFormat.run(reply);
+        long newTicket = ReplyFormat.ticket(reply);
+        if (!joined || newRun != run) {
+            join(newRun, newTicket, received);
+        } else if (!Tickets.samePlace(newTicket, ticket)) {
+            rejoin(newTicket);
+            input.begin();
+        } else if (newTicket != ticket) {
+            rejoin(newTicket);
+        }
+        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+    }
+
+    /**
+     * Joins a run. Draws a new challenge, so that a captured reply of an earlier run, which contains an earlier
+     * challenge, proves nothing later.
+     */
+    private void join(long newRun, long newTicket, ByteBuffer received) {
+        joined = true;
+        run = newRun;
+        if (states.hasKey()) {
+            salt = Unsealer.saltOf(received);
+            stateWindow.restart(Unsealer.counterOf(received));
+            anyBaseline = false;
+        }
+        rejoin(newTicket);
+        input.begin();
+    }
+
+    /** Takes another ticket. Its place or its address are new. */
+    private void rejoin(long newTicket) {
+        ticket = newTicket;
+        challenge = random.getAsLong();
+        // The server keeps a client only briefly until it answers with its ticket.
+        sent = false;
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.freestep.net.session;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation, except for
+ * datagrams of IPv6 from clients that have no place yet.
+ */
+final class Clients {
+    /** More than the hundred or so receivers that one sender can serve. A place takes about 250 bytes. */
+    static final int CAPACITY = 256;
+
+    /**
+     * How many places the clients with one address may have without a key, because nothing else distinguishes strangers
+     * from players then. For IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all
+     * places, and the players behind one address translation find room.
+     */
+    static final int MOST_PER_HOST = 32;
+
+    /** The bytes of an IPv6 address that a provider gives to one customer. The others are the customer's choice. */
+    private static final int PREFIX_BYTES = 8;
+
+    /** How long a silent client keeps its place. */
+    static final long IDLE_NANOS = 10_000_000_000L;
+
+    /**
+     * How long a silent client keeps its place before it has answered, so that replayed datagrams do not fill the
+     * places.
+     */
+    static final long UNCONFIRMED_NANOS = 2_000_000_000L;
+
+    /** How long a silent client is sent states. It says that it is there ten times per second. */
+    static final long SILENT_NANOS = 5_000_000_000L;
+
+    private final Client[] places = new Client[CAPACITY];
+    private final ServerLink.Admission admission;
+    private int size;
+
+    /** All places from here on are free. Loops end here, so that few clients take little time. */
+    private int end;
+
+    Clients(ServerLink.Admission admission) {
+        this.admission = admission;
+        for (int i = 0; i < CAPACITY; i++) {
+            places[i] = new Client();
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    @Nullable Client byId(long id) {
+        for (int i = 0; i < end; i++) {
+            if (places[i].present && places[i].id == id) {
+                return places[i];
+            }
+        }
+        return null;
+    }
+
+    @Nullable Client bySalt(int salt) {
+        for (int i = 0; i < end; i++) {
+            if (places[i].present && places[i].salt == salt) {
+                return places[i];
+            }
+        }
+        return null;
+    }
+
+    @Nullable Client byAddress(InetSocketAddress address) {
+        for (int i = 0; i < end; i++) {
+            if (places[i].admitted && places[i].address.equals(address)) {
+                return places[i];
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether as many clients as allowed have answered from an address, besides the one that asks. This machine may
+     * have any number.
+     */
+    boolean isCrowded(InetSocketAddress address, @Nullable Client asking) {
+        if (address.getAddress().isLoopbackAddress()) {
+            return false;
+        }
+        int there = 0;
+        for (int i = 0; i < end; i++) {
+            if (places[i] != asking
+                    && places[i].present
+                    && places[i].confirmed
+                    && isSameHost(places[i].address.getAddress(), address.getAddress())) {
+                there++;
+            }
+        }
+        return there >= MOST_PER_HOST;
+    }
+
+    private static boolean isSameHost(InetAddress a, InetAddress b) {
+        if (!(a instanceof Inet6Address && b instanceof Inet6Address)) {
+            return a.equals(b);
+        }
+        return Arrays.equals(a.getAddress(), 0, PREFIX_BYTES, b.getAddress(), 0, PREFIX_BYTES);
+    }
+
+    /**
+     * Returns a place for a new client; null if all are taken. A client that has not answered yet gives its place to
+     * the next one, if there is no other, so that invented clients keep no place: an honest one answers within a round
+     * trip.
+     */
+    @Nullable Client free() {
+        Client oldest = null;
+        for (int i = 0; i < CAPACITY; i++) {
+            Client client = places[i];
+            if (!client.present) {
+                size++;
+                end = Math.max(end, i + 1);
+                return client;
+            }
+            if (!client.confirmed && (oldest == null || client.heardNanos - oldest.heardNanos < 0)) {
+                oldest = client;
+            }
+        }
+        return oldest;
+    }
+
+    /** Sends states to a client from now on. */
+    void admit(Client client) {
+        if (!client.admitted) {
+            client.admitted = true;
+            admission.admit(client.address);
+        }
+    }
+
+    /**
+     * Sends no states to a client any more; but still to its address, if another client has the same one: a receiver
+     * that was started again can have the port of the one before.
+     */
+    void dismiss(Client client) {
+        if (client.admitted) {
+            client.admitted = false;
+            if (byAddress(client.address) == null) {
+                admission.dismiss(client.address);
+            }
+        }
+    }
+
+    void remove(Client client) {
+        dismiss(client);
+        client.present = false;
+        size--;
+        while (end > 0 && !places[end - 1].present) {
+            end--;
+        }
+    }
+
+    /** Removes the clients that were silent for too long. */
+    void expire(long nowNanos) {
+        for (int i = end - 1; i >= 0; i--) {
+            Client client = places[i];
+            long silent = client.present ? nowNanos - client.heardNanos : 0;
+            if (silent >= (client.confirmed ? IDLE_NANOS : UNCONFIRMED_NANOS)) {
+                remove(client);
+            } else if (silent >= SILENT_NANOS) {
+                dismiss(client);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.wire.Datagrams;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a server does not let a client join. The datagram is not sealed, because the two may have no common key. It
+ * repeats bytes of the client's own datagram, so that only who has seen that one can forge it. A forged one changes
+ * nothing but the text.
+ *
+ * <p>Fields: kind (1 byte), reason (1), the {@value #ECHO} bytes after the first of the client's datagram. This format
+ * is the same in all versions.
+ */
+enum Refusal {
+    VERSION("it has another version of Freestep", "the sender has another version of Freestep; use the same on both"),
+    KEY_MISSING(
+            "it has no key", "the sender has a key, and this receiver has none; set the same key(...) on both sides"),
+    KEY_NOT_EXPECTED(
+            "it has a key, and this sender has none",
+            "this receiver has a key, and the sender has none; set the same key(...) on both sides"),
+    KEY_DIFFERS("it has another key", "the sender has another key; set the same key(...) on both sides"),
+    FULL(
+            "all " + Clients.CAPACITY + " places are taken",
+            "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
+    HOST_FULL(
+            Clients.MOST_PER_HOST + " receivers with its address are here, as many as a sender without a key lets in",
+            "the sender has no key, and lets in " + Clients.MOST_PER_HOST + " receivers with one address; set the same"
+                    + " key(...) on both sides, or wait until one leaves"),
+    DROPPED("it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator");
+
+    private static final int ECHO = 8;
+
+    static final int BYTES = 2 + ECHO;
+
+    private static final Refusal[] REASONS = values();
+
+    private final String toServer;
+    private final String toClient;
+
+    Refusal(String toServer, String toClient) {
+        this.toServer = toServer;
+        this.toClient = toClient;
+    }
+
+    /** What the server reports. */
+    String toServer(InetSocketAddress client) {
+        return "the receiver at " + client + " was refused, because " + toServer;
+    }
+
+    /** What the client reports. */
+    String toClient() {
+        return toClient;
+    }
+
+    /** Writes the answer to a client's datagram, unless that is too short to be one. */
+    @Nullable ByteBuffer write(ByteBuffer to, ByteBuffer datagram) {
+        if (datagram.remaining() < ClientFormat.HEADER) {
+            return null;
+        }
+        to.clear();
+        to.put((byte) Datagrams.REFUSAL).put((byte) number());
+        to.put(2, datagram, datagram.position() + 1, ECHO);
+        return to.position(0).limit(BYTES);
+    }
+
+    /** Reads an answer to the given datagram of this client; null if it is none. */
+    static @Nullable Refusal read(ByteBuffer from, ByteBuffer datagram) {
+        int at = from.position();
+        if (from.remaining() != BYTES || !Datagrams.isRefusal(from.get(at))) {
+            return null;
+        }
+        for (int i = 0; i < ECHO; i++) {
+            if (from.get(at + 2 + i) != datagram.get(datagram.position() + 1 + i)) {
+                return null;
+            }
+        }
+        int number = from.get(at + 1);
+        for (Refusal reason : REASONS) {
+            if (reason.number() == number) {
+                return reason;
+            }
+        }
+        return VERSION;
+    }
+
+    /** The reason's number in datagrams. */
+    private int number() {
+        return switch (this) {
+            case VERSION -> 1;
+            case KEY_MISSING -> 2;
+            case KEY_NOT_EXPECTED -> 3;
+            case KEY_DIFFERS -> 4;
+            case FULL -> 5;
+            case DROPPED -> 6;
+            case HOST_FULL -> 7;
+        };
+    }
+}

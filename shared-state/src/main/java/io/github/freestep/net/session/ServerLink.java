@@ -1,0 +1,379 @@
+package io.github.freestep.net.session;
+
+import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.seal.SharedKey;
+import io.github.freestep.net.seal.Unsealer;
+import io.github.freestep.net.wire.Datagrams;
+import io.github.freestep.net.wire.StateEncoder;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
+ * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
+ * about 1 kB per datagram. Memory is bounded, whatever arrives.
+ *
+ * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
+ * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Without a key, the
+ * clients with one address have at most 32 places, except those of this machine.
+ *
+ * <p>A client joins in three datagrams: it greets, the reply brings a random ticket to the address from which the
+ * greeting came, and the client returns the ticket. Only then is the client {@link Admission admitted}. So a forged
+ * source is sent one reply per datagram, which is shorter than the datagram, and nothing else. A client that is
+ * admitted and changes its address proves the new one in the same way, and keeps its place.
+ *
+ * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM. A datagram that is not authentic, or came
+ * before, is ignored and counted. A datagram for another run of the server is never applied, so captured datagrams are
+ * of no use after a restart. They are of no use after a client has left either, because a client gets a new ticket each
+ * time it joins.
+ */
+public final class ServerLink {
+    /** Takes the inputs of one kind, axes or actions, on the thread that calls {@link #receive}. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * Takes an input. Must neither block nor throw.
+         *
+         * @param code the number of the axis or the code of the action
+         * @param value a finite number
+         * @param nanos the time of the input, as a reading of the server's clock; at most one hour away from now
+         * @return true if the input was accepted; false if it was refused, which is reported to the client
+         */
+        boolean push(int code, float value, long nanos);
+    }
+
+    /** Is notified of who may be sent states: clients that have proved their address and, with a key, the key. */
+    public interface Admission {
+        /** Sends states to an address from now on. */
+        void admit(InetSocketAddress client);
+
+        /** Sends no states to an address any more. */
+        void dismiss(InetSocketAddress client);
+    }
+
+    /** The bytes that a key adds to each datagram. */
+    public static final int OVERHEAD = Sealer.OVERHEAD;
+
+    /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
+    private static final int MOST_DROPPED = 1_024;
+
+    private final long run;
+    private final Sealer states;
+    private final Sealer baselines;
+    private final Unsealer unsealer;
+    private final InputApplier applier;
+    private final Clients clients;
+    private final LongSupplier random;
+    private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
+    private final ByteBuffer answer = ByteBuffer.allocate(1 + ReplyFormat.BYTES + OVERHEAD);
+
+    /** The ids of the newest dropped clients, in a ring. */
+    private final long[] dropped = new long[MOST_DROPPED];
+
+    private int droppedCount;
+    private @Nullable Refusal refused;
+    private @Nullable InetSocketAddress refusedAddress;
+    private long ignored;
+
+    private ServerLink(
+            long run,
+            byte @Nullable [] key,
+            InputApplier applier,
+            Admission admission,
+            LongSupplier random,
+            long counter) {
+        byte @Nullable [] copy = key == null ? null : SharedKey.copy(key);
+        this.run = run;
+        this.applier = applier;
+        this.random = random;
+        clients = new Clients(admission);
+        // The same salt for both, because a client recognises the baselines of a run by it. Their keys differ.
+        int salt = (int) random.getAsLong();
+        states = Sealer.of(copy, Datagrams.STATES_STREAM, salt, counter);
+        baselines = Sealer.of(copy, Datagrams.BASELINES_STREAM, salt, counter);
+        unsealer = Unsealer.of(copy, Datagrams.INPUT_STREAM);
+    }
+
+    /**
+     * Creates a link whose clients may send input.
+     *
+     * @param runId a random number for this run, the same as for the encoder of the states
+     * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
+     * @param axes the number of axes; an input for another axis is refused
+     * @param from gets the number of a client before its inputs
+     * @param axis takes the axis inputs
+     * @param action takes the actions
+     * @param admission is notified of who may be sent states
+     * @return a new link
+     * @throws IllegalArgumentException if the key has another length, or the number of axes is negative
+     */
+    public static ServerLink of(
+            long runId,
+            byte @Nullable [] key,
+            int axes,
+            LongConsumer from,
+            Sink axis,
+            Sink action,
+            Admission admission) {
+        if (axes < 0) {
+            throw new IllegalArgumentException("axes must be 0 or more, was " + axes);
+        }
+        InputApplier applier = new InputApplier(
+                axes,
+                Objects.requireNonNull(from, "from must not be null"),
+                Objects.requireNonNull(axis, "axis must not be null"),
+                Objects.requireNonNull(action, "action must not be null"));
+        Objects.requireNonNull(admission, "admission must not be null");
+        return new ServerLink(runId, key, applier, admission, new SecureRandom()::nextLong, Sealer.counterOfNow());
+    }
+
+    /**
+     * Creates a link that refuses all input.
+     *
+     * @param runId a random number for this run, the same as for the encoder of the states
+     * @param key 16 or 32 bytes that the clients have too, or null to neither encrypt nor authenticate
+     * @param admission is notified of who may be sent states
+     * @return a new link
+     * @throws IllegalArgumentException if the key has another length
+     */
+    public static ServerLink of(long runId, byte @Nullable [] key, Admission admission) {
+        Sink refuse = (code, value, nanos) -> false;
+        return of(runId, key, 0, client -> {}, refuse, refuse, admission);
+    }
+
+    /** Creates a link with given random numbers and a given first counter, for tests. */
+    public static ServerLink of(
+            long run,
+            byte @Nullable [] key,
+            InputApplier applier,
+            Admission admission,
+            LongSupplier random,
+            long counter) {
+        return new ServerLink(run, key, applier, admission, random, counter);
+    }
+
+    /**
+     * Seals a piece of a state.
+     *
+     * @param piece its bytes between position and limit, at most {@link StateEncoder#MAX_DATAGRAM}
+     * @return what to send on the stream of states, valid until the next call; without a key, the piece itself
+     */
+    public ByteBuffer sealPiece(ByteBuffer piece) {
+        return states.seal(Objects.requireNonNull(piece, "piece must not be null"));
+    }
+
+    /**
+     * Seals a baseline.
+     *
+     * @param baseline its bytes between position and limit, at most {@link StateEncoder#MAX_DATAGRAM}
+     * @return what to send on the stream of baselines, valid until the next call; without a key, the baseline itself
+     */
+    public ByteBuffer sealBaseline(ByteBuffer baseline) {
+        return baselines.seal(Objects.requireNonNull(baseline, "baseline must not be null"));
+    }
+
+    /**
+     * Takes a datagram from a client, and applies its input.
+     *
+     * @param datagram any bytes between position and limit, which stay unchanged
+     * @param source where it says to come from, which may be forged
+     * @param nowNanos a reading of the clock that the sinks' times refer to
+     * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
+     */
+    public @Nullable ByteBuffer receive(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+        Objects.requireNonNull(source, "source must not be null");
+        int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
+        clients.expire(nowNanos);
+        try {
+            return take(datagram, source, nowNanos);
+        } finally {
+            datagram.position(at);
+        }
+    }
+
+    /**
+     * Dismisses the clients that were silent for too long. Call it at least every 10 ms.
+     *
+     * @param nowNanos a reading of the same clock as for {@link #receive}
+     */
+    public void expire(long nowNanos) {
+        clients.expire(nowNanos);
+    }
+
+    /**
+     * Removes a client, and refuses it from now on.
+     *
+     * @param client its address
+     * @return whether there was one with this address
+     */
+    public boolean drop(InetSocketAddress client) {
+        Client found = clients.byAddress(Objects.requireNonNull(client, "client must not be null"));
+        if (found == null) {
+            return false;
+        }
+        dropped[droppedCount++ % MOST_DROPPED] = found.id;
+        clients.remove(found);
+        return true;
+    }
+
+    /**
+     * Says who was refused last, and why.
+     *
+     * @return a text; null if no client was refused since the last call
+     */
+    public @Nullable String takeRefusal() {
+        Refusal reason = refused;
+        InetSocketAddress address = refusedAddress;
+        refused = null;
+        refusedAddress = null;
+        return reason == null || address == null ? null : reason.toServer(address);
+    }
+
+    /**
+     * Returns the number of clients that sent something within the last 10 s.
+     *
+     * @return from 0 to 256
+     */
+    public int clients() {
+        return clients.size();
+    }
+
+    /**
+     * Returns the number of datagrams that were ignored: malformed, not authentic, received before, or from a client
+     * for which there was no place.
+     *
+     * @return the number since the link was created
+     */
+    public long ignored() {
+        return ignored;
+    }
+
+    /**
+     * Returns the number of inputs that the sinks accepted.
+     *
+     * @return the number since the link was created
+     */
+    public long applied() {
+        return applier.applied();
+    }
+
+    /**
+     * Returns the number of inputs that were refused: by a sink, or because of an unknown axis, a NaN or infinite
+     * value, or a time more than one hour from now. Each client learns how many of its own were.
+     *
+     * @return the number since the link was created
+     */
+    public long refused() {
+        return applier.refused();
+    }
+
+    private @Nullable ByteBuffer take(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
+        int at = datagram.position();
+        byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
+        if (!Datagrams.isClients(first)) {
+            return ignore();
+        }
+        boolean keyed = unsealer.hasKey();
+        if (!Datagrams.isThisVersion(first)) {
+            return refuse(Refusal.VERSION, datagram, at, source);
+        }
+        if (keyed != (first == Datagrams.SEALED_CLIENT)) {
+            return refuse(keyed ? Refusal.KEY_MISSING : Refusal.KEY_NOT_EXPECTED, datagram, at, source);
+        }
+        if (keyed && !Unsealer.isComplete(datagram.position(at + 1))) {
+            return ignore();
+        }
+        int salt = keyed ? Unsealer.saltOf(datagram) : 0;
+        long counter = keyed ? Unsealer.counterOf(datagram) : 0;
+        Client known = keyed ? clients.bySalt(salt) : null;
+        if (known != null && !known.window.isFresh(counter)) {
+            return ignore();
+        }
+        ByteBuffer plain = unsealer.open(datagram);
+        if (plain == null) {
+            return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
+        }
+        Client client = ClientFormat.isOne(plain) ? clients.byId(ClientFormat.client(plain)) : null;
+        if (!ClientFormat.isOne(plain) || (keyed && client != known)) {
+            return ignore();
+        }
+        if (!keyed && (client == null || !client.isAt(source)) && clients.isCrowded(source, client)) {
+            return refuse(Refusal.HOST_FULL, datagram, at, source);
+        }
+        if (client != null) {
+            client.window.accept(counter);
+            return hear(client, plain, source, nowNanos);
+        }
+        long id = ClientFormat.client(plain);
+        Client joining = isDropped(id) ? null : clients.free();
+        if (joining == null) {
+            return refuse(isDropped(id) ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
+        }
+        joining.join(id, salt, source, random.getAsLong(), nowNanos);
+        joining.window.restart(counter);
+        return hear(joining, plain, source, nowNanos);
+    }
+
+    /** Applies what a client has sent, and answers if the client cannot know everything that the answer says. */
+    private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, InetSocketAddress source, long nowNanos) {
+        client.heardNanos = nowNanos;
+        long ticket = ClientFormat.ticket(plain);
+        boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
+        boolean proves = hasPlace && client.proves(source, ticket);
+        if (proves) {
+            settle(client, source);
+        }
+        if (hasPlace && !applier.apply(plain, client, nowNanos)) {
+            return ignore();
+        }
+        boolean asks = !proves || client.challenge != ClientFormat.challenge(plain) || ClientFormat.inputs(plain) > 0;
+        client.challenge = ClientFormat.challenge(plain);
+        return asks ? reply(client, source) : null;
+    }
+
+    private void settle(Client client, InetSocketAddress source) {
+        if (!source.equals(client.address)) {
+            clients.dismiss(client);
+            client.move(source);
+        }
+        client.confirmed = true;
+        clients.admit(client);
+    }
+
+    private ByteBuffer reply(Client client, InetSocketAddress to) {
+        ReplyFormat.write(reply, run, client.challenge, client.ticketFor(to, random), client.sequence, client.refused);
+        if (!unsealer.hasKey()) {
+            return reply;
+        }
+        return answer.clear()
+                .put((byte) Datagrams.SEALED_REPLY)
+                .put(states.seal(reply))
+                .flip();
+    }
+
+    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, InetSocketAddress source) {
+        ignored++;
+        refused = reason;
+        refusedAddress = source;
+        return reason.write(answer, datagram.position(at));
+    }
+
+    private @Nullable ByteBuffer ignore() {
+        ignored++;
+        return null;
+    }
+
+    private boolean isDropped(long id) {
+        for (int i = Math.min(droppedCount, MOST_DROPPED) - 1; i >= 0; i--) {
+            if (dropped[i] == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

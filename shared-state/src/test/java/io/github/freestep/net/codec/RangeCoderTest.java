@@ -1,0 +1,138 @@
+package io.github.freestep.net.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class RangeCoderTest {
+    private static final CoderModels MODELS = new CoderModels(3, 2, 2);
+    private static final int OFFSET = 9;
+
+    private final byte[] bytes = new byte[100_000];
+    private final RangeEncoder encoder = new RangeEncoder(MODELS, 100_000);
+    private final RangeDecoder decoder = new RangeDecoder(MODELS);
+
+    @Test
+    void randomValuesComeBack() {
+        for (long seed = 1; seed <= 300; seed++) {
+            encoder.open(bytes, OFFSET);
+            code(encoder, seed, 1 + (int) (seed * seed % 600));
+            int end = finish();
+            decoder.open(bytes, OFFSET, end);
+            code(decoder, seed, 1 + (int) (seed * seed % 600));
+            assertTrue(decoder.end(), "seed " + seed);
+            assertFalse(decoder.failed(), "seed " + seed);
+            assertTrue(decoder.isAtEnd(), "seed " + seed);
+        }
+    }
+
+    private int finish() {
+        assertTrue(encoder.end());
+        int bound = encoder.size();
+        int end = encoder.finish();
+        assertTrue(end - OFFSET <= bound);
+        return end;
+    }
+
+    /** Makes the same calls in both directions. The decoder gets a wrong value, which it ignores. */
+    private static void code(RangeCoder coder, long seed, int count) {
+        SplittableRandom random = Seeds.splittable(seed);
+        boolean encodes = coder instanceof RangeEncoder;
+        int size = random.nextInt(1, 33);
+        for (int i = 0; i < count; i++) {
+            int value = random.nextInt() >> random.nextInt(size);
+            int bits = random.nextInt(33);
+            int given = encodes ? value : ~value;
+            switch (random.nextInt(4)) {
+                case 0 -> assertEquals(value, coder.number(0, given));
+                case 1 -> assertEquals(value, coder.sized(1, 1, random.nextInt(3) - 1, given));
+                case 2 -> assertEquals((int) (value & (1L << bits) - 1), coder.bits(bits, given));
+                default -> {
+                    boolean rare = random.nextInt(100) == 0;
+                    assertEquals(rare, coder.flag(2, encodes == rare));
+                }
+            }
+        }
+    }
+
+    /** A carry passes through any number of units that are all ones. */
+    @Test
+    void carriesReachFarBack() {
+        for (int ones = 0; ones < 50; ones++) {
+            for (int last = 0; last < 4; last++) {
+                encoder.open(bytes, OFFSET);
+                carry(encoder, ones, last);
+                int end = finish();
+                decoder.open(bytes, OFFSET, end);
+                carry(decoder, ones, last);
+                assertTrue(decoder.end());
+                assertTrue(decoder.isAtEnd());
+            }
+        }
+    }
+
+    private static void carry(RangeCoder coder, int ones, int last) {
+        // An interval that is not a power of two wide, so that the next values carry.
+        for (int i = 0; i < 5; i++) {
+            assertTrue(coder.flag(1, true));
+        }
+        for (int i = 0; i < ones; i++) {
+            assertEquals(0xFFFF, coder.plain(16, 0xFFFF));
+        }
+        for (int i = 0; i < last; i++) {
+            assertTrue(coder.flag(2, true));
+        }
+        assertEquals(0, coder.plain(16, 0));
+    }
+
+    @Test
+    void whatIsTakenBackLeavesNoTrace() {
+        for (long seed = 1; seed <= 300; seed++) {
+            encoder.open(bytes, OFFSET);
+            code(encoder, seed, (int) seed);
+            encoder.mark();
+            code(encoder, -seed, 1 + (int) seed % 50);
+            encoder.back();
+            int end = finish();
+            decoder.open(bytes, OFFSET, end);
+            code(decoder, seed, (int) seed);
+            assertTrue(decoder.end(), "seed " + seed);
+            assertTrue(decoder.isAtEnd(), "seed " + seed);
+        }
+    }
+
+    @Test
+    void likelyBitsTakeLittle() {
+        encoder.open(bytes, OFFSET);
+        for (int i = 0; i < 10_000; i++) {
+            encoder.flag(0, false);
+        }
+        assertTrue(encoder.size() < 20, () -> "took " + encoder.size());
+    }
+
+    @Test
+    void readingBeyondTheEndIsNoticed() {
+        encoder.open(bytes, OFFSET);
+        code(encoder, 1, 100);
+        int end = finish();
+        decoder.open(bytes, OFFSET, end);
+        for (int i = 0; i < 2 * end && !decoder.isBeyond(); i++) {
+            decoder.plain(16, 0);
+        }
+        assertTrue(decoder.isBeyond());
+    }
+
+    /** Bits without a model are read backwards from the end, so a short datagram runs out of them at its beginning. */
+    @Test
+    void bitsBeforeTheBeginningAreZero() {
+        decoder.open(new byte[OFFSET + 3], OFFSET, OFFSET + 3);
+        for (int i = 0; i < OFFSET; i++) {
+            assertEquals(0, decoder.bits(32, -1));
+        }
+        assertTrue(decoder.isBeyond());
+    }
+}

@@ -1,0 +1,296 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClientInputTest {
+    private final LinkRig rig = new LinkRig(1, true);
+    private final ClientInput input = rig.client.input();
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.01, 0.05, 0.3})
+    void everyAcceptedInputArrivesOnceInOrderWithItsTime(double loss) {
+        Seeds.first(20).forEach(seed -> {
+            LinkRig link = new LinkRig(seed, seed % 2 == 0);
+            link.loss = loss;
+            link.duplicates = 0.1;
+            link.maxDelayNanos = 40_000_000;
+            connect(link);
+            Random random = Seeds.random(seed);
+            List<String> accepted = new ArrayList<>();
+            for (int i = 0; i < 3_000; i++) {
+                if (random.nextInt(4) == 0) {
+                    push(link, random, accepted);
+                }
+                link.step();
+            }
+            assertTrue(accepted.size() > 500, "seed " + seed + ": " + accepted.size());
+            link.run(2_000);
+            assertEquals(accepted, link.taken, "seed " + seed);
+            assertEquals(0, link.client.input().unacknowledged(), "seed " + seed);
+            assertEquals(accepted.size(), link.server.applied());
+            assertEquals(0, link.client.input().lost());
+        });
+    }
+
+    @Test
+    void theSinkLearnsWhichClientHasSentAnInput() {
+        connect(rig);
+        input.axis(0, 1);
+        rig.run(20);
+        assertEquals(rig.client.id(), rig.sender);
+        ClientLink other = rig.newClient();
+        InetSocketAddress source = new InetSocketAddress("127.0.0.1", 5);
+        for (int i = 0; i < 100; i++) {
+            rig.nowNanos += 1_000_000;
+            other.input().axis(1, i);
+            ByteBuffer datagram = other.next(rig.nowNanos, LinkRig.OFFSET, true);
+            if (datagram != null) {
+                ByteBuffer answer = rig.server.receive(datagram, source, rig.nowNanos + LinkRig.OFFSET);
+                if (answer != null) {
+                    other.hear(answer);
+                }
+            }
+        }
+        assertEquals(other.id(), rig.sender);
+        input.axis(0, 2);
+        rig.run(20);
+        assertEquals(rig.client.id(), rig.sender);
+    }
+
+    @Test
+    void waitsAreShortOnlyWhileThereIsInput() {
+        connect(rig);
+        rig.run(2_000);
+        assertTrue(longestWait(500) > 90_000_000, "no input was added");
+        input.axis(0, 1);
+        rig.step();
+        assertTrue(longestWait(900) <= 3_000_000, "more input is likely");
+        rig.run(200);
+        assertTrue(longestWait(500) > 90_000_000, "the input is old");
+    }
+
+    private long longestWait(int millis) {
+        long longest = 0;
+        for (int i = 0; i < millis; i++) {
+            rig.step();
+            longest = Math.max(longest, rig.client.waitNanos(rig.nowNanos));
+        }
+        return longest;
+    }
+
+    @Test
+    void anInputNeedsNoRoundTripAfterALoss() {
+        connect(rig);
+        rig.outage(20);
+        input.action(1, 1);
+        rig.outage(20);
+        input.action(2, 2);
+        rig.run(13);
+        assertEquals(2, rig.taken.size(), "the next datagram has both");
+    }
+
+    @Test
+    void aFullRingRefuses() {
+        connect(rig);
+        rig.outage(1);
+        for (int i = 0; i < 256; i++) {
+            assertTrue(input.axis(0, i));
+        }
+        assertFalse(input.axis(0, 256));
+        assertFalse(input.action(0, 256));
+        assertEquals(2, input.refused());
+        assertEquals(256, input.unacknowledged());
+        rig.outage(100);
+        assertFalse(input.action(0, 256));
+        rig.run(200);
+        assertEquals(256, rig.taken.size());
+        assertEquals(0, input.unacknowledged());
+        assertTrue(input.axis(0, 1));
+    }
+
+    @Test
+    void refusesWhileNoServerIsConnected() {
+        assertFalse(input.isConnected());
+        assertFalse(input.axis(0, 1));
+        assertFalse(input.action(0, 1));
+        assertEquals(2, input.refused());
+        connect(rig);
+        rig.run(100);
+        assertEquals(List.of(), rig.taken);
+    }
+
+    /** A state of the server's run must come first, because times have no meaning without its clock. */
+    @Test
+    void refusesWhileTheServersClockIsUnknown() {
+        rig.timesAreKnown = false;
+        rig.run(500);
+        assertTrue(rig.client.isConnected());
+        assertFalse(input.isConnected());
+        assertFalse(input.axis(0, 1));
+        rig.timesAreKnown = true;
+        rig.run(100);
+        assertTrue(input.axis(0, 1));
+    }
+
+    @Test
+    void theServersRefusalsAreReported() {
+        connect(rig);
+        input.axis(LinkRig.AXES, 1);
+        input.axis(LinkRig.AXES - 1, 2);
+        input.action(-5, 3, rig.nowNanos - 3_600_000_000_000L);
+        input.action(-5, 4, rig.nowNanos - 3_500_000_000_000L);
+        input.action(-5, 5, rig.nowNanos + 3_700_000_000_000L);
+        input.action(-5, 6, rig.nowNanos - LinkRig.OFFSET + Long.MIN_VALUE);
+        rig.run(100);
+        assertEquals(2, rig.taken.size());
+        assertEquals(4, input.refusedByServer());
+        assertEquals(4, rig.server.refused());
+        assertEquals(0, input.unacknowledged());
+        rig.accepts = false;
+        input.action(1, 1);
+        rig.run(100);
+        assertEquals(5, input.refusedByServer());
+        assertEquals(0, input.refused());
+    }
+
+    @Test
+    void aRestartedServerGetsOnlyNewInput() {
+        connect(rig);
+        input.action(1, 1);
+        rig.run(50);
+        rig.outage(1);
+        input.action(2, 1);
+        input.action(3, 1);
+        rig.restart();
+        rig.run(300);
+        assertEquals(2, input.lost());
+        input.action(4, 1);
+        rig.run(50);
+        assertEquals(2, rig.taken.size());
+        assertTrue(rig.taken.get(1).startsWith("action 4 "), rig.taken.get(1));
+        assertEquals(0, input.unacknowledged());
+        assertEquals(1, rig.server.applied());
+    }
+
+    @Test
+    void aServerThatForgotTheClientAdmitsItAgain() {
+        connect(rig);
+        input.action(1, 1);
+        rig.run(50);
+        rig.outage(9_800);
+        assertEquals(1, rig.server.clients());
+        rig.outage(300);
+        assertEquals(0, rig.server.clients());
+        input.action(2, 1);
+        rig.run(300);
+        assertEquals(1, rig.server.clients());
+        assertEquals(1, input.lost());
+        input.action(3, 1);
+        rig.run(50);
+        assertTrue(rig.taken.get(1).startsWith("action 3 "), rig.taken.get(1));
+    }
+
+    @Test
+    void aDisconnectedClientRefusesInputUntilAServerAnswers() {
+        connect(rig);
+        input.action(1, 1);
+        rig.client.disconnect();
+        assertFalse(rig.client.isConnected());
+        assertFalse(input.isConnected());
+        assertFalse(input.action(2, 1));
+        assertEquals(0, input.unacknowledged());
+        assertEquals(1, input.lost());
+        connect(rig);
+        assertTrue(input.action(3, 1));
+        rig.run(50);
+        assertTrue(rig.taken.get(0).startsWith("action 3 "), () -> rig.taken.toString());
+    }
+
+    @Test
+    void aShortOutageLosesNothing() {
+        connect(rig);
+        rig.outage(5_000);
+        input.action(1, 1);
+        rig.run(200);
+        assertEquals(1, rig.taken.size());
+        assertEquals(0, input.lost());
+    }
+
+    @Test
+    void sendsSoonRepeatsOftenAndIsQuietOtherwise() {
+        connect(rig);
+        rig.run(1_500);
+        assertEquals(10, sent(1_000), "hellos");
+        assertEquals(0, received(1_000), "replies without news");
+        rig.run(5);
+        input.action(1, 1);
+        assertEquals(1, sent(1), "at once");
+        input.action(1, 1);
+        assertEquals(1, sent(2), "gathered for 2 ms");
+        rig.outage(0);
+        rig.loss = 1;
+        input.action(1, 1);
+        assertEquals(10, sent(100), "repeats");
+    }
+
+    @Test
+    void namesWhatIsWrong() {
+        assertMessage("axis must be 0 or more, was -1", () -> input.axis(-1, 0));
+        assertMessage(
+                "value must be finite, was NaN; filter it where the device is read", () -> input.axis(0, Float.NaN));
+        assertMessage(
+                "value must be finite, was Infinity; filter it where the device is read",
+                () -> input.action(0, Float.POSITIVE_INFINITY));
+    }
+
+    private int sent(int millis) {
+        int before = rig.toServer.size();
+        rig.run(millis);
+        return rig.toServer.size() - before;
+    }
+
+    private int received(int millis) {
+        int before = rig.toClient.size();
+        rig.run(millis);
+        return rig.toClient.size() - before;
+    }
+
+    private static void push(LinkRig link, Random random, List<String> accepted) {
+        ClientInput to = link.client.input();
+        long nanos = link.nowNanos - random.nextInt(5_000_000);
+        int code = random.nextInt(LinkRig.AXES);
+        float value = random.nextFloat();
+        boolean action = random.nextBoolean();
+        if (action ? to.action(code, value, nanos) : to.axis(code, value, nanos)) {
+            accepted.add(LinkRig.text(action ? "action" : "axis", code, value, nanos));
+        }
+    }
+
+    private static void connect(LinkRig link) {
+        for (int i = 0; i < 2_000 && !link.client.input().isConnected(); i++) {
+            link.step();
+        }
+        assertTrue(link.client.isConnected());
+        // Long enough for the server to get an answer.
+        link.run(500);
+    }
+
+    private static void assertMessage(String expected, Runnable call) {
+        assertEquals(
+                expected,
+                assertThrows(IllegalArgumentException.class, call::run).getMessage());
+    }
+}

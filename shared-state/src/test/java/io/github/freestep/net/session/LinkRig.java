@@ -1,0 +1,182 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A server and a client on virtual time, with a link between them that loses, repeats and reorders datagrams. */
+final class LinkRig {
+    static final byte[] KEY = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    static final int AXES = 4;
+
+    /** The server's clock minus the client's. */
+    static final long OFFSET = 7_000_000_000L;
+
+    /** Sends no states. */
+    static final ServerLink.Admission NOBODY = new ServerLink.Admission() {
+        @Override
+        public void admit(InetSocketAddress client) {}
+
+        @Override
+        public void dismiss(InetSocketAddress client) {}
+    };
+
+    private static final long STEP_NANOS = 1_000_000;
+
+    /** What the sinks took, as text. */
+    final List<String> taken = new ArrayList<>();
+
+    /** All datagrams that were sent to the server and to the client, for replays. */
+    final List<byte[]> toServer = new ArrayList<>();
+
+    final List<byte[]> toClient = new ArrayList<>();
+
+    /** The client that has sent what the sinks take. */
+    long sender;
+
+    /** What the sinks answer. */
+    boolean accepts = true;
+
+    /** Whether the client has states of the server's run. */
+    boolean timesAreKnown = true;
+
+    double loss;
+    double duplicates;
+
+    /** Longest delay of a datagram. Above one step, datagrams overtake each other. */
+    long maxDelayNanos = STEP_NANOS;
+
+    /** Where the client is. */
+    InetSocketAddress address = address(1);
+
+    /** The addresses to which the server would send states, in the order in which they were admitted. */
+    final List<InetSocketAddress> admitted = new ArrayList<>();
+
+    long nowNanos = 1_000;
+    ServerLink server;
+    final ClientLink client;
+
+    private final byte[] key;
+    private final Random random;
+    private final PriorityQueue<Flying> flying = new PriorityQueue<>(Comparator.comparingLong(Flying::atNanos));
+
+    private record Flying(long atNanos, @Nullable InetSocketAddress source, byte[] bytes) {}
+
+    LinkRig(long seed, boolean keyed) {
+        random = Seeds.random(seed);
+        key = keyed ? KEY : null;
+        client = newClient();
+        restart();
+    }
+
+    /** Replaces the server by a new run. */
+    void restart() {
+        InputApplier applier = new InputApplier(
+                AXES,
+                id -> sender = id,
+                (code, value, nanos) -> take("axis", code, value, nanos),
+                (code, value, nanos) -> take("action", code, value, nanos));
+        admitted.clear();
+        server = ServerLink.of(random.nextLong(), key, applier, admission(), random::nextLong, random.nextInt());
+    }
+
+    private ServerLink.Admission admission() {
+        return new ServerLink.Admission() {
+            @Override
+            public void admit(InetSocketAddress client) {
+                assertFalse(admitted.contains(client), "admitted twice");
+                admitted.add(client);
+            }
+
+            @Override
+            public void dismiss(InetSocketAddress client) {
+                assertTrue(admitted.remove(client), "was not admitted");
+            }
+        };
+    }
+
+    static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    ClientLink newClient() {
+        return ClientLink.of(key, () -> nowNanos, random::nextLong, random.nextInt());
+    }
+
+    static String text(String kind, int code, float value, long clientNanos) {
+        return kind + " " + code + " " + value + " " + (clientNanos + OFFSET);
+    }
+
+    /** Lets 1 ms pass on both sides and on the link. */
+    void step() {
+        nowNanos += STEP_NANOS;
+        server.expire(nowNanos + OFFSET);
+        ByteBuffer input = client.next(nowNanos, OFFSET, timesAreKnown);
+        if (input != null) {
+            send(address, input);
+        }
+        while (!flying.isEmpty() && flying.peek().atNanos <= nowNanos) {
+            Flying arrived = flying.remove();
+            ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
+            if (arrived.source == null) {
+                client.hear(bytes);
+                continue;
+            }
+            ByteBuffer answer = server.receive(bytes, arrived.source, nowNanos + OFFSET);
+            if (answer != null) {
+                assertTrue(answer.remaining() < bytes.remaining(), "an answer must not be longer");
+                send(null, answer);
+            }
+        }
+    }
+
+    void run(int millis) {
+        for (int i = 0; i < millis; i++) {
+            step();
+        }
+    }
+
+    /** Lets time pass with all datagrams lost. */
+    void outage(int millis) {
+        double before = loss;
+        loss = 1;
+        flying.clear();
+        run(millis);
+        loss = before;
+    }
+
+    static byte[] copy(ByteBuffer from) {
+        byte[] copy = new byte[from.remaining()];
+        from.get(from.position(), copy);
+        return copy;
+    }
+
+    private boolean take(String kind, int code, float value, long nanos) {
+        if (accepts) {
+            taken.add(kind + " " + code + " " + value + " " + nanos);
+        }
+        return accepts;
+    }
+
+    /** Sends from an address to the server; from null to the client. */
+    private void send(@Nullable InetSocketAddress source, ByteBuffer datagram) {
+        byte[] bytes = copy(datagram);
+        (source == null ? toClient : toServer).add(bytes);
+        int copies = random.nextDouble() < duplicates ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            if (random.nextDouble() >= loss) {
+                flying.add(new Flying(nowNanos + (long) (random.nextDouble() * maxDelayNanos), source, bytes));
+            }
+        }
+    }
+}

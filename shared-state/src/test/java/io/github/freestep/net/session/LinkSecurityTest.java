@@ -1,0 +1,513 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.wire.Datagrams;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LinkSecurityTest {
+    private static final InetSocketAddress SOURCE = LinkRig.address(1);
+
+    private final LinkRig rig = new LinkRig(3, true);
+    private long clientNanos;
+    private final byte[] text = "a piece or a baseline".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+
+    @Test
+    void nothingPassesBeforeTheServerHasAnswered() {
+        assertNull(openPiece(piece()));
+        assertNull(openBaseline(baseline()));
+        assertEquals(2, rig.client.ignored());
+        rig.run(200);
+        assertTrue(rig.client.isConnected());
+        assertArrayEquals(text, openPiece(piece()));
+        assertArrayEquals(text, openBaseline(baseline()));
+        assertEquals(2, rig.client.ignored());
+    }
+
+    @Test
+    void replaysOfPiecesAndBaselinesAreIgnored() {
+        rig.run(200);
+        byte[] piece = piece();
+        byte[] baseline = baseline();
+        assertNotNull(openPiece(piece));
+        assertNotNull(openBaseline(baseline));
+        assertNull(openPiece(piece));
+        assertNull(openBaseline(baseline));
+        assertNull(openPiece(baseline()), "wrong stream");
+        assertNull(openBaseline(piece()), "wrong stream");
+        assertEquals(4, rig.client.ignored());
+    }
+
+    @Test
+    void anOldRunIsOfNoUseAgainstTheClient() {
+        rig.run(200);
+        List<byte[]> captured = List.of(piece(), piece(), baseline(), baseline());
+        assertNotNull(openBaseline(captured.get(2)));
+        rig.restart();
+        rig.run(300);
+        assertNotNull(openPiece(piece()));
+        assertNotNull(openBaseline(baseline()));
+        for (byte[] old : captured) {
+            assertNull(openPiece(old));
+            assertNull(openBaseline(old));
+        }
+        List<byte[]> replies = new ArrayList<>(rig.toClient);
+        long lost = rig.client.input().lost();
+        for (byte[] old : replies) {
+            assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
+        }
+        assertNotNull(openPiece(piece()), "still in the new run");
+        assertNull(openPiece(captured.get(1)));
+        assertEquals(lost, rig.client.input().lost());
+    }
+
+    /** So that a receiver does not take it for a sign of life. */
+    @Test
+    void aReplyOfAnOldRunIsCountedAsIgnored() {
+        rig.run(200);
+        byte[] old = rig.toClient.get(rig.toClient.size() - 1);
+        rig.restart();
+        rig.run(300);
+        long ignored = rig.client.ignored();
+        assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
+        assertEquals(ignored + 1, rig.client.ignored());
+    }
+
+    /** The times of the new run are unknown, and those of the old one are of no use in it. */
+    @Test
+    void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
+        rig.run(200);
+        assertTrue(rig.client.input().isConnected());
+        rig.restart();
+        ByteBuffer greeting = rig.client.next(rig.nowNanos += 200_000_000, 0, true);
+        assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos)));
+        assertFalse(rig.client.input().action(1, 1));
+        rig.client.next(rig.nowNanos, 0, true);
+        assertTrue(rig.client.input().action(1, 1));
+    }
+
+    @Test
+    void inputIsNotSentWhileTimesAreUnknown() {
+        LinkRig plain = new LinkRig(4, false);
+        plain.run(200);
+        plain.client.input().action(1, 1);
+        assertEquals(0, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, false)));
+        assertNull(plain.client.next(plain.nowNanos += 50_000_000, 0, false), "a greeting is enough");
+        assertEquals(1, ClientFormat.inputs(plain.client.next(plain.nowNanos += 200_000_000, 0, true)));
+    }
+
+    /** The last replies of the old run contain the challenge with which the client waits for the new one. */
+    @Test
+    void repliesOfTheLastRunDoNotBringItBack() {
+        rig.run(1_000);
+        List<byte[]> replies = new ArrayList<>(rig.toClient);
+        byte[] unseen = piece();
+        rig.restart();
+        rig.run(300);
+        for (int i = replies.size() - 1; i >= 0; i--) {
+            rig.client.hear(ByteBuffer.wrap(replies.get(i)));
+        }
+        assertNull(openPiece(unseen));
+        assertNotNull(openPiece(piece()));
+    }
+
+    @Test
+    void capturedInputIsNotAppliedTwice() {
+        rig.run(200);
+        rig.client.input().action(1, 1);
+        rig.run(100);
+        assertEquals(1, rig.taken.size());
+        replayAllInput();
+        assertEquals(1, rig.taken.size(), "in the same run");
+        rig.outage(10_500);
+        assertEquals(0, rig.server.clients());
+        replayAllInput();
+        assertEquals(1, rig.taken.size(), "after the client has left");
+        rig.restart();
+        replayAllInput();
+        assertEquals(1, rig.taken.size(), "in another run");
+    }
+
+    /** Without a key there are no windows, so only tickets and sequences protect. */
+    @Test
+    void repeatedInputIsNotAppliedTwiceWithoutAKey() {
+        LinkRig plain = new LinkRig(4, false);
+        plain.run(200);
+        plain.client.input().action(1, 1);
+        plain.run(100);
+        for (int round = 0; round < 3; round++) {
+            plain.toServer.forEach(
+                    old -> plain.server.receive(ByteBuffer.wrap(old), SOURCE, plain.nowNanos + LinkRig.OFFSET));
+            assertEquals(1, plain.taken.size());
+            plain.outage(10_500);
+        }
+    }
+
+    @Test
+    void asManyClientsAsThereArePlacesAreAdmitted() {
+        List<ClientLink> clients = new ArrayList<>();
+        for (int i = 0; i < Clients.CAPACITY; i++) {
+            clients.add(rig.newClient());
+            join(clients.get(i), LinkRig.address(i + 1));
+        }
+        assertEquals(Clients.CAPACITY, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.admitted.size());
+        byte[] piece = piece();
+        for (ClientLink client : clients) {
+            assertNotNull(client.openPiece(ByteBuffer.wrap(piece)));
+        }
+        ClientLink another = rig.newClient();
+        another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos));
+        assertEquals(
+                "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
+        assertEquals(Clients.CAPACITY, rig.admitted.size());
+    }
+
+    private void join(ClientLink client, InetSocketAddress address) {
+        for (int i = 0; i < 2; i++) {
+            ByteBuffer answer = rig.server.receive(client.next(0, 0, true), address, rig.nowNanos + LinkRig.OFFSET);
+            assertTrue(answer == null || client.hear(answer));
+        }
+    }
+
+    /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
+    @Test
+    void anAddressIsAdmittedOnceItHasReturnedItsTicket() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(5, keyed);
+            ByteBuffer greeting = link.client.next(0, 0, true);
+            ByteBuffer reply = link.server.receive(greeting, LinkRig.address(7), link.nowNanos);
+            assertTrue(reply.remaining() < greeting.remaining());
+            assertEquals(List.of(), link.admitted);
+            assertTrue(link.client.hear(reply));
+            byte[] second = LinkRig.copy(link.client.next(0, 0, true));
+            link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
+            assertEquals(List.of(), link.admitted, "the ticket is that of another address");
+            link.server.receive(ByteBuffer.wrap(second), LinkRig.address(7), link.nowNanos);
+            assertEquals(keyed ? List.of() : List.of(LinkRig.address(7)), link.admitted, "a replay, with a key");
+            link.server.receive(link.client.next(100_000_000, 0, true), LinkRig.address(7), link.nowNanos);
+            assertEquals(List.of(LinkRig.address(7)), link.admitted);
+        }
+    }
+
+    /** Such as that of a receiver whose link was opened again. */
+    @Test
+    void aNewAddressIsProvedAndLosesNoInput() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(6, keyed);
+            link.run(200);
+            link.client.input().action(1, 1);
+            link.outage(20);
+            link.address = LinkRig.address(2);
+            link.client.input().action(2, 2);
+            link.run(100);
+            assertEquals(List.of(LinkRig.address(2)), link.admitted);
+            assertEquals(2, link.taken.size());
+            assertEquals(0, link.client.input().lost());
+            assertEquals(1, link.server.clients());
+        }
+    }
+
+    @Test
+    void aSilentClientIsSentNothingAndComesBack() {
+        rig.run(200);
+        assertEquals(List.of(rig.address), rig.admitted);
+        rig.outage(5_100);
+        assertEquals(List.of(), rig.admitted);
+        assertEquals(1, rig.server.clients());
+        rig.run(200);
+        assertEquals(List.of(rig.address), rig.admitted);
+        rig.outage(10_100);
+        assertEquals(0, rig.server.clients());
+    }
+
+    @Test
+    void aDroppedClientIsRefusedAndKnowsIt() {
+        rig.run(200);
+        assertFalse(rig.server.drop(LinkRig.address(9)));
+        assertTrue(rig.server.drop(rig.address));
+        assertEquals(List.of(), rig.admitted);
+        rig.run(500);
+        assertEquals(List.of(), rig.admitted);
+        assertEquals(0, rig.server.clients());
+        assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
+        assertEquals(
+                "the receiver at " + rig.address + " was refused, because it was dropped by drop(...)",
+                rig.server.takeRefusal());
+        join(rig.newClient(), LinkRig.address(3));
+        assertEquals(List.of(LinkRig.address(3)), rig.admitted, "others are not affected");
+    }
+
+    /** An honest client answers within a round trip, so it keeps its place while others come. */
+    @Test
+    void inventedClientsTakeNoPlaceFromThoseThatHaveAnswered() {
+        rig.run(200);
+        List<byte[]> greetings = greetings(2 * Clients.CAPACITY);
+        greetings.forEach(this::receive);
+        assertEquals(Clients.CAPACITY, rig.server.clients());
+        join(rig.newClient(), LinkRig.address(3));
+        assertEquals(List.of(rig.address, LinkRig.address(3)), rig.admitted);
+        rig.outage(2_001);
+        assertEquals(2, rig.server.clients());
+    }
+
+    /** Without a key, nothing distinguishes a stranger from a player, except where they are. */
+    @Test
+    void oneHostCannotTakeAllPlacesWithoutAKey() {
+        LinkRig link = new LinkRig(7, false);
+        for (String host : new String[] {"192.0.2.1", "2001:db8::1"}) {
+            List<InetSocketAddress> strangers = new ArrayList<>();
+            for (int i = 0; i < 2 * Clients.CAPACITY; i++) {
+                strangers.add(new InetSocketAddress(i % 2 == 0 || host.contains(".") ? host : host + i, 1 + i));
+                join(link, link.newClient(), strangers.get(i));
+            }
+            ClientLink player = link.newClient();
+            InetSocketAddress home = new InetSocketAddress(host.contains(".") ? "192.0.2.2" : "2001:db8:0:1::1", 9);
+            join(link, player, home);
+            assertTrue(link.admitted.contains(home), "a player beside " + host);
+            player.input().action(1, 1);
+            join(link, player, home);
+            assertEquals(1, link.taken.size());
+            link.taken.clear();
+            ClientLink stranger = link.newClient();
+            join(link, stranger, strangers.get(0));
+            assertTrue(stranger.takeRefusal().contains("lets in 32 receivers with one address"));
+            assertTrue(link.server.takeRefusal().contains("32 receivers with its address"));
+        }
+        assertEquals(2 * Clients.MOST_PER_HOST + 2, link.server.clients());
+    }
+
+    @Test
+    void aClientOfAFullHostKeepsItsPlaceAndMovesToNoOtherFullHost() {
+        LinkRig link = new LinkRig(8, false);
+        List<ClientLink> clients = new ArrayList<>();
+        for (int i = 0; i < Clients.MOST_PER_HOST; i++) {
+            clients.add(link.newClient());
+            join(link, clients.get(i), new InetSocketAddress("192.0.2.1", 1 + i));
+        }
+        clients.get(0).input().action(1, 1);
+        join(link, clients.get(0), new InetSocketAddress("192.0.2.1", 1));
+        assertEquals(1, link.taken.size());
+        ClientLink mover = link.newClient();
+        InetSocketAddress first = new InetSocketAddress("192.0.2.2", 1);
+        join(link, mover, first);
+        join(link, mover, new InetSocketAddress("192.0.2.1", 99));
+        assertEquals(Clients.MOST_PER_HOST + 1, link.admitted.size());
+        assertTrue(link.admitted.contains(first));
+    }
+
+    @Test
+    void aClientOfAFullHostKeepsItsPlaceAtANewPort() {
+        LinkRig link = new LinkRig(9, false);
+        ClientLink mover = link.newClient();
+        join(link, mover, new InetSocketAddress("192.0.2.1", 1));
+        for (int i = 1; i < Clients.MOST_PER_HOST; i++) {
+            join(link, link.newClient(), new InetSocketAddress("192.0.2.1", 1 + i));
+        }
+        InetSocketAddress moved = new InetSocketAddress("192.0.2.1", 99);
+        join(link, mover, moved);
+        assertTrue(link.admitted.contains(moved));
+        assertEquals(Clients.MOST_PER_HOST, link.admitted.size());
+        assertEquals(Clients.MOST_PER_HOST, link.server.clients());
+    }
+
+    /** The client's clock is ahead of the server's, so that the client sends at once and no other one falls silent. */
+    private void join(LinkRig link, ClientLink client, InetSocketAddress address) {
+        for (int i = 0; i < 3; i++) {
+            clientNanos += 200_000_000;
+            ByteBuffer datagram = client.next(clientNanos, 0, true);
+            ByteBuffer answer = link.server.receive(datagram, address, link.nowNanos + LinkRig.OFFSET);
+            if (answer != null) {
+                client.hear(answer);
+            }
+        }
+    }
+
+    @Test
+    void aPlaceThatIsTakenAgainIsHeldBrieflyAsWell() {
+        rig.run(500);
+        rig.outage(10_500);
+        receive(greetings(1).get(0));
+        assertEquals(1, rig.server.clients());
+        for (int i = 0; i < 2_001; i++) {
+            rig.nowNanos += 1_000_000;
+            rig.server.expire(rig.nowNanos + LinkRig.OFFSET);
+        }
+        assertEquals(0, rig.server.clients());
+    }
+
+    /** The window of a client's counters is that of one salt. */
+    @Test
+    void aClientHasOneSalt() {
+        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        assertEquals(0, rig.server.ignored());
+        receive(LinkRig.copy(clientWithSalt(2).next(0, 0, true)));
+        assertEquals(1, rig.server.ignored());
+        receive(LinkRig.copy(clientWithSalt(1).next(0, 0, true)));
+        assertEquals(2, rig.server.ignored(), "a replay");
+        assertEquals(1, rig.server.clients());
+    }
+
+    private static ClientLink clientWithSalt(long salt) {
+        long[] numbers = {salt, 77, 88};
+        int[] next = new int[1];
+        return ClientLink.of(LinkRig.KEY, () -> 0, () -> numbers[next[0]++], 5);
+    }
+
+    @Test
+    void anotherKeyIsRefusedWithAReasonOnBothSides() {
+        byte[] other = LinkRig.KEY.clone();
+        other[0]++;
+        ClientLink stranger = ClientLink.of(other, () -> 0);
+        assertRefused(rig.server, stranger, "the sender has another key; set the same key(...) on both sides");
+        assertEquals(
+                "the receiver at " + SOURCE + " was refused, because it has another key", rig.server.takeRefusal());
+        assertNull(rig.server.takeRefusal());
+        rig.run(150);
+        assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0))));
+        assertNull(stranger.openBaseline(ByteBuffer.wrap(baseline())));
+        assertEquals(2, stranger.ignored());
+        assertFalse(stranger.isConnected());
+    }
+
+    @Test
+    void aKeyOnOneSideOnlyIsRefused() {
+        assertRefused(
+                rig.server,
+                ClientLink.of(null, () -> 0),
+                "the sender has a key, and this receiver has none; set the same key(...) on both sides");
+        assertRefused(
+                ServerLink.of(1, null, LinkRig.NOBODY),
+                rig.client,
+                "this receiver has a key, and the sender has none; set the same key(...) on both sides");
+    }
+
+    @Test
+    void anotherVersionIsRefused() {
+        byte[] later = LinkRig.copy(rig.client.next(0, 0, true));
+        later[0] += 0x10;
+        ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(later), SOURCE, 0);
+        assertFalse(rig.client.hear(refusal));
+        assertEquals("the sender has another version of Freestep; use the same on both", rig.client.takeRefusal());
+    }
+
+    private static void assertRefused(ServerLink server, ClientLink client, String reason) {
+        ByteBuffer greeting = client.next(0, 0, true);
+        ByteBuffer refusal = server.receive(greeting, SOURCE, 0);
+        assertTrue(refusal.remaining() < greeting.remaining());
+        assertEquals(0, server.clients());
+        assertEquals(1, server.ignored());
+        assertFalse(client.hear(refusal));
+        assertEquals(reason, client.takeRefusal());
+        assertNull(client.takeRefusal());
+    }
+
+    /** Who has not seen the client's datagram cannot repeat its bytes. */
+    @Test
+    void aForgedRefusalIsIgnored() {
+        rig.client.next(0, 0, true);
+        byte[] forged = new byte[Refusal.BYTES];
+        forged[0] = (byte) Datagrams.REFUSAL;
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged)));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged, 0, 5)));
+        assertNull(rig.client.takeRefusal());
+    }
+
+    @Test
+    void withoutAKeyAReplyToNoOneIsIgnored() {
+        LinkRig open = new LinkRig(1, false);
+        ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.BYTES);
+        ReplyFormat.write(foreign, 1, 2, 3, 4, 5);
+        assertFalse(open.client.hear(foreign));
+        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3})));
+        assertEquals(2, open.client.ignored());
+        open.run(500);
+        assertTrue(open.client.isConnected());
+        assertFalse(open.client.hear(foreign));
+        assertEquals(3, open.client.ignored());
+    }
+
+    @Test
+    void withoutAKeyEverythingPasses() {
+        ClientLink plain = ClientLink.of(null, () -> 0);
+        ByteBuffer any = ByteBuffer.wrap(text);
+        assertSame(any, plain.openPiece(any));
+        assertSame(any, plain.openBaseline(any));
+        ServerLink open = ServerLink.of(1, null, LinkRig.NOBODY);
+        assertSame(any, open.sealPiece(any));
+        assertSame(any, open.sealBaseline(any));
+    }
+
+    @Test
+    void aServerWithoutInputRefusesIt() {
+        ServerLink open = ServerLink.of(1, null, LinkRig.NOBODY);
+        ClientLink plain = ClientLink.of(null, () -> 0);
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
+        plain.input().axis(0, 1);
+        plain.input().action(0, 1);
+        plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000));
+        assertEquals(2, plain.input().refusedByServer());
+        assertEquals(2, open.refused());
+        assertEquals(0, open.applied());
+    }
+
+    @Test
+    void namesWhatIsWrong() {
+        assertEquals(
+                "axes must be 0 or more, was -1",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> ServerLink.of(
+                                        1, null, -1, id -> {}, (c, v, n) -> true, (c, v, n) -> true, LinkRig.NOBODY))
+                        .getMessage());
+        assertThrows(IllegalArgumentException.class, () -> ServerLink.of(1, new byte[15], LinkRig.NOBODY));
+        assertThrows(IllegalArgumentException.class, () -> ClientLink.of(new byte[33], () -> 0));
+    }
+
+    private void replayAllInput() {
+        new ArrayList<>(rig.toServer).forEach(this::receive);
+        rig.outage(50);
+    }
+
+    private void receive(byte[] datagram) {
+        rig.server.receive(ByteBuffer.wrap(datagram), SOURCE, rig.nowNanos + LinkRig.OFFSET);
+    }
+
+    private List<byte[]> greetings(int count) {
+        List<byte[]> greetings = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            greetings.add(LinkRig.copy(rig.newClient().next(0, 0, true)));
+        }
+        return greetings;
+    }
+
+    private byte[] piece() {
+        return LinkRig.copy(rig.server.sealPiece(ByteBuffer.wrap(text)));
+    }
+
+    private byte[] baseline() {
+        return LinkRig.copy(rig.server.sealBaseline(ByteBuffer.wrap(text)));
+    }
+
+    private byte[] openPiece(byte[] sealed) {
+        ByteBuffer plain = rig.client.openPiece(ByteBuffer.wrap(sealed));
+        return plain == null ? null : LinkRig.copy(plain);
+    }
+
+    private byte[] openBaseline(byte[] sealed) {
+        ByteBuffer plain = rig.client.openBaseline(ByteBuffer.wrap(sealed));
+        return plain == null ? null : LinkRig.copy(plain);
+    }
+}
