@@ -220,4 +220,14 @@ class TimeRightsTest {
         rights.pause(3, ALL, HOST, 3 * SECOND);
         assertEquals(0, rights.paused(), "the three wishes of before count no more");
     }
+
+    @Test
+    void aPlayerCanTakeItsWishForAPauseBack() {
+        TimeRights rights = rights(Right.MAJORITY);
+        rights.pause(0, ALL, HOST, 0);
+        assertNull(rights.resume(0, HOST));
+        rights.pause(1, ALL, HOST, 0);
+        rights.pause(2, ALL, HOST, 0);
+        assertEquals(0, rights.paused());
+    }
 }
