@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  * A player of a match of three over a network. Its main method prints the hash of each tick, until the standard input
  * ends.
  */
-final class MatchPeer implements AutoCloseable {
+public final class MatchPeer implements AutoCloseable {
     static final int PLAYERS = 3;
     static final int RATE = 60;
 
@@ -38,7 +38,7 @@ final class MatchPeer implements AutoCloseable {
     }
 
     /** For a match on a cluster, in which no player is killed, and an election takes as long as it takes. */
-    static MatchSettings clusterSettings() {
+    public static MatchSettings clusterSettings() {
         return settings(Duration.ofMinutes(2));
     }
 

@@ -62,6 +62,7 @@ final class SimulatedNetwork {
     private final Sequencer sequencer;
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
+    private Consumer<byte[]> sentTap = packet -> {};
     private boolean sequencerStands;
     private long sent;
 
@@ -72,6 +73,9 @@ final class SimulatedNetwork {
     }
 
     private void toPeer(long peer, ByteBuffer packet) {
+        byte[] bytes = new byte[packet.remaining()];
+        packet.duplicate().get(bytes);
+        sentTap.accept(bytes);
         if (peer < connections.size()) {
             connections.get((int) peer).toPeer(packet);
         }
@@ -105,6 +109,11 @@ final class SimulatedNetwork {
     /** Passes on what the sequencer receives to another one too. */
     void tap(BiConsumer<Long, byte[]> to) {
         tap = to;
+    }
+
+    /** Passes on what the sequencer sends. */
+    void tapSent(Consumer<byte[]> to) {
+        sentTap = to;
     }
 
     void add(Participant participant) {

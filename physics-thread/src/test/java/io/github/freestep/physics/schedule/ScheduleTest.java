@@ -336,4 +336,140 @@ class ScheduleTest {
             default -> run.runMillis(random.nextInt(300));
         }
     }
+
+    @Test
+    void aPauseThatDropsTheBacklogStepsNoFurtherTick() {
+        run.runMillis(105);
+        run.stallMillis(100);
+        run.schedule.wake(run.now);
+        run.schedule.step(run.now, 2);
+        run.schedule.pauseAndDropBacklog(run.now);
+        assertFalse(run.schedule.inBatch());
+        assertEquals(0, run.schedule.stepsPromised(), "single steps are discarded, too");
+        run.runMillis(100);
+        assertEquals(10, run.schedule.doneTick());
+        assertEquals(105 * MILLI, run.schedule.timeline().droppedNanos());
+        run.schedule.resume(run.now);
+        run.runMillis(11);
+        assertEquals(11, run.schedule.doneTick(), "a whole period after the newest tick");
+    }
+
+    @Test
+    void aPauseWithoutABacklogDropsNothing() {
+        run.schedule.pauseAndDropBacklog(run.now);
+        assertEquals(0, run.schedule.timeline().droppedNanos());
+    }
+
+    @Test
+    void singleStepsAreCounted() {
+        run.schedule.step(run.now, 3);
+        assertEquals(0, run.schedule.stepsTaken());
+        assertEquals(3, run.schedule.stepsPromised());
+        assertEquals(0, run.schedule.untilDueNanos(run.now));
+        run.schedule.wake(run.now);
+        assertEquals(3, run.schedule.stepsPromised(), "one is being taken");
+        run.schedule.done(1);
+        assertEquals(1, run.schedule.stepsTaken());
+        assertEquals(3, run.schedule.stepsPromised());
+        run.runMillis(10);
+        assertEquals(3, run.schedule.stepsTaken());
+        assertEquals(3, run.schedule.stepsPromised());
+        assertEquals(Long.MAX_VALUE, run.schedule.untilDueNanos(run.now));
+        run.schedule.resume(run.now);
+        run.runMillis(11);
+        assertEquals(3, run.schedule.stepsTaken(), "an ordinary tick is no single step");
+    }
+
+    @Test
+    void skippedTicksCountAsStepped() {
+        run.stallMillis(105);
+        run.schedule.skipTo(run.now, 10);
+        assertEquals(10, run.schedule.doneTick());
+        assertFalse(run.schedule.inBatch());
+        assertEquals(5 * MILLI, run.schedule.untilDueNanos(run.now));
+        assertEquals(
+                run.schedule.timeline().simulationOf(10),
+                run.schedule.timeline().simulatedNanos());
+    }
+
+    @Test
+    void debtBeginsWhenATickIsDue() {
+        run.now += 10 * MILLI - 1;
+        assertEquals(0, run.schedule.debtNanos(run.now));
+        assertEquals(0, run.schedule.debtNanos(run.now + 1));
+        assertEquals(7, run.schedule.debtNanos(run.now + 8));
+        assertEquals(30e6, run.schedule.wallNanos(3));
+    }
+
+    @Test
+    void theTimeUntilAnOverflowIsThatOfTheClockOrOfTheSimulation() {
+        long all = Schedule.COUNTABLE_NANOS;
+        run.runMillis(100);
+        long passed = 100 * MILLI;
+        assertEquals(all - passed, run.schedule.countableNanos(run.now));
+        run.schedule.scale(run.now, Ratio.of(1_000));
+        double fast = (all - passed) / 1_000.0;
+        assertEquals(fast, run.schedule.countableNanos(run.now), fast * 1e-9);
+        run.schedule.scale(run.now, Ratio.of(1, 2));
+        run.now += passed;
+        assertEquals(all - passed - passed / 2, run.schedule.countableNanos(run.now), "simulation time is ahead");
+        run.schedule.pause(run.now);
+        assertEquals(all - passed, run.schedule.countableNanos(run.now + passed));
+        assertEquals(0, new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 0).countableNanos(all + 5));
+    }
+
+    @Test
+    void stepsBeyondSimulationTimeAreRefused() {
+        long most = Schedule.COUNTABLE_NANOS / (10 * MILLI);
+        String message = assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, Long.MAX_VALUE))
+                .getMessage();
+        assertTrue(message.startsWith("steps must be between 1 and " + most + " ("), message);
+        run.stallMillis(25);
+        run.schedule.step(run.now, most - 2);
+        assertThrows(IllegalArgumentException.class, () -> run.schedule.step(run.now, 1));
+    }
+
+    @Test
+    void aStateAboutEach10MillisCoversACollection() {
+        for (int[] each : new int[][] {{1, 1}, {100, 1}, {149, 1}, {150, 2}, {1_000, 10}}) {
+            assertEquals(each[1], Schedule.coveringTicks(Ratio.of(each[0])), each[0] + " ticks per second");
+        }
+        assertEquals(2, Schedule.coveringTicks(Ratio.of(400, 2)));
+    }
+
+    @Test
+    void anImposedShareSlowsTimeUnlessThePolicyNeverSlips() {
+        run.schedule.scale(run.now, Ratio.of(2));
+        assertEquals(5e6, run.schedule.requestedTickNanos());
+        run.schedule.sustain(run.now, 0.5);
+        assertEquals(0.5, run.schedule.sustainedScale());
+        assertEquals(10e6, run.schedule.wallNanos(1));
+        run.stallMillis(405);
+        run.schedule.wake(run.now);
+        assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
+        run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
+        run.schedule.sustain(run.now, 0.5);
+        run.schedule.share(run.now, 0.5);
+        assertEquals(10e6, run.schedule.wallNanos(1));
+    }
+
+    @Test
+    void aShareOfAGroupSlowsTimeAtOnce() {
+        run.schedule.share(run.now, 0.25);
+        assertEquals(0.25, run.schedule.sustainedScale());
+        assertEquals(40e6, run.schedule.wallNanos(1));
+    }
+
+    @Test
+    void aRunThatBeginsLaterHasItsTicksAtTheSameTimes() {
+        Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 3, 1_000, 50);
+        assertEquals(50, schedule.doneTick());
+        assertEquals(10 * MILLI, schedule.untilDueNanos(1_000));
+        schedule.wake(1_000 + 10 * MILLI);
+        assertEquals(51, schedule.targetTick());
+        assertTrue(schedule.writes(1), "51 is a multiple of 3");
+        schedule.done(1);
+        schedule.wake(1_000 + 20 * MILLI);
+        assertFalse(schedule.writes(1));
+    }
 }

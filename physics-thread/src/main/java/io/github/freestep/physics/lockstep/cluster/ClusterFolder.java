@@ -79,6 +79,12 @@ final class ClusterFolder implements AutoCloseable {
         return path.resolve("cluster").toFile();
     }
 
+    /** Deletes the log and the snapshots. */
+    void clear() {
+        IoUtil.delete(archive(), true);
+        IoUtil.delete(cluster(), true);
+    }
+
     @Override
     public void close() {
         CloseHelper.quietClose(lock);

@@ -81,6 +81,21 @@ final class ClusterMembers {
         return members.get(member).at(LOG_CONTROL);
     }
 
+    String consensus(int member) {
+        return members.get(member).at(CONSENSUS);
+    }
+
+    /** The endpoints at which a member asks the others for a copy of the match. */
+    String otherConsensus(int member) {
+        List<String> others = new ArrayList<>();
+        for (int other = 0; other < members.size(); other++) {
+            if (other != member) {
+                others.add(consensus(other));
+            }
+        }
+        return String.join(",", others);
+    }
+
     /** The members as Aeron's nodes want them. */
     String nodes() {
         List<String> nodes = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.cluster;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusterClock;
@@ -33,10 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterNode implements AutoCloseable {
     private static final long IDLE_NANOS = 500_000;
-    private static final int SEGMENT_BYTES = 16 << 20;
-
-    /** The archive refuses to record with less. It needs a new segment while the one before is full. */
-    private static final long LOW_STORAGE_BYTES = 2 * SEGMENT_BYTES;
 
     /**
      * A leader that is silent for this long is replaced. With a shorter limit, a busy machine would lose its lead
@@ -50,11 +47,11 @@ final class ClusterNode implements AutoCloseable {
     private static final long SESSION_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final String SMALL_TERMS = "aeron:udp?term-length=256k";
-    private static final String LOG_TERMS = "aeron:udp?term-length=1m";
 
     private final ClusterMembers members;
     private final int own;
     private final MatchService service;
+    private final LogSizes sizes;
     private final ClusterFolder folder;
     private final NodeErrors errors;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -62,7 +59,8 @@ final class ClusterNode implements AutoCloseable {
     private volatile @Nullable Throwable failure;
     private volatile boolean closing;
 
-    private ClusterNode(ClusterMembers members, int own, ClusterFolder folder, MatchService service) {
+    private ClusterNode(ClusterMembers members, int own, ClusterFolder folder, MatchService service, LogSizes sizes) {
+        this.sizes = sizes;
         this.members = members;
         this.own = own;
         this.folder = folder;
@@ -70,9 +68,10 @@ final class ClusterNode implements AutoCloseable {
         errors = new NodeErrors(folder.path());
     }
 
-    static ClusterNode start(ClusterMembers members, int own, @Nullable Path folder, MatchService service) {
+    static ClusterNode start(
+            ClusterMembers members, int own, @Nullable Path folder, MatchService service, LogSizes sizes) {
         Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
-        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder), service);
+        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder), service, sizes);
         try {
             node.start();
             return node;
@@ -90,14 +89,24 @@ final class ClusterNode implements AutoCloseable {
         // waiting for 10 s, go there. The locks of both folders show whether a process lives.
         File marks = new File(driver.folder());
         Archive.Context archive = archive(driver, marks);
-        add(Archive.launch(archive));
+        Archive running = add(Archive.launch(archive));
         AeronArchive.Context archiveClient = new AeronArchive.Context()
                 .lock(NoOpLock.INSTANCE)
                 .aeronDirectoryName(driver.folder())
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        add(ConsensusModule.launch(consensus(driver, marks, archiveClient.clone())));
+        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::note);
+        if (others.isNeeded(archiveClient, folder.cluster())) {
+            open.remove(running);
+            running.close();
+            folder.clear();
+            add(Archive.launch(archive(driver, marks)));
+            copy(others, archiveClient, driver);
+        }
+        ConsensusModule.Context consensus = consensus(driver, marks, archiveClient.clone());
+        add(ConsensusModule.launch(consensus));
+        service.onSnapshotDue(() -> ClusterControl.ToggleState.SNAPSHOT.toggle(consensus.controlToggleCounter()));
         add(ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                 .aeronDirectoryName(driver.folder())
                 .archiveContext(archiveClient.clone())
@@ -108,6 +117,18 @@ final class ClusterNode implements AutoCloseable {
                 .idleStrategySupplier(ClusterNode::idle)
                 .terminationHook(this::ended)
                 .errorHandler(this::note)));
+        add(new LogPurge(
+                archiveClient, folder.cluster(), sizes, service::snapshotPosition, threads("purge"), this::note));
+    }
+
+    private void copy(MatchCopy others, AeronArchive.Context archive, NodeDriver driver) {
+        File marks = new File(driver.folder(), "copy");
+        if (!others.copy(archive, folder.cluster(), marks, threads("copy"), ClusterNode::idle)) {
+            throw new IllegalStateException(
+                    "the other nodes have deleted a part of the log that this node lacks, and"
+                            + " none has sent its snapshot in time; start this node again while most of the others run",
+                    errors.newest());
+        }
     }
 
     private Archive.Context archive(NodeDriver driver, File marks) {
@@ -120,8 +141,9 @@ final class ClusterNode implements AutoCloseable {
                 .threadFactory(threads("archive"))
                 .idleStrategySupplier(ClusterNode::idle)
                 .recordingEventsEnabled(false)
-                .segmentFileLength(SEGMENT_BYTES)
-                .lowStorageSpaceThreshold(LOW_STORAGE_BYTES)
+                .segmentFileLength(sizes.segmentBytes())
+                // It needs a new segment while the one before is full.
+                .lowStorageSpaceThreshold(2L * sizes.segmentBytes())
                 .fileSyncLevel(0)
                 .catalogFileSyncLevel(0)
                 .controlChannel("aeron:udp?endpoint=" + members.archive(own))
@@ -141,7 +163,8 @@ final class ClusterNode implements AutoCloseable {
                 .appointedLeaderId(-1)
                 .ingressChannel(SMALL_TERMS)
                 .consensusChannel(SMALL_TERMS)
-                .logChannel(LOG_TERMS + "|control-mode=manual|control=" + members.logControl(own))
+                .logChannel("aeron:udp?term-length=" + sizes.termLength() + "|control-mode=manual|control="
+                        + members.logControl(own))
                 .replicationChannel("aeron:udp?endpoint=" + members.host(own) + ":0")
                 .maxConcurrentSessions(AeronLockstep.MAX_PEERS)
                 .sessionTimeoutNs(SESSION_NANOS)
@@ -198,6 +221,9 @@ final class ClusterNode implements AutoCloseable {
 
     private void note(Throwable error) {
         errors.note(error, System.nanoTime());
+        if (NodeErrors.isTooFarBehind(error)) {
+            ended();
+        }
     }
 
     /** Called by Aeron when one of its threads ends, for any reason. */

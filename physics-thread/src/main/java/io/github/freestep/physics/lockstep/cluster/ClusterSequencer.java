@@ -85,8 +85,9 @@ public final class ClusterSequencer implements AutoCloseable {
     }
 
     /**
-     * Why the node has ended by itself: its process was stopped for more than 10 s, or a disk is full. Start another
-     * one with the same folder; it continues.
+     * Why the node has ended by itself: its process was stopped for more than 10 s, a disk is full, or the node was so
+     * far behind that the others have deleted the part of the log that it needs. Start another one with the same
+     * folder; it continues.
      *
      * @return the first cause, and not an error that followed from it; null while the node runs, and if it was closed
      */
@@ -114,6 +115,7 @@ public final class ClusterSequencer implements AutoCloseable {
         private int own;
         private @Nullable Path folder;
         private boolean trusted;
+        private LogSizes sizes = LogSizes.DEFAULT;
 
         private Builder(MatchSettings settings) {
             this.settings = settings;
@@ -142,8 +144,9 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. Its disk must have 64 MiB free at the start. The packets of a player take about 64 MB per
-         * hour at 100 ticks per second. Default: a temporary folder if there is only one node, deleted at the end.
+         * the same folder. Its disk must have 64 MiB free at the start. The log takes up to 24 MiB, and its newest
+         * snapshot about a third of {@link MatchSettings#history}. Default: a temporary folder if there is only one
+         * node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this
@@ -164,12 +167,20 @@ public final class ClusterSequencer implements AutoCloseable {
             return this;
         }
 
+        /** Sets other sizes for tests. */
+        Builder sizes(LogSizes smaller) {
+            sizes = smaller;
+            return this;
+        }
+
         /**
-         * Starts the node, and returns without waiting for the other nodes.
+         * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, from
+         * where on it has the log. Copies a snapshot from them if this node lacks what they have deleted.
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
          *     in use; if the disk of the folder has less than 64 MiB free; if there are several members and no folder;
+         *     if the node needs a snapshot of the others, and none sends it within 30 s;
          *     or if other machines can reach the node without {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written
@@ -186,7 +197,8 @@ public final class ClusterSequencer implements AutoCloseable {
                 throw new IllegalStateException(
                         "a cluster of " + members.size() + " nodes must keep its log across restarts; set folder(...)");
             }
-            return new ClusterSequencer(ClusterNode.start(members, own, folder, new MatchService(settings)));
+            return new ClusterSequencer(
+                    ClusterNode.start(members, own, folder, new MatchService(settings, sizes.snapshotBytes()), sizes));
         }
     }
 }

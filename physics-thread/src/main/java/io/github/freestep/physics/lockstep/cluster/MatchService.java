@@ -10,11 +10,13 @@ import io.aeron.logbuffer.Header;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.packets.PeerNumber;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * The sequencer of a match as the replicated state machine of a cluster. Every node gets the same packets and the same
  * times from the log; only the leader's packets are sent.
  *
- * <p>There are no snapshots: a node that starts again repeats the log of the match, which the archive has.
+ * <p>The leader requests a snapshot each time the log has grown by some bytes, and all nodes take it at the same place
+ * of the log. A node that starts again loads its newest snapshot, and repeats the log after it.
  */
 final class MatchService implements ClusteredService {
     private static final long TIMER = 1;
@@ -34,7 +37,9 @@ final class MatchService implements ClusteredService {
 
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
-    private final Sequencer sequencer;
+    private final MatchRules rules;
+    private final long snapshotBytes;
+    private Sequencer sequencer;
     private final Long2ObjectHashMap<ClientSession> sessions = new Long2ObjectHashMap<>();
     /** The peer of each session, which has only one, so that no client can make the nodes remember any number. */
     private final Long2LongHashMap peers = new Long2LongHashMap(PeerNumber.NONE);
@@ -49,11 +54,27 @@ final class MatchService implements ClusteredService {
     private long newestNanos;
     private long scheduledNanos = NOT_SCHEDULED;
 
+    private BooleanSupplier snapshotRequest = () -> false;
+    private boolean requested;
+    private volatile long snapshotPosition;
     private volatile boolean leader;
 
-    MatchService(MatchSettings settings) {
+    /** Creates the service. The leader requests a snapshot each {@code snapshotBytes} of the log. */
+    MatchService(MatchSettings settings, long snapshotBytes) {
+        rules = Inside.of(settings);
+        this.snapshotBytes = snapshotBytes;
         // No player runs in the process of a node.
-        sequencer = new Sequencer(Inside.of(settings), this::send, peer -> false);
+        sequencer = new Sequencer(rules, this::send, peer -> false);
+    }
+
+    /** Sets how to request a snapshot of all nodes. It returns false if that is not possible at the moment. */
+    void onSnapshotDue(BooleanSupplier request) {
+        snapshotRequest = request;
+    }
+
+    /** Returns the position in the log of the newest snapshot; 0 if there is none. */
+    long snapshotPosition() {
+        return snapshotPosition;
     }
 
     boolean isLeader() {
@@ -64,8 +85,44 @@ final class MatchService implements ClusteredService {
     public void onStart(Cluster started, @Nullable Image snapshot) {
         cluster = started;
         if (snapshot != null) {
-            throw new IllegalStateException("a match has no snapshots, was started from one; delete the folder");
+            load(SnapshotFiles.read(snapshot, cluster.idleStrategy()));
+            snapshotPosition = cluster.logPosition();
         }
+    }
+
+    private void load(byte[] snapshot) {
+        ByteBuffer from = ByteBuffer.wrap(snapshot);
+        clockOffset = from.getLong();
+        clockKnown = from.get() != 0;
+        newestNanos = from.getLong();
+        scheduledNanos = from.getLong();
+        for (int left = from.getInt(); left > 0; left--) {
+            long id = from.getLong();
+            long peer = from.getLong();
+            boolean isNewest = from.get() != 0;
+            peers.put(id, peer);
+            if (isNewest) {
+                sessions.put(peer, cluster.getClientSession(id));
+            }
+        }
+        byte[] match = new byte[from.remaining()];
+        from.get(match);
+        sequencer = Sequencer.load(rules, this::send, peer -> false, match);
+    }
+
+    private byte[] save() {
+        byte[] match = sequencer.save();
+        ByteBuffer to = ByteBuffer.allocate(29 + 17 * peers.size() + match.length);
+        to.putLong(clockOffset)
+                .put((byte) (clockKnown ? 1 : 0))
+                .putLong(newestNanos)
+                .putLong(scheduledNanos);
+        to.putInt(peers.size());
+        peers.forEachLong((id, peer) -> {
+            ClientSession newest = sessions.get(peer);
+            to.putLong(id).putLong(peer).put((byte) (newest != null && newest.id() == id ? 1 : 0));
+        });
+        return to.put(match).array();
     }
 
     @Override
@@ -103,6 +160,9 @@ final class MatchService implements ClusteredService {
     }
 
     private void work(long now) {
+        if (leader && !requested && cluster.logPosition() - snapshotPosition >= snapshotBytes) {
+            requested = snapshotRequest.getAsBoolean();
+        }
         long next = Math.max(sequencer.onTime(now), now + STEP_NANOS);
         if (next != scheduledNanos) {
             scheduledNanos = next;
@@ -151,12 +211,15 @@ final class MatchService implements ClusteredService {
 
     @Override
     public void onTakeSnapshot(ExclusivePublication publication) {
-        throw new IllegalStateException("a match has no snapshots; do not request one");
+        SnapshotFiles.write(save(), publication, cluster.idleStrategy());
+        snapshotPosition = cluster.logPosition();
+        requested = false;
     }
 
     @Override
     public void onRoleChange(Cluster.Role role) {
         leader = role == Cluster.Role.LEADER;
+        requested = false;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.cluster;
 
+import io.aeron.archive.client.ArchiveException;
 import io.aeron.exceptions.AeronException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ final class NodeErrors {
     /** Parts of the messages of the operating systems, of Aeron's archive and of its driver. */
     private static final List<String> DISK_FULL = List.of(
             "no space left", "not enough space", "disk quota exceeded", "low storage", "insufficient usable storage");
+
+    /** A part of the message of another node's archive. Aeron would ask it again and again. */
+    private static final String DELETED = "is less than recording start position";
 
     private record Noted(Throwable error, long nanos) {}
 
@@ -57,6 +61,15 @@ final class NodeErrors {
             }
         }
         for (Noted noted : first) {
+            if (isTooFarBehind(noted.error)) {
+                return new IllegalStateException(
+                        "the node is so far behind that the other nodes have deleted the part of the log that it needs"
+                                + " next; start another node with the same folder, " + folder
+                                + ", which copies their newest snapshot",
+                        noted.error);
+            }
+        }
+        for (Noted noted : first) {
             boolean isWarning =
                     noted.error instanceof AeronException aeron && aeron.category() == AeronException.Category.WARN;
             if (!isWarning) {
@@ -66,6 +79,12 @@ final class NodeErrors {
         return first.isEmpty()
                 ? new IllegalStateException("Aeron has ended the node without a reason")
                 : first.get(0).error;
+    }
+
+    /** Whether other nodes have deleted the part of the log that this node needs next. */
+    static boolean isTooFarBehind(Throwable error) {
+        return error instanceof ArchiveException
+                && String.valueOf(error.getMessage()).contains(DELETED);
     }
 
     private static boolean isDiskFull(Throwable error) {

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentSamples;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
  * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
@@ -103,5 +104,13 @@ final class DelayControl {
 
     int delay() {
         return delay;
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        worst.copy(state);
+        delay = state.copy(delay);
+        target = state.copy(target);
+        evaluations = state.copy(evaluations);
     }
 }

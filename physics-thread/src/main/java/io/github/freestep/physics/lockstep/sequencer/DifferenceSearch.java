@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.link.StateParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ final class DifferenceSearch {
     private final int number;
     private final Peer wrong;
     private final Peer right;
-    private final int rightPlayer;
+    private int rightPlayer;
     private final long tick;
     private final long hash;
     private final long rightHash;
@@ -116,5 +117,54 @@ final class DifferenceSearch {
     /** Writes the message that ends the stay of the wrong peer. */
     void writeResult(ByteBuffer to) {
         Messages.writeDesync(to, tick, hash, rightHash, difference);
+    }
+
+    /** Loads a search. */
+    static DifferenceSearch load(Snapshot state, MatchRules rules, Connections peers) {
+        Peer wrong = peers.copy((Peer) null, state);
+        Peer right = peers.copy((Peer) null, state);
+        DifferenceSearch search = new DifferenceSearch(
+                rules,
+                state.copy(0),
+                wrong,
+                right,
+                state.copy(0L),
+                state.copy(0L),
+                state.copy(0L),
+                state.copy(0L) - LIMIT_NANOS);
+        search.copy(state);
+        return search;
+    }
+
+    /** Saves the search, as {@link #load} wants it. */
+    void save(Snapshot state, Connections peers) {
+        peers.copy(wrong, state);
+        peers.copy(right, state);
+        state.copy(number);
+        state.copy(tick);
+        state.copy(hash);
+        state.copy(rightHash);
+        state.copy(untilNanos);
+        copy(state);
+    }
+
+    private void copy(Snapshot state) {
+        rightPlayer = state.copy(rightPlayer);
+        ofWrong = copy(ofWrong, state);
+        ofRight = copy(ofRight, state);
+        first = state.copy(first);
+        count = state.copy(count);
+        over = state.copy(over);
+        difference = state.copy(difference);
+    }
+
+    private static long @Nullable [] copy(long @Nullable [] parts, Snapshot state) {
+        int length = state.copy(parts == null ? -1 : parts.length);
+        if (length < 0) {
+            return null;
+        }
+        long[] copied = parts != null ? parts : new long[length];
+        state.copy(copied);
+        return copied;
     }
 }

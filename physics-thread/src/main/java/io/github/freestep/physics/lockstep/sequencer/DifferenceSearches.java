@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,5 +55,18 @@ final class DifferenceSearches {
             }
         }
         return null;
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state, Connections peers) {
+        begun = state.copy(begun);
+        int count = state.copy(searches.size());
+        for (int i = 0; i < count; i++) {
+            if (state.loads()) {
+                searches.add(DifferenceSearch.load(state, rules, peers));
+            } else {
+                searches.get(i).save(state, peers);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /** Remembers when the frame was sent at which the input of a tick was sampled. */
 final class InputTimes {
@@ -36,5 +37,13 @@ final class InputTimes {
     /** Whether the frame at which the input of a tick was sampled was sent in time. */
     boolean wasOnTime(long tick) {
         return onTime[(int) sampledAt[(int) tick & mask] & mask];
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        state.copy(sampledAt);
+        state.copy(sentNanos);
+        state.copy(onTime);
+        covered = state.copy(covered);
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -138,5 +139,15 @@ final class LateJoin {
     /** Does not count a time in which no peer could be heard. */
     void forgive(long nanos) {
         progress.forgive(nanos);
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. {@code log} is that of the match, which must be loaded before. */
+    void copy(Snapshot state, FrameLog log) {
+        progress.copy(state);
+        frames = log.copy(frames, state);
+        verified = state.copy(verified);
+        donor = state.copy(donor);
+        world = DonatedWorld.copy(world, state);
+        worldOffset = state.copy(worldOffset);
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
@@ -709,5 +710,38 @@ public final class Match implements HashBook.Verdicts {
                 place.peer().send(message);
             }
         }
+    }
+
+    /**
+     * Saves or loads the state, see {@link Snapshot}.
+     *
+     * @param peers all connections, loaded before
+     */
+    void copy(Snapshot state, Connections peers) {
+        log.copy(state);
+        for (PlayerPlace place : places) {
+            place.copy(state, peers, log);
+        }
+        time.copy(state);
+        delay.copy(state);
+        speed.copy(state);
+        rate.copy(state);
+        hashes.copy(state);
+        waits.copy(state);
+        slowPlayers.copy(state);
+        rights.copy(state);
+        removalVotes.copy(state);
+        inputTimes.copy(state);
+        donors.copy(state);
+        worlds.copy(state);
+        searches.copy(state, peers);
+        now = state.copy(now);
+        hearsNanos = state.copy(hearsNanos);
+        started = state.copy(started);
+        newest = state.copy(newest);
+        paceNanos = state.copy(paceNanos);
+        evaluatedNanos = state.copy(evaluatedNanos);
+        evaluatedTick = state.copy(evaluatedTick);
+        newestSentNanos = state.copy(newestSentNanos);
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 
@@ -112,5 +113,11 @@ final class MatchRate {
     void write(ByteBuffer to) {
         long stamp = isPaused() ? Math.max(time.matchNanos(), time.stop()) : time.matchNanos();
         Messages.writeRate(to, stamp, isPaused() ? 0 : rate(), speed.speed(), speed.slowPlayer(), pausedBy);
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        scale = TimeRights.copy(scale, state);
+        pausedBy = state.copy(pausedBy);
     }
 }

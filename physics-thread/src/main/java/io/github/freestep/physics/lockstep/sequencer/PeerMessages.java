@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MessageReceiver;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -139,5 +140,13 @@ final class PeerMessages implements Messages.ToSequencer, MessageReceiver {
     @Override
     public void parts(int search, long[] parts) throws InvalidMessageException {
         match.parts(peer, search, parts);
+    }
+
+    /** Saves or loads the state of a connection with the same token, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        peer.copy(state);
+        requests.copy(state);
+        inputBytes.copy(state);
+        nowNanos = state.copy(nowNanos);
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class PlayerPlace {
     private static final long SEARCHES_APART_NANOS = 10_000_000_000L;
 
     private final int player;
+    private final MatchRules rules;
     private final PlayerInputs inputs;
     private final PlayerWait waited = new PlayerWait();
     private final TickLateness lateness = new TickLateness();
@@ -56,6 +58,7 @@ final class PlayerPlace {
 
     PlayerPlace(int player, MatchRules rules) {
         this.player = player;
+        this.rules = rules;
         inputs = new PlayerInputs(rules);
     }
 
@@ -221,5 +224,33 @@ final class PlayerPlace {
         boolean isNew = !Objects.equals(answer, refusal);
         answer = refusal;
         return isNew;
+    }
+
+    /**
+     * Saves or loads the state, see {@link Snapshot}.
+     *
+     * @param peers all connections, loaded before
+     */
+    void copy(Snapshot state, Connections peers, FrameLog log) {
+        inputs.copy(state);
+        waited.copy(state);
+        lateness.copy(state);
+        evidence.copy(state);
+        this.state = State.values()[state.copy(this.state.ordinal())];
+        peer = peers.copy(peer, state);
+        isHost = state.copy(isHost);
+        ready = state.copy(ready);
+        statusTick = state.copy(statusTick);
+        stepNanos = state.copy(stepNanos);
+        searched = state.copy(searched);
+        searchedNanos = state.copy(searchedNanos);
+        wish = TimeRights.copyWish(wish, state);
+        boolean answered = state.copy(answer != null);
+        answer = answered ? state.copy(answer == null ? "" : answer) : null;
+        boolean joins = state.copy(join != null);
+        if (joins) {
+            join = join != null ? join : new LateJoin(rules);
+            join.copy(state, log);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.Snapshot;
+
 /**
  * Counts which players want another one removed. A player is voted out once at least two others, and more than half of
  * them, have asked for it.
@@ -43,5 +45,10 @@ final class RemovalVotes {
                                 + needed + " are needed")
                 : new Verdict(
                         true, "player " + player + " was voted out by " + count + " of " + all + " other players");
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        state.copy(votes);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.function.LongPredicate;
 
@@ -13,6 +14,10 @@ import java.util.function.LongPredicate;
 public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
 
+    /** Changes with what a snapshot holds. */
+    private static final String FORMAT = "snapshot 1";
+
+    private final MatchRules rules;
     private final Match match;
     private final Connections connections;
     private boolean called;
@@ -26,6 +31,7 @@ public final class Sequencer {
      * @param hosts which connections are those of players in the sequencer's own process
      */
     public Sequencer(MatchRules rules, PeerOutput out, LongPredicate hosts) {
+        this.rules = rules;
         match = new Match(rules);
         connections = new Connections(match, out, hosts);
     }
@@ -96,5 +102,39 @@ public final class Sequencer {
      */
     public long droppedPackets() {
         return connections.dropped();
+    }
+
+    /**
+     * Saves the whole state of the match, with the frames for players who join late. A sequencer that is loaded from it
+     * sends the same packets as this one from then on, if both get the same calls.
+     */
+    public byte[] save() {
+        Snapshot state = Snapshot.save();
+        copy(state);
+        return state.saved();
+    }
+
+    /**
+     * Loads what {@link #save} has returned. The parameters are those of the constructor.
+     *
+     * @throws IllegalArgumentException if the bytes are damaged, or of a match with other rules or of another version
+     */
+    public static Sequencer load(MatchRules rules, PeerOutput out, LongPredicate hosts, byte[] saved) {
+        Sequencer sequencer = new Sequencer(rules, out, hosts);
+        Snapshot state = Snapshot.load(saved);
+        sequencer.copy(state);
+        return sequencer;
+    }
+
+    private void copy(Snapshot state) {
+        String own = FORMAT + ": " + rules;
+        String there = state.copy(own);
+        if (!there.equals(own)) {
+            throw new IllegalArgumentException("a snapshot must be of " + own + ", was of " + there);
+        }
+        connections.copy(state);
+        match.copy(state, connections);
+        called = state.copy(called);
+        calledNanos = state.copy(calledNanos);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
@@ -175,5 +176,29 @@ final class TimeRights {
         }
         pauseWishes.forgive(nanos);
         scaleWishes.forgive(nanos);
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        state.copy(pauses);
+        state.copy(pausedSince);
+        pauseWishes.copy(state, TimeRights::copyWish);
+        scaleWishes.copy(state, TimeRights::copyWish);
+        paused = state.copy(paused);
+        scale = copy(scale, state);
+    }
+
+    /** Saves or loads what a player has asked for: true for a pause, a time scale, or null. */
+    static @Nullable Object copyWish(@Nullable Object wish, Snapshot state) {
+        boolean isScale = state.copy(wish instanceof Ratio);
+        if (isScale) {
+            return copy(wish instanceof Ratio wanted ? wanted : Ratio.ONE, state);
+        }
+        return state.copy(wish != null) ? true : null;
+    }
+
+    /** Saves or loads a time scale. */
+    static Ratio copy(Ratio scale, Snapshot state) {
+        return Ratio.of(state.copy(scale.numerator()), state.copy(scale.denominator()));
     }
 }

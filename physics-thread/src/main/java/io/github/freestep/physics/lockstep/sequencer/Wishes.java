@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What each player has asked for lately, and what the majority of them agrees on. */
@@ -69,5 +71,13 @@ final class Wishes<T> {
 
     static boolean isMajority(int players, int active) {
         return 2 * Integer.bitCount(players & active) > Integer.bitCount(active);
+    }
+
+    /** Saves or loads the wishes, see {@link Snapshot}. {@code copy} does so for one of them. */
+    void copy(Snapshot state, BiFunction<@Nullable Object, Snapshot, @Nullable Object> copy) {
+        for (int player = 0; player < wanted.length; player++) {
+            wanted[player] = copy.apply(wanted[player], state);
+        }
+        state.copy(sinceNanos);
     }
 }

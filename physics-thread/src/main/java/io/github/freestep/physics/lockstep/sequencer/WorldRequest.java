@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -94,5 +95,12 @@ final class WorldRequest {
         DonatedWorld taken = world;
         world = null;
         return taken;
+    }
+
+    /** Saves or loads the state, see {@link Snapshot}. */
+    void copy(Snapshot state) {
+        state.copy(lastSave);
+        nextDonor = state.copy(nextDonor);
+        world = DonatedWorld.copy(world, state);
     }
 }

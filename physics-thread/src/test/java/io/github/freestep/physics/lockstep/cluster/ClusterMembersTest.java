@@ -11,6 +11,8 @@ class ClusterMembersTest {
         ClusterMembers members = ClusterMembers.of("a:100", "b:200");
         assertEquals("0,a:100,a:101,a:102,a:103,a:104|1,b:200,b:201,b:202,b:203,b:204", members.nodes());
         assertEquals("0=a:100,1=b:200", members.ingress());
+        assertEquals("b:201", members.consensus(1));
+        assertEquals("a:101,c:301", ClusterMembers.of("a:100", "b:200", "c:300").otherConsensus(1));
         assertEquals("b:204", members.archive(1));
         assertEquals("b:205", members.logControl(1));
         assertEquals("[::1]", ClusterMembers.of("[::1]:7").host(0));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -61,5 +62,53 @@ class FrameLogTest {
         assertNotNull(kept);
         assertFalse(kept.lost());
         assertEquals(log.firstTick(), kept.peek().getLong());
+    }
+
+    @Test
+    void aCursorWhoseFramesAreAllReadIsNotLost() {
+        FrameLog log = new FrameLog(1 << 16);
+        long second = 1 + (1 << 15) / 4_004;
+        for (long tick = 1; tick <= second; tick++) {
+            append(log, tick, 4_000);
+        }
+        FrameLog.Cursor atEnd = log.from(1);
+        while (atEnd.tick() < second) {
+            atEnd.moveOn();
+        }
+        for (long tick = second + 1; log.firstTick() < second; tick++) {
+            append(log, tick, 4_000);
+        }
+        assertFalse(atEnd.lost(), "the next frame is the oldest that is kept");
+        assertEquals(second, atEnd.peek().getLong());
+    }
+
+    @Test
+    void aSavedLogHasAllFramesAndPlaces() {
+        FrameLog log = new FrameLog(1 << 17);
+        FrameLog.Cursor slow = log.from(1);
+        for (long tick = 1; tick <= 3_000; tick++) {
+            append(log, tick, 100);
+        }
+        FrameLog.Cursor middle = log.from(2_500);
+        assertTrue(slow.lost());
+        Snapshot saved = Snapshot.save();
+        log.copy(saved);
+        for (FrameLog.Cursor each : new FrameLog.Cursor[] {null, slow, middle}) {
+            log.copy(each, saved);
+        }
+        Snapshot state = Snapshot.load(saved.saved());
+        FrameLog loaded = new FrameLog(1 << 17);
+        loaded.copy(state);
+        assertEquals(log.firstTick(), loaded.firstTick());
+        assertNull(loaded.copy((FrameLog.Cursor) null, state));
+        FrameLog.Cursor lost = loaded.copy((FrameLog.Cursor) null, state);
+        assertTrue(lost.lost() && lost.tick() == 1);
+        FrameLog.Cursor cursor = loaded.copy((FrameLog.Cursor) null, state);
+        append(loaded, 3_001, 100);
+        for (long tick = 2_500; tick <= 3_001; tick++) {
+            assertEquals(tick, cursor.peek().getLong());
+            cursor.moveOn();
+        }
+        assertNull(cursor.peek());
     }
 }

@@ -152,4 +152,54 @@ class HashBookTest implements HashBook.Verdicts {
         book.begin(HashBook.KEPT + 1, 0b11);
         assertEquals(List.of("1 missing at 1"), verdicts);
     }
+
+    @Test
+    void aNewPeerInAPlaceIsJudgedAnewAndAlone() throws InvalidMessageException {
+        HashBook book = book(3, 1);
+        book.begin(1, 0b111);
+        book.hash(0, 1, 77);
+        book.hash(1, 1, 66);
+        book.hash(2, 1, 55);
+        assertEquals(List.of("1 wrong at 1, 77 of 0", "2 wrong at 1, 77 of 0"), verdicts);
+        assertEquals(1, book.newest(1));
+        verdicts.clear();
+        book.leaves(1);
+        book.leaves(2);
+        book.joins(1);
+        assertEquals(0, book.newest(1));
+        book.begin(2, 0b001);
+        book.hash(0, 2, 77);
+        book.hash(1, 1, 66);
+        assertEquals(List.of("1 wrong at 1, 77 of 0"), verdicts);
+        book.hash(2, 2, 55);
+        assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
+        assertEquals(2, book.agreed());
+    }
+
+    @Test
+    void onlyTicksOfTheIntervalAreCompared() {
+        HashBook book = book(2, 10);
+        for (long tick = 1; tick < 10; tick++) {
+            book.begin(tick, 0b11);
+        }
+        String message = assertThrows(InvalidMessageException.class, () -> book.hash(0, 10, 1))
+                .getMessage();
+        assertEquals("the tick of a hash must be a multiple of 10 above 0 and up to 0, was 10", message);
+        book.begin(10, 0b11);
+        assertThrows(InvalidMessageException.class, () -> book.hash(0, 5, 1));
+    }
+
+    @Test
+    void aHashOfATickThatIsNoLongerKeptIsIgnored() throws InvalidMessageException {
+        HashBook book = book(2, 1);
+        for (long tick = 1; tick <= HashBook.KEPT + 1; tick++) {
+            book.begin(tick, 0b01);
+            book.hash(0, tick, 77);
+        }
+        book.hash(1, 1, 66);
+        assertEquals(List.of(), verdicts);
+        book.hash(1, 2, 77);
+        assertEquals(List.of("1 right at 2"), verdicts);
+        assertEquals(HashBook.KEPT + 1, book.agreed());
+    }
 }

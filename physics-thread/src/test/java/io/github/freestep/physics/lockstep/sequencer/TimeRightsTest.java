@@ -1,7 +1,9 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.MatchSettings.Right;
@@ -145,5 +147,87 @@ class TimeRightsTest {
                 "player 1 has paused the match 2 times, as often as the match settings allow",
                 rights.pause(1, ALL, HOST, 0));
         assertNull(rights.pause(2, ALL, HOST, 0));
+    }
+
+    @Test
+    void aWishIsFulfilledByWhatOthersHaveAskedFor() {
+        TimeRights majority = rights(Right.MAJORITY);
+        assertFalse(majority.fulfils(0, true));
+        assertFalse(majority.fulfils(0, HALF));
+        for (int player = 0; player < 3; player++) {
+            majority.pause(player, ALL, HOST, 0);
+            majority.scale(player, HALF, ALL, HOST, 0);
+        }
+        assertTrue(majority.fulfils(4, true), "a pause of the majority is that of all");
+        assertTrue(majority.fulfils(4, HALF));
+        assertFalse(majority.fulfils(4, Ratio.of(2)));
+        assertFalse(majority.fulfils(4, null));
+        TimeRights all = rights(Right.ALL);
+        all.pause(1, ALL, HOST, 0);
+        assertTrue(all.fulfils(1, true));
+        assertFalse(all.fulfils(2, true), "the pause of another player ends without this one");
+        assertNull(all.scale(1, HALF, ALL, HOST, 0));
+        assertEquals(HALF, all.scale());
+        assertFalse(all.fulfils(1, HALF), "each request is answered by itself");
+    }
+
+    @Test
+    void theWishesAndThePauseOfAPlayerWhoLeavesEnd() {
+        TimeRights rights = rights(Right.MAJORITY);
+        for (int player = 0; player < 2; player++) {
+            rights.pause(player, ALL, HOST, 0);
+            rights.scale(player, HALF, ALL, HOST, 0);
+        }
+        rights.leaves(0, 0b11110, 0);
+        // Another peer in the place has not asked for anything.
+        rights.pause(2, ALL, HOST, 0);
+        rights.scale(2, HALF, ALL, HOST, 0);
+        assertEquals(0, rights.paused());
+        assertEquals(Ratio.ONE, rights.scale());
+        TimeRights all = rights(Right.ALL);
+        all.pause(1, ALL, HOST, 0);
+        all.pause(3, ALL, HOST, 0);
+        all.leaves(1, 0b11101, 0);
+        assertEquals(0b1000, all.paused());
+    }
+
+    @Test
+    void aTimeInWhichNoPeerWasHeardDoesNotShortenAPause() {
+        TimeRights rights = rights(Right.ALL);
+        rights.pause(0, ALL, HOST, 0);
+        rights.pause(4, ALL, HOST, SECOND);
+        rights.forgive(5 * SECOND);
+        rights.expire(15 * SECOND - 1);
+        assertEquals(0b10001, rights.paused());
+        rights.expire(15 * SECOND);
+        assertEquals(0b10000, rights.paused());
+        rights.expire(16 * SECOND);
+        assertEquals(0, rights.paused());
+    }
+
+    @Test
+    void withoutAHostTheRefusalNamesNone() {
+        assertEquals(
+                "only the host may pause the match, by the match settings",
+                rights(Right.HOST).pause(1, ALL, Peer.NO_PLAYER, 0));
+    }
+
+    @Test
+    void theEndOfAPauseOfTheMajorityWithdrawsOlderWishes() {
+        TimeRights rights = pausedByMajority();
+        assertNull(rights.resume(4, HOST));
+        assertEquals(0, rights.paused());
+        rights.pause(3, ALL, HOST, 3 * SECOND);
+        assertEquals(0, rights.paused(), "the three wishes of before count no more");
+    }
+
+    @Test
+    void aPlayerCanTakeItsWishForAPauseBack() {
+        TimeRights rights = rights(Right.MAJORITY);
+        rights.pause(0, ALL, HOST, 0);
+        assertNull(rights.resume(0, HOST));
+        rights.pause(1, ALL, HOST, 0);
+        rights.pause(2, ALL, HOST, 0);
+        assertEquals(0, rights.paused());
     }
 }

@@ -95,4 +95,41 @@ class WaitsTest {
         assertEquals(0b10, pausing.awaited());
         assertEquals(500 * MILLI, pausing.nanos());
     }
+
+    @Test
+    void aMatchThatMayBeginWithoutAllWaitsOnlyForThoseWhoHaveJoined() {
+        MatchRules early = Rules.of(MatchSettings.of("t", StateLayout.of(1), 3)
+                .minPlayers(2)
+                .silence(Duration.ofMillis(500), OnSilence.REMOVE));
+        Waits start = new Waits(early);
+        PlayerPlace[] places = Places.of(early);
+        places[0].take(Places.peer(0), null);
+        places[0].ready();
+        start.checkStart(places, 0);
+        assertEquals(0b110, start.awaited());
+        places[1].take(Places.peer(0), null);
+        start.checkStart(places, 0);
+        assertEquals(0b010, start.awaited());
+        assertFalse(start.awaits(0) || start.awaits(2));
+        places[1].ready();
+        start.checkStart(places, 499 * MILLI);
+        assertEquals(0, start.awaited());
+        assertFalse(start.isSilent(places[0]));
+        start.checkStart(places, 500 * MILLI);
+        assertTrue(start.isSilent(places[0]) && start.isSilent(places[1]));
+        assertFalse(start.isSilent(places[2]));
+    }
+
+    @Test
+    void reportsAWaitBeforeTheStart() {
+        PlayerPlace[] places = Places.of(rules);
+        waits.checkStart(places, 0);
+        assertFalse(waits.reports());
+        waits.checkStart(places, 100 * MILLI);
+        assertTrue(waits.reports() && waits.isReported());
+        waits.checkStart(places, 200 * MILLI - 1);
+        assertFalse(waits.reports());
+        waits.checkStart(places, 200 * MILLI);
+        assertTrue(waits.reports());
+    }
 }

@@ -1,0 +1,169 @@
+package io.github.freestep.physics.lockstep.cluster;
+
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterBackup;
+import io.aeron.cluster.ClusterBackupEventsListener;
+import io.aeron.cluster.ClusterMember;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.exceptions.AeronException;
+import java.io.File;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.agrona.ErrorHandler;
+import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the newest snapshot of a match, and the log after it, from another node. A node needs that if its folder is
+ * empty, or so old that the other nodes have deleted the part of the log that it lacks.
+ */
+final class MatchCopy {
+    /** How long to wait for the archive of each other node, which may not run. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long COPY_SECONDS = 30;
+
+    private final ClusterMembers members;
+    private final int own;
+    private final String driver;
+    private final ErrorHandler errors;
+
+    MatchCopy(ClusterMembers members, int own, String driver, ErrorHandler errors) {
+        this.members = members;
+        this.own = own;
+        this.driver = driver;
+        this.errors = errors;
+    }
+
+    /** Whether another node has deleted a part of the log that this node lacks. */
+    boolean isNeeded(AeronArchive.Context ownArchive, File cluster) {
+        long end = end(ownArchive, cluster);
+        for (int member = 0; member < members.size(); member++) {
+            if (member != own && start(member) > end) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns up to where this node has the log. */
+    private static long end(AeronArchive.Context archive, File cluster) {
+        if (!new File(cluster, RecordingLog.RECORDING_LOG_FILE_NAME).exists()) {
+            return 0;
+        }
+        try (RecordingLog log = new RecordingLog(cluster, false);
+                AeronArchive client = AeronArchive.connect(archive.clone())) {
+            long recording = log.findLastTermRecordingId();
+            return recording < 0 ? 0 : client.getMaxRecordedPosition(recording);
+        }
+    }
+
+    /** Returns from where on another node has the log; 0 if it does not answer. */
+    private long start(int member) {
+        long[] start = {0};
+        try (AeronArchive client =
+                AeronArchive.connect(remote().controlRequestChannel("aeron:udp?endpoint=" + members.archive(member)))) {
+            client.listRecordings(
+                    0,
+                    Integer.MAX_VALUE,
+                    (control,
+                            correlation,
+                            id,
+                            begun,
+                            ended,
+                            from,
+                            stop,
+                            term,
+                            segment,
+                            page,
+                            mtu,
+                            session,
+                            stream,
+                            channel,
+                            original,
+                            source) -> {
+                        if (stream == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+                            start[0] = from;
+                        }
+                    });
+        } catch (AeronException noAnswer) {
+            // It does not run. If all nodes begin, there is no match yet.
+        }
+        return start[0];
+    }
+
+    private AeronArchive.Context remote() {
+        return new AeronArchive.Context()
+                .aeronDirectoryName(driver)
+                .messageTimeoutNs(ANSWER_NANOS)
+                .errorHandler(error -> {})
+                .controlResponseChannel("aeron:udp?endpoint=" + members.host(own) + ":0");
+    }
+
+    /** Copies into the folder of this node, which must be empty. Returns false if no node has answered in time. */
+    boolean copy(
+            AeronArchive.Context ownArchive,
+            File cluster,
+            File marks,
+            ThreadFactory threads,
+            Supplier<IdleStrategy> idle) {
+        CountDownLatch copied = new CountDownLatch(1);
+        ClusterBackup.Context backup = new ClusterBackup.Context()
+                .aeronDirectoryName(driver)
+                .archiveContext(ownArchive.clone())
+                .clusterArchiveContext(remote()
+                        // Aeron replaces the endpoint by that of the node that answers.
+                        .controlRequestChannel("aeron:udp?endpoint=" + members.archive(own))
+                        .messageTimeoutNs(TimeUnit.SECONDS.toNanos(5)))
+                .clusterDir(cluster)
+                .markFileDir(marks)
+                .deleteDirOnStart(false)
+                .consensusChannel("aeron:udp?endpoint=" + members.consensus(own))
+                .clusterConsensusEndpoints(members.otherConsensus(own))
+                .catchupEndpoint(members.host(own) + ":0")
+                .sourceType(ClusterBackup.SourceType.ANY)
+                .initialReplayStart(ClusterBackup.Configuration.ReplayStart.LATEST_SNAPSHOT)
+                .clusterBackupCoolDownIntervalNs(TimeUnit.SECONDS.toNanos(1))
+                .threadFactory(threads)
+                .idleStrategySupplier(idle)
+                .errorHandler(errors)
+                .eventsListener(listener(copied));
+        ClusterBackup running = ClusterBackup.launch(backup);
+        try {
+            return copied.await(COPY_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            running.close();
+        }
+    }
+
+    private ClusterBackupEventsListener listener(CountDownLatch copied) {
+        return new ClusterBackupEventsListener() {
+            @Override
+            public void onBackupQuery() {}
+
+            @Override
+            public void onPossibleFailure(Exception e) {
+                errors.onError(e);
+            }
+
+            @Override
+            public void onBackupResponse(
+                    ClusterMember[] all, @Nullable ClusterMember source, List<RecordingLog.Snapshot> snapshots) {}
+
+            @Override
+            public void onUpdatedRecordingLog(RecordingLog log, List<RecordingLog.Snapshot> snapshots) {
+                copied.countDown();
+            }
+
+            @Override
+            public void onLiveLogProgress(long recording, long counter, long position) {}
+        };
+    }
+}
