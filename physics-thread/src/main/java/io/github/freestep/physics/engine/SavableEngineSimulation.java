@@ -4,7 +4,9 @@ import io.github.freestep.internal.SavedNumbers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
 
@@ -52,8 +54,28 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     protected abstract void restore(B body, DataInput in) throws IOException;
 
     /**
+     * Writes what the engine keeps in addition to its bodies. Called before the bodies are written. Default: writes
+     * nothing.
+     *
+     * @param out takes the values
+     * @throws IOException if writing fails
+     */
+    protected void saveEngine(DataOutput out) throws IOException {}
+
+    /**
+     * Reads and checks what {@link #saveEngine} has written. Must change nothing yet. Default: reads nothing.
+     *
+     * @param in the values
+     * @return what restores them, in several steps
+     * @throws IOException if the values cannot be read, or are invalid
+     */
+    protected EngineRestore readEngine(DataInput in) throws IOException {
+        return EngineRestore.NONE;
+    }
+
+    /**
      * Saves poses, velocities and sleep of all bodies, which of them are attached to others, the slots of later bodies,
-     * and what the scene adds. The engine's memory of contacts is lost.
+     * and what the scene adds. Of contacts, it saves what {@link #saveEngine} writes, which by default is nothing.
      *
      * @throws IllegalStateException if the world is not open, or on another thread
      */
@@ -77,7 +99,13 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         SavedBodies<B> bodies = savedBodies(this);
-        bodies.restore(SavedWorld.read(in, getClass().getSimpleName()));
+        DataInputStream content = SavedWorld.read(in, getClass().getSimpleName());
+        try {
+            bodies.restore(content);
+        } catch (EOFException e) {
+            throw new IOException(
+                    "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
+        }
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */
