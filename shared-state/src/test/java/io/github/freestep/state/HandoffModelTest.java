@@ -120,9 +120,8 @@ class HandoffModelTest {
         while (!open.isEmpty() && seen.size() < most) {
             long[] from = open.pop();
             boolean stuck = true;
-            // Rotates which thread goes on first: a search that always prefers one thread is late to find the bugs of
-            // the
-            // others. The set of reachable states is the same in every order.
+            // Rotates which thread goes on first: a search that always prefers one thread is late to find the bugs
+            // of the others. The set of reachable states is the same in every order.
             int first = seen.size();
             for (int i = 0; i < model.threads(); i++) {
                 long[] to = model.step(from, (first + i) % model.threads());

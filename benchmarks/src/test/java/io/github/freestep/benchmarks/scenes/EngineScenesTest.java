@@ -68,7 +68,7 @@ class EngineScenesTest {
             bursts += run.bursts();
         }
         // With 40 other sets of seeds, 7 to 414 frames were bridged and 8 to 18 bursts happened.
-        assertTrue(bridged > 0 && bursts > 0, bridged + " frames bridged, " + bursts + " bursts");
+        assertTrue(bridged > 0 && bursts > 2, bridged + " frames bridged, " + bursts + " bursts");
     }
 
     @ParameterizedTest

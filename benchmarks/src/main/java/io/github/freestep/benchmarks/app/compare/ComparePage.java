@@ -28,8 +28,8 @@ final class ComparePage {
         Page page = new Page("The gallery of loops");
         page.paragraph(
                 "The ways to drive a simulation that the classic articles and their readers describe, and the loops"
-                        + " of engines, beside Freestep. All have the same displays, the same cost of every step and the"
-                        + " same stalls. " + where);
+                        + " of engines, beside Freestep. All have the same displays, the same cost of every step and"
+                        + " the same stalls. " + where);
         long from = from(comparison);
         motion(page, comparison, rows, from);
         page.section("Ranking");
