@@ -22,8 +22,9 @@ module io.github.freestep.physics {
     requires static io.aeron.cluster;
     requires static io.aeron.driver;
     requires static org.agrona;
-    // Not Bullet and libGDX: they have no descriptors, and two jars of libGDX share a package. Their adapters make this
-    // module read the class path.
+    // Not Bullet, Jolt and libGDX: they have no descriptors, and two jars of libGDX share a package. Their adapters
+    // make
+    // this module read the class path.
     // For the loggers of Bullet.
     requires static java.logging;
 
@@ -32,6 +33,7 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.bullet;
     exports io.github.freestep.physics.dyn4j;
     exports io.github.freestep.physics.engine;
+    exports io.github.freestep.physics.jolt;
     exports io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.lockstep.cluster;
     exports io.github.freestep.physics.lockstep.direct;

@@ -45,7 +45,13 @@ public final class SavedNumbers {
         }
     }
 
-    private static double finite(double value) throws IOException {
+    /**
+     * Refuses a number that would break an engine.
+     *
+     * @return the number
+     * @throws IOException if its magnitude is not below 2^125
+     */
+    public static double finite(double value) throws IOException {
         if (!(Math.abs(value) < LIMIT)) {
             throw new IOException("a number of the saved world must have a magnitude below 2^125, was " + value
                     + "; use another copy");

@@ -52,8 +52,28 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     protected abstract void restore(B body, DataInput in) throws IOException;
 
     /**
+     * Writes what the engine keeps in addition to its bodies. Called before the bodies are written. Default: writes
+     * nothing.
+     *
+     * @param out takes the values
+     * @throws IOException if writing fails
+     */
+    protected void saveEngine(DataOutput out) throws IOException {}
+
+    /**
+     * Reads and checks what {@link #saveEngine} has written. Must change nothing yet. Default: reads nothing.
+     *
+     * @param in the values
+     * @return what restores them, in several steps
+     * @throws IOException if the values cannot be read, or are invalid
+     */
+    protected EngineRestore readEngine(DataInput in) throws IOException {
+        return EngineRestore.NONE;
+    }
+
+    /**
      * Saves poses, velocities and sleep of all bodies, which of them are attached to others, the slots of later bodies,
-     * and what the scene adds. The engine's memory of contacts is lost.
+     * and what the scene adds. Of contacts, it saves what {@link #saveEngine} writes, which by default is nothing.
      *
      * @throws IllegalStateException if the world is not open, or on another thread
      */

@@ -31,6 +31,7 @@ final class SavedBodies<B> {
 
     void write(DataOutput out) throws IOException {
         SavedAttachments.write(bodies.published(), out);
+        world.saveEngine(out);
         out.writeInt(slots.count());
         for (int slot = 0; slot < slots.count(); slot++) {
             B body = slots.body(slot);
@@ -48,6 +49,7 @@ final class SavedBodies<B> {
 
     void restore(DataInput in) throws IOException {
         SavedAttachments attachments = SavedAttachments.read(in, world.layout().capacity());
+        EngineRestore engine = world.readEngine(in);
         int count = in.readInt();
         if (count < 0 || count > world.layout().capacity()) {
             throw new IOException("the saved world has " + count + " slots, and this one has room for "
@@ -55,13 +57,21 @@ final class SavedBodies<B> {
         }
         SavedAttachments.detachAll(bodies.published());
         bodies.align();
+        engine.begin();
         for (int slot = 0; slot < Math.max(count, slots.count()); slot++) {
             restore(slot, slot < count && in.readBoolean(), in);
         }
         slots.readFree(count, in);
+        engine.bodiesRestored();
+        for (int slot = 0; slot < count; slot++) {
+            if (slots.has(slot)) {
+                bodies.restored(slot);
+            }
+        }
         attachments.attach(bodies.published());
         scene.restore(world, in);
         end("restore", in);
+        engine.sceneRestored();
     }
 
     private void restore(int slot, boolean isSaved, DataInput in) throws IOException {
@@ -83,7 +93,6 @@ final class SavedBodies<B> {
         }
         end("restoreBody", in);
         world.restore(slots.body(slot), in);
-        bodies.restored(slot);
     }
 
     private void end(String method, DataInput in) throws IOException {

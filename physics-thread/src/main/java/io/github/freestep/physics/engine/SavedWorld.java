@@ -1,5 +1,6 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.internal.SavedBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -23,9 +24,6 @@ final class SavedWorld {
 
     /** The number of attached bodies, 0, which begins the content since version 2. */
     private static final int NO_ATTACHMENTS = Integer.BYTES;
-
-    /** The length of a part that is read at once. A forged length then takes no more memory than there is content. */
-    private static final int PART = 1 << 16;
 
     private SavedWorld() {}
 
@@ -74,7 +72,7 @@ final class SavedWorld {
         }
         int length = in.readInt();
         int checksum = in.readInt();
-        byte[] body = body(in, length);
+        byte[] body = SavedBytes.read(in, length);
         if (checksum(body) != checksum) {
             throw new IOException(
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
@@ -96,20 +94,6 @@ final class SavedWorld {
     private static DataInputStream withoutAttachments(DataInputStream content) {
         return new DataInputStream(
                 new SequenceInputStream(new ByteArrayInputStream(new byte[NO_ATTACHMENTS]), content));
-    }
-
-    private static byte[] body(DataInput in, int length) throws IOException {
-        if (length < 0) {
-            throw new IOException("this saved world is damaged: its length is " + length + "; use another copy");
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(length, PART));
-        byte[] part = new byte[Math.min(length, PART)];
-        for (int left = length; left > 0; left -= part.length) {
-            int now = Math.min(left, part.length);
-            in.readFully(part, 0, now);
-            bytes.write(part, 0, now);
-        }
-        return bytes.toByteArray();
     }
 
     private static int checksum(byte[] body) {

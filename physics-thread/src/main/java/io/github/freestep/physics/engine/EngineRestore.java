@@ -1,0 +1,33 @@
+package io.github.freestep.physics.engine;
+
+import java.io.IOException;
+
+/**
+ * What an engine has saved in addition to its bodies, such as contacts. {@link SavableEngineSimulation#readEngine} makes
+ * it. All methods are called on the physics thread, in the order in which they are declared here, each once. A restore
+ * that fails calls no more of them.
+ */
+public interface EngineRestore {
+    /** Has nothing to restore. */
+    EngineRestore NONE = new EngineRestore() {};
+
+    /**
+     * Called before any body is restored, when no body is attached to another. May remove bodies, which the scene then
+     * makes anew. Default: does nothing.
+     */
+    default void begin() {}
+
+    /**
+     * Called when the world has the bodies of the saved one, before their poses are read. Default: does nothing.
+     *
+     * @throws IOException if the world differs from the saved one
+     */
+    default void bodiesRestored() throws IOException {}
+
+    /**
+     * Called when the scene has restored its own part. Default: does nothing.
+     *
+     * @throws IOException if the world differs from the saved one
+     */
+    default void sceneRestored() throws IOException {}
+}

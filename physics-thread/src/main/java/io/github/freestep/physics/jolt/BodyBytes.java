@@ -1,0 +1,106 @@
+package io.github.freestep.physics.jolt;
+
+import io.github.freestep.internal.SavedNumbers;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Checks the settings and the bodies that Jolt has saved, because Jolt does not. */
+final class BodyBytes {
+    /** The length of the last step, and the gravity. */
+    private static final int SETTINGS = 4;
+
+    /** Velocities, force, torque, what Jolt watches for sleep, and a timer. */
+    private static final int MOTION = 25;
+
+    private static final int ORIENTATION = 4;
+
+    private final ByteBuffer in;
+
+    private BodyBytes(byte[] bytes) {
+        in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        in.get();
+    }
+
+    static void requireSettings(byte[] bytes) throws IOException {
+        requireLength(bytes, 1 + SETTINGS * Float.BYTES);
+        new BodyBytes(bytes).floats(SETTINGS);
+    }
+
+    /** Refuses all but these bodies in this order. */
+    static void requireBodies(byte[] bytes, int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+        int position = 3 * (isDouble ? Double.BYTES : Float.BYTES);
+        long length = 1 + Integer.BYTES;
+        for (boolean moves : canMove) {
+            length += Integer.BYTES + 1 + position + ORIENTATION * Float.BYTES;
+            // With doubles, Jolt saves a position in addition, relative to which it watches for sleep.
+            length += moves ? MOTION * Float.BYTES + 1 + (isDouble ? position : 0) : 0;
+        }
+        requireLength(bytes, length);
+        new BodyBytes(bytes).bodies(ids, canMove, isDouble);
+    }
+
+    private static void requireLength(byte[] bytes, long length) throws IOException {
+        if (bytes.length != length) {
+            throw new IOException("the saved world is damaged, or has a soft body, which cannot be restored: "
+                    + bytes.length + " bytes where " + length + " are expected; use another copy");
+        }
+    }
+
+    private void bodies(int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+        requireEqual(ids.length, in.getInt());
+        for (int i = 0; i < ids.length; i++) {
+            requireEqual(ids[i], in.getInt());
+            flag();
+            position(isDouble);
+            float squared = 0;
+            for (int part = 0; part < ORIENTATION; part++) {
+                float value = in.getFloat();
+                squared += value * value;
+            }
+            SavedNumbers.requireUnit(squared);
+            if (canMove[i]) {
+                motion(isDouble);
+            }
+        }
+    }
+
+    private void motion(boolean isDouble) throws IOException {
+        floats(12);
+        if (isDouble) {
+            position(true);
+        }
+        floats(MOTION - 12);
+        flag();
+    }
+
+    private void position(boolean isDouble) throws IOException {
+        if (!isDouble) {
+            floats(3);
+            return;
+        }
+        for (int i = 0; i < 3; i++) {
+            SavedNumbers.finite(in.getDouble());
+        }
+    }
+
+    private void floats(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            SavedNumbers.finite(in.getFloat());
+        }
+    }
+
+    private void flag() throws IOException {
+        int value = in.get();
+        if (value != 0 && value != 1) {
+            throw new IOException("the saved world is damaged: a flag of a body is " + value + "; use another copy");
+        }
+    }
+
+    private static void requireEqual(int expected, int actual) throws IOException {
+        if (actual != expected) {
+            throw new IOException("the saved world is damaged: " + Integer.toHexString(actual)
+                    + " among its bodies where " + Integer.toHexString(expected) + " is expected; use another copy");
+        }
+    }
+}

@@ -1,0 +1,430 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.ContactManifold;
+import com.github.stephengold.joltjni.CustomContactListener;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.SubShapeIdPair;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
+import com.github.stephengold.joltjni.enumerate.ValidateResult;
+import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.state.State;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports pairs of bodies that begin or end to touch. Jolt reports each pair of shapes, up to 2 cm before they touch,
+ * before its solver has run, and on any of the threads that step. So this class counts the shapes of each pair of
+ * bodies, and reports after the step, in the order of the bodies' numbers, which is the same for any number of threads
+ * and after a restore.
+ *
+ * <p>Jolt drops the contacts of bodies that have fallen asleep. Such a pair still touches, until one of its bodies is
+ * awake and Jolt has found no contact.
+ */
+final class JoltContacts extends CustomContactListener {
+    private static final int FIRST_ROOM = 64;
+    private static final int ACCEPT = ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
+
+    /** How close bodies are that touch, in metres: Jolt lets resting ones sink in by up to 2 cm. */
+    private static final float TOUCHING = -0.0005f;
+
+    private static final Comparator<Pair> BY_BODIES = (a, b) -> Long.compareUnsigned(a.key, b.key);
+
+    private final JoltSystem jolt;
+    private final BodySlots slots;
+    private final Touches touches;
+    private final boolean isShared;
+    private final Pairs pairs = new Pairs();
+    private final Solved solved = new Solved();
+    private Pair[] candidates = new Pair[FIRST_ROOM];
+    private int candidateCount;
+    private Pair[] gone = new Pair[FIRST_ROOM];
+    private int goneCount;
+
+    /** The number of pairs that Jolt has contacts of and that do not touch yet. */
+    private int close;
+
+    private int dormant;
+
+    JoltContacts(JoltSystem jolt, BodySlots slots, Touches touches, boolean isShared) {
+        this.jolt = jolt;
+        this.slots = slots;
+        this.touches = touches;
+        this.isShared = isShared;
+    }
+
+    @Override
+    public int onContactValidate(long body1, long body2, double x, double y, double z, long result) {
+        return ACCEPT;
+    }
+
+    @Override
+    public void onContactAdded(long body1, long body2, long manifold, long settings) {
+        if (isShared) {
+            synchronized (pairs) {
+                added(body1, body2, manifold);
+            }
+        } else {
+            added(body1, body2, manifold);
+        }
+    }
+
+    @Override
+    public void onContactPersisted(long body1, long body2, long manifold, long settings) {
+        if (isShared) {
+            synchronized (pairs) {
+                persisted(body1, body2, manifold);
+            }
+        } else {
+            persisted(body1, body2, manifold);
+        }
+    }
+
+    @Override
+    public void onContactRemoved(long shapes) {
+        if (isShared) {
+            synchronized (pairs) {
+                removed(shapes);
+            }
+        } else {
+            removed(shapes);
+        }
+    }
+
+    private void added(long body1, long body2, long manifold) {
+        Body first = new Body(body1);
+        Body second = new Body(body2);
+        long key = Pair.key(first.getId(), second.getId());
+        float depth = new ContactManifold(manifold).getPenetrationDepth();
+        Pair pair = pairs.find(key);
+        if (pair == null) {
+            pair = pairs.add(key);
+            pair.slot1 = slots.of(pair.id1());
+            pair.slot2 = slots.of(pair.id2());
+            pair.isFirstSensor = first.isSensor();
+            pair.isSensor = pair.isFirstSensor || second.isSensor();
+            pair.depth = depth;
+            close++;
+        }
+        pair.depth = Math.max(pair.depth, depth);
+        if (pair.isDormant) {
+            pair.isDormant = false;
+            dormant--;
+        }
+        pair.manifolds++;
+        if (!pair.hasBegun) {
+            // How fast they approach is not known yet.
+            candidate(pair);
+        }
+    }
+
+    private void persisted(long body1, long body2, long manifold) {
+        if (close == 0) {
+            return;
+        }
+        Pair pair = pairs.find(Pair.key(new Body(body1).getId(), new Body(body2).getId()));
+        if (pair == null || pair.hasBegun) {
+            return;
+        }
+        float depth = new ContactManifold(manifold).getPenetrationDepth();
+        // Whether they touch before the end of this step if they approach twice as fast as in the last one.
+        if (depth + 2 * (depth - pair.depth) >= TOUCHING) {
+            candidate(pair);
+        }
+        pair.depth = depth;
+    }
+
+    private void removed(long shapes) {
+        SubShapeIdPair ids = new SubShapeIdPair(shapes);
+        Pair pair = pairs.find(Pair.key(ids.getBody1Id(), ids.getBody2Id()));
+        if (pair != null && --pair.manifolds == 0) {
+            gone(pair);
+        }
+    }
+
+    private void gone(Pair pair) {
+        if (gone.length == goneCount) {
+            gone = Arrays.copyOf(gone, 2 * goneCount);
+        }
+        gone[goneCount++] = pair;
+    }
+
+    private void candidate(Pair pair) {
+        if (pair.isCandidate) {
+            return;
+        }
+        pair.isCandidate = true;
+        if (candidates.length == candidateCount) {
+            candidates = Arrays.copyOf(candidates, 2 * candidateCount);
+        }
+        candidates[candidateCount++] = pair;
+    }
+
+    /** Reports what has begun and ended in the step. */
+    void afterStep() {
+        wakeDormant();
+        endGone();
+        if (candidateCount > 0) {
+            begin();
+        }
+    }
+
+    private void wakeDormant() {
+        if (dormant > 0 && jolt.activeBodies() > 0) {
+            pairs.forEach(this::wake);
+        }
+    }
+
+    /** Ends a pair of which a body is awake, and which Jolt has not found again. */
+    private void wake(Pair pair) {
+        if (pair.isDormant && (isDead(pair) || isAwake(pair))) {
+            pair.isDormant = false;
+            dormant--;
+            gone(pair);
+        }
+    }
+
+    private void endGone() {
+        Arrays.sort(gone, 0, goneCount, BY_BODIES);
+        for (int i = 0; i < goneCount; i++) {
+            Pair pair = gone[i];
+            boolean isDead = isDead(pair);
+            if (pair.hasBegun && !isDead && !isAwake(pair)) {
+                pair.isDormant = true;
+                dormant++;
+                continue;
+            }
+            if (!isDead) {
+                end(pair);
+            }
+            if (!pair.hasBegun) {
+                close--;
+            }
+            pairs.remove(pair);
+        }
+        goneCount = 0;
+    }
+
+    private void end(Pair pair) {
+        if (!pair.hasBegun) {
+            return;
+        }
+        if (pair.isSensor) {
+            touches.sensorEnd(sensor(pair), visitor(pair));
+        } else {
+            touches.contactEnd(pair.slot1, pair.slot2);
+        }
+    }
+
+    private static int sensor(Pair pair) {
+        return pair.isFirstSensor ? pair.slot1 : pair.slot2;
+    }
+
+    private static int visitor(Pair pair) {
+        return pair.isFirstSensor ? pair.slot2 : pair.slot1;
+    }
+
+    /** Returns whether a body was removed. The world has then ended the pair. */
+    private boolean isDead(Pair pair) {
+        return pair.slot1 != State.NO_SLOT && slots.of(pair.id1()) != pair.slot1
+                || pair.slot2 != State.NO_SLOT && slots.of(pair.id2()) != pair.slot2;
+    }
+
+    private boolean isAwake(Pair pair) {
+        return jolt.bodies.isActive(pair.id1()) || jolt.bodies.isActive(pair.id2());
+    }
+
+    private void begin() {
+        Arrays.sort(candidates, 0, candidateCount, BY_BODIES);
+        boolean hasSolids = false;
+        for (int i = 0; i < candidateCount; i++) {
+            hasSolids |= !candidates[i].isSensor;
+        }
+        if (hasSolids) {
+            readSolved();
+        }
+        for (int i = 0; i < candidateCount; i++) {
+            Pair pair = candidates[i];
+            pair.isCandidate = false;
+            if (pair.isSensor) {
+                begun(pair);
+                touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
+            } else if (pair.impulse > 0 || pair.depth >= TOUCHING) {
+                begun(pair);
+                contact(pair);
+            }
+        }
+        candidateCount = 0;
+    }
+
+    private void begun(Pair pair) {
+        pair.hasBegun = true;
+        close--;
+    }
+
+    /** Reads what the solver has done to the candidates. */
+    private void readSolved() {
+        for (int i = 0; i < candidateCount; i++) {
+            candidates[i].impulse = 0;
+            candidates[i].most = -1;
+        }
+        try {
+            ContactBytes.read(jolt.save(EStateRecorderState.Contacts), solved);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Jolt does not keep contacts as version 0.9.9 of jolt-jni does", e);
+        }
+    }
+
+    /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */
+    private final class Solved implements ContactBytes.Visitor {
+        private @Nullable Pair pair;
+        private float nx;
+        private float ny;
+        private float nz;
+
+        @Override
+        public void pair(int id1, int id2, int manifolds) {
+            pair = manifolds > 0 ? pairs.find(Pair.key(id1, id2)) : null;
+            if (pair != null && !pair.isCandidate) {
+                pair = null;
+            }
+        }
+
+        @Override
+        public void manifold(float x, float y, float z) {
+            nx = x;
+            ny = y;
+            nz = z;
+        }
+
+        @Override
+        public void point(float x, float y, float z, float impulse) {
+            if (pair == null) {
+                return;
+            }
+            pair.impulse += impulse;
+            if (impulse > pair.most) {
+                pair.most = impulse;
+                pair.normal.set(nx, ny, nz);
+                pair.point.set(x, y, z);
+            }
+        }
+    }
+
+    private void contact(Pair pair) {
+        int second = pair.id2();
+        Quat turn = jolt.bodies.getRotation(second);
+        RVec3 centre = jolt.bodies.getCenterOfMassPosition(second);
+        pair.point.rotateInPlace(turn);
+        pair.normal.rotateInPlace(turn);
+        Vec3 p = pair.point;
+        Vec3 n = pair.normal;
+        touches.contactBegin(
+                pair.slot1,
+                pair.slot2,
+                centre.xx() + p.getX(),
+                centre.yy() + p.getY(),
+                centre.zz() + p.getZ(),
+                -n.getX(),
+                -n.getY(),
+                -n.getZ(),
+                pair.impulse);
+    }
+
+    /** Writes what Jolt's own contacts do not say about pairs. */
+    void save(DataOutput out) throws IOException {
+        int[] count = {0};
+        pairs.forEach(pair -> count[0] += isSpecial(pair) ? 1 : 0);
+        Pair[] special = new Pair[count[0]];
+        pairs.forEach(pair -> {
+            if (isSpecial(pair)) {
+                special[--count[0]] = pair;
+            }
+        });
+        Arrays.sort(special, BY_BODIES);
+        out.writeInt(special.length);
+        for (Pair pair : special) {
+            new SavedPair(pair).write(out);
+        }
+    }
+
+    private boolean isSpecial(Pair pair) {
+        return (!pair.hasBegun || pair.isDormant || pair.isSensor) && !isDead(pair);
+    }
+
+    /**
+     * Continues with the pairs of another world, when all its bodies are there. Pairs that do not touch there end.
+     * Pairs that touch there begin no more: they have begun before.
+     *
+     * @param contacts as Jolt has saved them
+     */
+    void restore(byte[] contacts, List<SavedPair> special) throws IOException {
+        List<Pair> old = new ArrayList<>();
+        pairs.forEach(pair -> {
+            if (pair.hasBegun && !isDead(pair)) {
+                old.add(pair);
+            }
+        });
+        pairs.clear();
+        close = 0;
+        dormant = 0;
+        goneCount = 0;
+        candidateCount = 0;
+        ContactBytes.read(contacts, new ContactBytes.Visitor() {
+            @Override
+            public void pair(int id1, int id2, int manifolds) {
+                if (manifolds > 0 && isAlive(id1) && isAlive(id2)) {
+                    restored(Pair.key(id1, id2)).manifolds += manifolds;
+                }
+            }
+
+            @Override
+            public void fast(int id1, int id2) {
+                if (isAlive(id1) && isAlive(id2)) {
+                    restored(Pair.key(id1, id2)).manifolds++;
+                }
+            }
+        });
+        for (SavedPair saved : special) {
+            if (!isAlive((int) (saved.key() >>> 32)) || !isAlive((int) saved.key())) {
+                continue;
+            }
+            Pair pair = restored(saved.key());
+            saved.restore(pair);
+            close += pair.hasBegun ? 0 : 1;
+            dormant += pair.isDormant ? 1 : 0;
+        }
+        old.sort(BY_BODIES);
+        for (Pair pair : old) {
+            Pair now = pairs.find(pair.key);
+            if (now == null || !now.hasBegun) {
+                end(pair);
+            }
+        }
+    }
+
+    /** Returns false for a body that was removed since the last step. Jolt still has contacts of it. */
+    private boolean isAlive(int id) {
+        return jolt.bodies.isAdded(id);
+    }
+
+    private Pair restored(long key) {
+        Pair pair = pairs.find(key);
+        if (pair == null) {
+            pair = pairs.add(key);
+            pair.slot1 = slots.of(pair.id1());
+            pair.slot2 = slots.of(pair.id2());
+            pair.isSensor = false;
+            pair.hasBegun = true;
+        }
+        return pair;
+    }
+}

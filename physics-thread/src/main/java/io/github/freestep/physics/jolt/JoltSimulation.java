@@ -1,0 +1,327 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyInterface;
+import com.github.stephengold.joltjni.PhysicsSystem;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineQueries;
+import io.github.freestep.physics.engine.EngineRestore;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
+ * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
+ * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin: then it reads their
+ * impulses from a copy of all contacts, of about 100 bytes per point.
+ *
+ * <pre>{@code
+ * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
+ *     BodyCreationSettings settings = new BodyCreationSettings(
+ *             new BoxShape(0.5f), new RVec3(0, 5, 0), new Quat(), EMotionType.Dynamic, 0);
+ *     int slot = w.add(w.bodies().createBody(settings));
+ *     settings.close();
+ * });
+ * }</pre>
+ *
+ * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the system by a
+ * command, such as {@code physics.call(c -> world.system().getNumBodies())}. Jolt itself does not check its callers. If
+ * another thread calls a system or a body that it has kept, the process may end.
+ *
+ * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries, and what a
+ * scene must save on its own. Positions have the precision of the native library: floats with the classifier {@code
+ * ReleaseSp}, doubles with {@code ReleaseDp}; {@code Jolt.isDoublePrecision()} says which.
+ */
+@SuppressWarnings("exports") // A module that uses it requires the engine as well.
+public final class JoltSimulation extends SavableEngineSimulation<Body> {
+    static {
+        // Jolt has no module descriptor. So it is on the class path, which a module does not read otherwise.
+        JoltSimulation.class
+                .getModule()
+                .addReads(JoltSimulation.class.getClassLoader().getUnnamedModule());
+    }
+
+    /**
+     * The object layer for static bodies. Bodies in it do not collide with each other, and Jolt keeps them in a tree of
+     * their own, so that moving bodies cost less. Bodies in layer 0, Jolt's default, collide with all bodies.
+     */
+    public static final int STATIC_LAYER = 1;
+
+    /** Jolt's own limits. */
+    private static final int MOST_BODIES = 0x7FFFFF;
+
+    private static final int MOST_CONTACTS = 2_000_000;
+
+    private final JoltLimits limits;
+    private final RVec3 position = new RVec3();
+    private final Quat orientation = new Quat();
+
+    private final BodySlots slots;
+    private final BodyIds ids;
+
+    /** The body that was inserted last and whose slot is not known yet. */
+    private @Nullable Body inserted;
+
+    /** Null while the world is closed. */
+    private JoltSystem jolt;
+
+    private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
+        super(layout, scene, JoltSimulation.class);
+        JoltRuntime.load();
+        this.limits = limits;
+        slots = new BodySlots(limits.bodies());
+        ids = new BodyIds(limits.bodies());
+    }
+
+    /**
+     * Loads Jolt's native library, and registers its types, unless the process has loaded it. {@link #of} does the same.
+     * Call it first if objects of Jolt are made earlier, such as in the fields of a scene, which are initialised before
+     * the scene is passed to {@code of}:
+     *
+     * <pre>{@code
+     * final class Arena implements EngineScene<JoltSimulation> {
+     *     static {
+     *         JoltSimulation.load();
+     *     }
+     *
+     *     private final ShapeRef cube = new BoxShape(0.5f).toRef();
+     * }
+     * }</pre>
+     *
+     * <p>Thread-safe. The first call reads files and takes some milliseconds.
+     *
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static void load() {
+        JoltRuntime.load();
+    }
+
+    /**
+     * Makes a world of at most {@code layout.capacity()} visible bodies, stepped by the physics thread alone. Its
+     * gravity is 9.81 downwards along y.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return the world, which a service or a stepper can run
+     * @throws UnsupportedOperationException if there is no native library for this platform
+     */
+    public static JoltSimulation of(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
+        return builder(layout, scene).build();
+    }
+
+    /**
+     * Begins a world that does not have the defaults of {@link #of}.
+     *
+     * @param layout the capacity, and the channels in addition to the pose
+     * @param scene fills the world, and acts before each step
+     * @return a new builder
+     */
+    public static Builder builder(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
+        return new Builder(layout, scene);
+    }
+
+    /** Sets the limits of worlds. Not thread-safe; may be used again. */
+    public static final class Builder {
+        private static final int MOST_THREADS = 64;
+
+        private final StateLayout layout;
+        private final EngineScene<? super JoltSimulation> scene;
+        private int others = 256;
+        private int contacts;
+        private int threads = 1;
+
+        private Builder(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
+            this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
+            this.scene = Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
+            contacts = 1_024 + 8 * layout.capacity();
+        }
+
+        /**
+         * Sets how many threads step the world, with the physics thread among them. The states are the same for any
+         * number. Default: 1. With more, the physics thread waits for the others in each step, and takes a lock in each
+         * callback for a contact.
+         *
+         * @param count from 1 to 64
+         * @return this
+         */
+        public Builder threads(int count) {
+            threads = require("threads", count, MOST_THREADS);
+            return this;
+        }
+
+        /**
+         * Sets how many bodies without a slot the system has room for, such as walls. Default: 256.
+         *
+         * @param count at least 1
+         * @return this
+         */
+        public Builder otherBodies(int count) {
+            others = require("other bodies", count, MOST_BODIES - layout.capacity());
+            return this;
+        }
+
+        /**
+         * Sets how many contacts a step has room for, one for each pair of shapes, and two pairs of bodies that are
+         * close for each. A step with more fails. Takes about 2 kB each. Default: 1024, and 8 for each slot.
+         *
+         * @param count at least 1
+         * @return this
+         */
+        public Builder contacts(int count) {
+            contacts = require("contacts", count, MOST_CONTACTS);
+            return this;
+        }
+
+        private static int require(String name, int count, int most) {
+            if (count < 1 || count > most) {
+                throw new IllegalArgumentException(name + " must be between 1 and " + most + ", was " + count);
+            }
+            return count;
+        }
+
+        /**
+         * Makes the world.
+         *
+         * @return the world, which a service or a stepper can run
+         * @throws UnsupportedOperationException if there is no native library for this platform
+         */
+        public JoltSimulation build() {
+            return new JoltSimulation(layout, scene, new JoltLimits(layout.capacity() + others, contacts, threads));
+        }
+    }
+
+    /**
+     * Returns Jolt's system, for its settings, constraints, and queries. Do not set a contact listener: this adapter's
+     * reports contacts and sensors, and its saves depend on it.
+     *
+     * @return the system, which belongs to this world alone
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public PhysicsSystem system() {
+        requireOpen();
+        return jolt.system;
+    }
+
+    /**
+     * Returns what makes bodies, and moves, pushes and wakes them by their numbers.
+     *
+     * @return belongs to this world alone
+     * @throws IllegalStateException if the world is not open, or on another thread
+     */
+    public BodyInterface bodies() {
+        requireOpen();
+        return jolt.system.getBodyInterface();
+    }
+
+    @Override
+    protected void open() {
+        jolt = new JoltSystem(this, limits, slots, touches());
+    }
+
+    @Override
+    protected void insert(Body body) {
+        if (body.isInBroadPhase()) {
+            throw new IllegalStateException("this body is in a system already, of this world or another;"
+                    + " remove it there first, or make another with bodies()");
+        }
+        // Jolt would add the body that has its number here.
+        if (!jolt.owns(body)) {
+            throw new IllegalStateException("this body was made by the system of another world, or was removed;"
+                    + " make it with bodies() of this world");
+        }
+        int id = body.getId();
+        jolt.bodies.addBody(id, EActivation.Activate);
+        ids.created(id);
+        inserted = body;
+    }
+
+    /** Removes the body's constraints as well, because Jolt would go on solving them. */
+    @Override
+    protected void delete(Body body) {
+        int id = body.getId();
+        jolt.removeConstraints(id);
+        jolt.wakeNeighbours(body);
+        jolt.bodies.removeBody(id);
+        jolt.bodies.destroyBody(id);
+        slots.remove(id);
+        ids.destroyed(id);
+    }
+
+    @Override
+    protected void simulate(Tick tick) {
+        jolt.step((float) tick.dtSeconds());
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return !body.isActive();
+    }
+
+    @Override
+    protected void read(int slot, Body body) {
+        if (body == inserted) {
+            slots.put(body.getId(), slot);
+            inserted = null;
+        }
+        RVec3 p = position;
+        Quat q = orientation;
+        body.getPositionAndRotation(p, q);
+        pose(slot, p.xx(), p.yy(), p.zz(), q.getX(), q.getY(), q.getZ(), q.getW());
+    }
+
+    @Override
+    protected EngineQueries openQueries() {
+        return new JoltQueries(jolt, slots);
+    }
+
+    @Override
+    protected void saveEngine(DataOutput out) throws IOException {
+        SavedSystem.write(jolt, ids, slots, out);
+    }
+
+    @Override
+    protected EngineRestore readEngine(DataInput in) throws IOException {
+        return new SystemRestore(this, jolt, ids, slots, SavedSystem.read(in, limits.bodies(), layout().capacity()));
+    }
+
+    @Override
+    protected void save(Body body, DataOutput out) throws IOException {
+        SavedBody.of(body).write(out);
+    }
+
+    @Override
+    protected void restore(Body body, DataInput in) throws IOException {
+        SavedBody.read(in).restore(jolt.bodies, body);
+    }
+
+    /**
+     * Returns true: a restored world goes on to the last bit, with its contacts, its sleep and the numbers of its
+     * bodies. The package document says what the scene must save on its own.
+     */
+    @Override
+    public boolean restoresExactly() {
+        return true;
+    }
+
+    @Override
+    protected void release() {
+        if (jolt != null) {
+            jolt.free();
+            jolt = null;
+            JoltRuntime.close(this);
+            slots.clear();
+            ids.clear();
+            inserted = null;
+        }
+    }
+}

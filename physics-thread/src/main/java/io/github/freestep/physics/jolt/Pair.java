@@ -1,0 +1,54 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Vec3;
+
+/** Two bodies between which Jolt has contacts, or had some until both fell asleep. */
+final class Pair {
+    /** The number of the first body in the upper half, which is the smaller one, and of the second in the lower. */
+    long key;
+
+    int slot1;
+    int slot2;
+
+    /** Whether a body is a sensor, and which. */
+    boolean isSensor;
+
+    boolean isFirstSensor;
+
+    /** The number of manifolds, which is the number of pairs of shapes that touch. */
+    int manifolds;
+
+    /** Whether the pair has begun to touch. Jolt makes a contact up to 2 cm before that. */
+    boolean hasBegun;
+
+    /** Whether Jolt has dropped the contacts because both bodies fell asleep. They still touch. */
+    boolean isDormant;
+
+    /** Whether the pair may have begun to touch in this step. */
+    boolean isCandidate;
+
+    /** How deep the bodies were in each other in the last step, in metres; negative before they touch. */
+    float depth;
+
+    /** The sum of the impulses of all points, and the largest of them, of a candidate. */
+    float impulse;
+
+    float most;
+
+    /** The point with the largest impulse, and the normal there, which points to the second body. */
+    final Vec3 point = new Vec3();
+
+    final Vec3 normal = new Vec3();
+
+    int id1() {
+        return (int) (key >>> 32);
+    }
+
+    int id2() {
+        return (int) key;
+    }
+
+    static long key(int id1, int id2) {
+        return (long) id1 << 32 | id2 & 0xFFFF_FFFFL;
+    }
+}

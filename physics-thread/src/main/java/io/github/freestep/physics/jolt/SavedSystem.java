@@ -1,0 +1,132 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
+import io.github.freestep.internal.SavedBytes;
+import io.github.freestep.state.State;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The saved state of a system. Jolt restores bytes without a check: a wrong length or number ends the process. So all of
+ * it is checked before Jolt sees a byte.
+ *
+ * @param ids which numbers Jolt will give to later bodies
+ * @param living the numbers of all bodies, in Jolt's order
+ * @param slots the slot of each body, or none
+ * @param canMove whether each body has a motion, which Jolt then saves as well
+ * @param parts Jolt's own state
+ * @param constraints all constraints, in Jolt's order
+ * @param pairs what Jolt's contacts do not say
+ */
+record SavedSystem(
+        BodyIds ids,
+        int[] living,
+        int[] slots,
+        boolean[] canMove,
+        byte[][] parts,
+        List<SavedConstraint> constraints,
+        List<SavedPair> pairs) {
+    static final int GLOBAL = 0;
+    static final int BODIES = 1;
+    static final int CONTACTS = 2;
+    static final int CONSTRAINTS = 3;
+
+    private static final int[] MASKS = {
+        EStateRecorderState.Global,
+        EStateRecorderState.Bodies,
+        EStateRecorderState.Contacts,
+        EStateRecorderState.Constraints
+    };
+
+    static int mask(int part) {
+        return MASKS[part];
+    }
+
+    /** Returns the numbers of the bodies without a slot. */
+    int[] others() {
+        return IntStream.range(0, living.length)
+                .filter(i -> slots[i] == State.NO_SLOT)
+                .map(i -> living[i])
+                .toArray();
+    }
+
+    /** Writes a system. */
+    static void write(JoltSystem jolt, BodyIds ids, BodySlots slots, DataOutput out) throws IOException {
+        int[] living = jolt.living();
+        ids.notice(living);
+        out.writeBoolean(Jolt.isDoublePrecision());
+        ids.write(out);
+        for (int id : living) {
+            out.writeInt(slots.of(id));
+            out.writeBoolean(jolt.canMove(id));
+        }
+        for (int mask : MASKS) {
+            byte[] part = jolt.save(mask);
+            out.writeInt(part.length);
+            out.write(part);
+        }
+        List<SavedConstraint> constraints = jolt.constraints();
+        out.writeInt(constraints.size());
+        for (SavedConstraint constraint : constraints) {
+            constraint.write(out);
+        }
+        jolt.contacts.save(out);
+    }
+
+    /** Reads what {@link #write} has written, and refuses what would break Jolt. */
+    static SavedSystem read(DataInput in, int bodies, int capacity) throws IOException {
+        boolean isDouble = in.readBoolean();
+        if (isDouble != Jolt.isDoublePrecision()) {
+            throw new IOException("this world was saved with positions in " + (isDouble ? "doubles" : "floats")
+                    + "; restore it with the classifier " + (isDouble ? "ReleaseDp" : "ReleaseSp")
+                    + " of jolt-jni, or use another save");
+        }
+        BodyIds ids = BodyIds.read(in, bodies);
+        int[] living = ids.living();
+        int[] slots = new int[living.length];
+        boolean[] canMove = new boolean[living.length];
+        BitSet seen = new BitSet();
+        for (int i = 0; i < living.length; i++) {
+            slots[i] = in.readInt();
+            canMove[i] = in.readBoolean();
+            if (slots[i] < State.NO_SLOT || slots[i] >= capacity || slots[i] >= 0 && seen.get(slots[i])) {
+                throw new IOException("the saved world is damaged: a body cannot have slot " + slots[i]
+                        + ", or another one has it; use another copy");
+            }
+            if (slots[i] >= 0) {
+                seen.set(slots[i]);
+            }
+        }
+        byte[][] parts = new byte[MASKS.length][];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = SavedBytes.read(in, in.readInt());
+            if (parts[i].length == 0 || parts[i][0] != MASKS[i]) {
+                throw new IOException("the saved world is damaged: its part " + i + " is not Jolt's; use another copy");
+            }
+        }
+        BodyBytes.requireSettings(parts[GLOBAL]);
+        BodyBytes.requireBodies(parts[BODIES], living, canMove, isDouble);
+        ContactBytes.read(parts[CONTACTS], (id1, id2, manifolds) -> {
+            if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
+                throw new IOException("the saved world is damaged: it has a contact of bodies "
+                        + BodyIds.index(id1) + " and " + BodyIds.index(id2) + ", and room for " + bodies
+                        + "; use another copy");
+            }
+        });
+        List<SavedConstraint> constraints = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            constraints.add(SavedConstraint.read(in));
+        }
+        List<SavedPair> pairs = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            pairs.add(SavedPair.read(in));
+        }
+        return new SavedSystem(ids, living, slots, canMove, parts, constraints, pairs);
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import io.github.freestep.physics.engine.EngineRestore;
+import io.github.freestep.state.State;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Restores a saved system, which was checked. For the physics thread. */
+final class SystemRestore implements EngineRestore {
+    /** For each slot: the index of its body among the saved ones, or this. */
+    private static final int NONE = -1;
+
+    private final JoltSimulation world;
+    private final JoltSystem jolt;
+    private final BodyIds ids;
+    private final SavedSystem saved;
+    private final int[] indices;
+    private boolean hasConstraints;
+
+    /** Refuses a saved system whose bodies without a slot are not those of this one: no scene would make them. */
+    SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots, SavedSystem saved)
+            throws IOException {
+        this.world = world;
+        this.jolt = jolt;
+        this.ids = ids;
+        this.saved = saved;
+        indices = new int[world.layout().capacity()];
+        Arrays.fill(indices, NONE);
+        for (int i = 0; i < saved.living().length; i++) {
+            if (saved.slots()[i] != State.NO_SLOT) {
+                indices[saved.slots()[i]] = i;
+            }
+        }
+        int[] others = Arrays.stream(jolt.living())
+                .filter(id -> slots.of(id) == State.NO_SLOT)
+                .toArray();
+        if (!Arrays.equals(others, saved.others())) {
+            throw new IOException("the saved world has " + saved.others().length
+                    + " bodies without a slot, and this one "
+                    + others.length + " or others; create them in build of the scene, always alike, and give all others"
+                    + " a slot");
+        }
+    }
+
+    /** Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. */
+    @Override
+    public void begin() {
+        int[] missing = new int[indices.length];
+        int count = 0;
+        for (int slot = 0; slot < indices.length; slot++) {
+            Body body = world.body(slot);
+            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                world.remove(slot);
+                body = null;
+            }
+            if (body == null && indices[slot] != NONE) {
+                missing[count++] = id(slot);
+            }
+        }
+        ids.notice(jolt.living());
+        try (Placeholders placeholders = new Placeholders(jolt.bodies, ids.room())) {
+            ids.become(saved.ids(), Arrays.copyOf(missing, count), placeholders);
+        }
+    }
+
+    private int id(int slot) {
+        return saved.living()[indices[slot]];
+    }
+
+    @Override
+    public void bodiesRestored() throws IOException {
+        for (int slot = 0; slot < indices.length; slot++) {
+            Body body = world.body(slot);
+            if (body != null && body.getId() != id(slot)) {
+                throw new IOException("the body of slot " + slot + " has not the number that it had in the saved world;"
+                        + " restoreBody of the scene must create the body of that slot and no other");
+            }
+        }
+        if (!Arrays.equals(jolt.living(), saved.living())) {
+            throw new IOException("the scene has created a body without a slot in restoreBody; create such bodies in"
+                    + " build only");
+        }
+        for (int i = 0; i < saved.living().length; i++) {
+            if (jolt.canMove(saved.living()[i]) != saved.canMove()[i]) {
+                throw new IOException("the saved body of slot " + saved.slots()[i]
+                        + " was static, and this one is not, or the other way round; make it alike in restoreBody of"
+                        + " the scene");
+            }
+        }
+        jolt.restore(saved.parts()[SavedSystem.GLOBAL]);
+        jolt.restore(saved.parts()[SavedSystem.BODIES]);
+        jolt.restore(saved.parts()[SavedSystem.CONTACTS]);
+        jolt.contacts.restore(saved.parts()[SavedSystem.CONTACTS], saved.pairs());
+        hasConstraints = restoreConstraints();
+    }
+
+    /** The scene may have made the constraints of new bodies only in its own restore. */
+    @Override
+    public void sceneRestored() throws IOException {
+        if (!hasConstraints && !restoreConstraints()) {
+            throw new IOException("the saved world has " + saved.constraints().size() + " constraints, and this one "
+                    + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
+        }
+    }
+
+    private boolean restoreConstraints() throws IOException {
+        if (!jolt.arrange(saved.constraints())) {
+            return false;
+        }
+        byte[] constraints = saved.parts()[SavedSystem.CONSTRAINTS];
+        int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
+        if (length != constraints.length) {
+            throw new IOException("the saved world is damaged: its constraints have " + constraints.length
+                    + " bytes, and those of this world " + length + "; use another copy");
+        }
+        jolt.restore(constraints);
+        return true;
+    }
+}

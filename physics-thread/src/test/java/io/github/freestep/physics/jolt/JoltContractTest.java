@@ -1,0 +1,113 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
+import io.github.freestep.physics.contract.EngineContract;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.function.Executable;
+
+class JoltContractTest extends EngineContract<Body> {
+    /** The worlds of bodies, because Jolt moves and wakes a body by its system. */
+    private final Map<Body, JoltSimulation> worlds = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    @Override
+    protected EngineSimulation<Body> world(StateLayout layout, EngineScene<EngineSimulation<Body>> scene) {
+        return JoltSimulation.of(layout, scene);
+    }
+
+    @Override
+    protected void floor(EngineSimulation<Body> world) {
+        Cubes.floor((JoltSimulation) world);
+    }
+
+    private Body known(JoltSimulation world, Body body) {
+        worlds.put(body, world);
+        return body;
+    }
+
+    @Override
+    protected Body body(EngineSimulation<Body> world, float x, float y) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return known(jolt, Cubes.cube(jolt, x, y, 0));
+    }
+
+    @Override
+    protected Body sensor(EngineSimulation<Body> world, float x, float y) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return known(
+                jolt,
+                Cubes.cube(jolt, x, y, 0, settings -> settings.setIsSensor(true).setMotionType(EMotionType.Kinematic)));
+    }
+
+    @Override
+    protected Body kinematic(EngineSimulation<Body> world, float x, float y) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return known(jolt, Cubes.cube(jolt, x, y, 0, settings -> settings.setMotionType(EMotionType.Kinematic)));
+    }
+
+    @Override
+    protected void steer(Body body, float metresPerSecond) {
+        RVec3 to = body.getPosition();
+        to.addInPlace(metresPerSecond * TICK_NANOS / 1e9, 0, 0);
+        worlds.get(body).bodies().moveKinematic(body.getId(), to, body.getRotation(), TICK_NANOS / 1e9f);
+    }
+
+    @Override
+    protected void push(Body body, float vx, float vy) {
+        // Wakes the body.
+        worlds.get(body).bodies().setLinearVelocity(body.getId(), new Vec3(vx, vy, 0));
+    }
+
+    @Override
+    protected void place(Body body, float x, float y) {
+        worlds.get(body)
+                .bodies()
+                .setPositionAndRotation(body.getId(), new RVec3(x, y, 0), new Quat(), EActivation.Activate);
+    }
+
+    @Override
+    protected boolean asleep(Body body) {
+        return !body.isActive();
+    }
+
+    /** Jolt's own part begins with the floor, in Jolt's order of bytes: its number, a flag, and its position. */
+    @Override
+    protected void forge(ByteBuffer saved, int bits) {
+        byte[] head = {EStateRecorderState.Bodies, 7, 0, 0, 0, 0, 0, (byte) 0x80, 0, 0};
+        int at = 0;
+        while (!saved.slice(at, head.length).equals(ByteBuffer.wrap(head))) {
+            at++;
+        }
+        saved.order(ByteOrder.LITTLE_ENDIAN).putInt(at + head.length, bits).order(ByteOrder.BIG_ENDIAN);
+    }
+
+    /** The binding makes a ray for each query. */
+    @Override
+    protected boolean queriesWithoutAllocation() {
+        return false;
+    }
+
+    @Override
+    protected List<Executable> accessors(EngineSimulation<Body> world) {
+        JoltSimulation jolt = (JoltSimulation) world;
+        return List.of(jolt::system, jolt::bodies);
+    }
+
+    @Override
+    protected int live() {
+        return JoltRuntime.worlds();
+    }
+}

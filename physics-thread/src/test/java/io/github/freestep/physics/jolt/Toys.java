@@ -1,0 +1,203 @@
+package io.github.freestep.physics.jolt;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyInterface;
+import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.CapsuleShape;
+import com.github.stephengold.joltjni.PointConstraintSettings;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.SphereShape;
+import com.github.stephengold.joltjni.StaticCompoundShapeSettings;
+import com.github.stephengold.joltjni.TwoBodyConstraint;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.readonly.ConstShape;
+import io.github.freestep.physics.engine.EngineScene;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Random;
+
+/**
+ * A heap of boxes, balls, capsules and dumb-bells in a pit, with a lift, a sensor and a chain. Bodies are spawned,
+ * removed, pushed, moved and put to sleep at random.
+ */
+final class Toys implements EngineScene<JoltSimulation> {
+    static final int CAPACITY = 64;
+    private static final int FIRST = 30;
+    private static final int SENSOR = 4;
+    private static final int LIFT = 5;
+    private static final int KINDS = 4;
+
+    /** For each slot: what its body is. */
+    private final int[] kinds = new int[CAPACITY];
+
+    private final int count;
+
+    Toys() {
+        this(FIRST);
+    }
+
+    Toys(int count) {
+        this.count = count;
+    }
+
+    @Override
+    public void build(JoltSimulation world) {
+        Cubes.floor(world);
+        wall(world, 4, 0);
+        wall(world, -4, 0);
+        wall(world, 0, 4);
+        wall(world, 0, -4);
+        add(world, SENSOR, 0, 2, 0);
+        add(world, LIFT, 1, 1, 1);
+        for (int i = 2; i < count; i++) {
+            add(world, i % KINDS, i % 3 - 1.1, 1 + i * 0.7, i % 5 * 0.3 - 0.5);
+        }
+        chain(world, 6, 7);
+        chain(world, 7, 8);
+    }
+
+    private static void wall(JoltSimulation world, double x, double z) {
+        ConstShape shape = new BoxShape(new Vec3(x == 0 ? 4 : 0.5f, 5, z == 0 ? 4 : 0.5f));
+        Body wall = Cubes.body(
+                world,
+                shape,
+                new RVec3(x, 4.5, z),
+                settings -> settings.setMotionType(EMotionType.Static).setObjectLayer(JoltSimulation.STATIC_LAYER));
+        world.bodies().addBody(wall.getId(), EActivation.DontActivate);
+    }
+
+    private static void chain(JoltSimulation world, int first, int second) {
+        PointConstraintSettings settings = new PointConstraintSettings();
+        RVec3 between = world.body(first).getPosition();
+        between.addInPlace(0, 0.4, 0);
+        settings.setPoint1(between);
+        settings.setPoint2(between);
+        TwoBodyConstraint joint = settings.create(world.body(first), world.body(second));
+        world.system().addConstraint(joint);
+        settings.close();
+    }
+
+    private int add(JoltSimulation world, int kind, double x, double y, double z) {
+        Body body = Cubes.body(world, shape(kind), new RVec3(x, y, z), settings -> {
+            settings.setRestitution(0.1f * kind);
+            if (kind == SENSOR || kind == LIFT) {
+                settings.setIsSensor(kind == SENSOR).setMotionType(EMotionType.Kinematic);
+            }
+        });
+        int slot = world.add(body);
+        kinds[slot] = kind;
+        return slot;
+    }
+
+    private static ConstShape shape(int kind) {
+        return switch (kind) {
+            case 0 -> new BoxShape(0.4f);
+            case 1 -> new SphereShape(0.4f);
+            case 2 -> new CapsuleShape(0.3f, 0.25f);
+            case 3 -> dumbBell();
+            case SENSOR -> new BoxShape(2);
+            default -> new BoxShape(new Vec3(1, 0.2f, 1));
+        };
+    }
+
+    private static ConstShape dumbBell() {
+        StaticCompoundShapeSettings settings = new StaticCompoundShapeSettings();
+        settings.addShape(new Vec3(-0.4f, 0, 0), new Quat(), new SphereShape(0.25f));
+        settings.addShape(new Vec3(0.4f, 0, 0), new Quat(), new BoxShape(0.2f));
+        return settings.create().get().getPtr();
+    }
+
+    /** Changes the world at random. The same numbers make the same changes. */
+    void change(JoltSimulation world, Random random) {
+        BodyInterface bodies = world.bodies();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            int slot = random.nextInt(CAPACITY);
+            int kind = random.nextInt(9);
+            double x = random.nextDouble() * 5 - 2.5;
+            double y = 1 + random.nextDouble() * 5;
+            float v = random.nextFloat() * 8 - 4;
+            Body body = world.body(slot);
+            if (body == null) {
+                if (kind < 5) {
+                    // May get another slot.
+                    add(world, kind % KINDS, x, y, v / 2);
+                }
+                continue;
+            }
+            int id = body.getId();
+            switch (kind) {
+                case 0 -> {
+                    if (slot > 8) {
+                        world.remove(slot);
+                    }
+                }
+                case 1 -> {
+                    bodies.setPositionAndRotation(id, new RVec3(x, y, v / 2), new Quat(), EActivation.Activate);
+                    world.teleport(slot);
+                }
+                case 2 -> bodies.deactivateBody(id);
+                case 3 -> bodies.setFriction(id, Math.abs(v));
+                case 4 -> bodies.setGravityFactor(id, v > 3 ? 0 : 1);
+                case 5 -> bodies.setRestitution(id, Math.abs(v) / 8);
+                default -> bodies.setLinearVelocity(id, new Vec3(v, 3, -v));
+            }
+        }
+        bodies.setLinearVelocity(world.body(1).getId(), new Vec3(0, random.nextFloat() - 0.5f, 0));
+    }
+
+    /** Returns a hash of the bits of all that moves. */
+    static long hash(JoltSimulation world) {
+        long hash = world.system().getNumBodies();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            Body body = world.body(slot);
+            hash = 31 * hash + (body == null ? 1 : hash(body));
+        }
+        return hash;
+    }
+
+    private static long hash(Body body) {
+        RVec3 p = body.getPosition();
+        Quat q = body.getRotation();
+        Vec3 v = body.getLinearVelocity();
+        Vec3 w = body.getAngularVelocity();
+        long hash = body.getId() + (body.isActive() ? 7 : 0);
+        for (double value : new double[] {
+            p.xx(),
+            p.yy(),
+            p.zz(),
+            q.getX(),
+            q.getY(),
+            q.getZ(),
+            q.getW(),
+            v.getX(),
+            v.getY(),
+            v.getZ(),
+            w.getX(),
+            w.getY(),
+            w.getZ(),
+            body.getFriction(),
+            body.getRestitution()
+        }) {
+            hash = 31 * hash + Double.doubleToRawLongBits(value);
+        }
+        return hash;
+    }
+
+    @Override
+    public void saveBody(JoltSimulation world, int slot, DataOutput out) throws IOException {
+        out.writeByte(kinds[slot]);
+    }
+
+    @Override
+    public void restoreBody(JoltSimulation world, int slot, DataInput in) throws IOException {
+        int kind = in.readByte();
+        kinds[slot] = kind;
+        if (world.body(slot) == null) {
+            add(world, kind, 0, 20, 0);
+        }
+    }
+}
