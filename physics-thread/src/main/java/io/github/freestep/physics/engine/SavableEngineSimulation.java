@@ -4,7 +4,9 @@ import io.github.freestep.internal.SavedNumbers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
 
@@ -97,7 +99,13 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         SavedBodies<B> bodies = savedBodies(this);
-        bodies.restore(SavedWorld.read(in, getClass().getSimpleName()));
+        DataInputStream content = SavedWorld.read(in, getClass().getSimpleName());
+        try {
+            bodies.restore(content);
+        } catch (EOFException e) {
+            throw new IOException(
+                    "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
+        }
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */

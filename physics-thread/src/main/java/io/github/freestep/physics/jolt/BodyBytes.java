@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Checks the settings and the bodies that Jolt has saved, because Jolt does not. */
+/** Checks the settings, the bodies and the number of constraints that Jolt has saved, because Jolt does not. */
 final class BodyBytes {
     /** The length of the last step, and the gravity. */
     private static final int SETTINGS = 4;
@@ -25,6 +25,14 @@ final class BodyBytes {
     static void requireSettings(byte[] bytes) throws IOException {
         requireLength(bytes, 1 + SETTINGS * Float.BYTES);
         new BodyBytes(bytes).floats(SETTINGS);
+    }
+
+    /** Refuses another number of constraints. */
+    static void requireConstraints(byte[] bytes, int count) throws IOException {
+        if (bytes.length < 1 + Integer.BYTES) {
+            requireLength(bytes, 1 + Integer.BYTES);
+        }
+        requireEqual(count, new BodyBytes(bytes).in.getInt());
     }
 
     /** Refuses all but these bodies in this order. */
@@ -99,8 +107,8 @@ final class BodyBytes {
 
     private static void requireEqual(int expected, int actual) throws IOException {
         if (actual != expected) {
-            throw new IOException("the saved world is damaged: " + Integer.toHexString(actual)
-                    + " among its bodies where " + Integer.toHexString(expected) + " is expected; use another copy");
+            throw new IOException("the saved world is damaged: " + Integer.toHexString(actual) + " in its state where "
+                    + Integer.toHexString(expected) + " is expected; use another copy");
         }
     }
 }

@@ -296,7 +296,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void save(Body body, DataOutput out) throws IOException {
-        SavedBody.of(body).write(out);
+        SavedBody.of(jolt.bodies, body).write(out);
     }
 
     @Override

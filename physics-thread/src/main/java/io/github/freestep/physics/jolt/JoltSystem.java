@@ -27,6 +27,7 @@ import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
 import io.github.freestep.physics.engine.Touches;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,13 +106,14 @@ final class JoltSystem {
     }
 
     /** Restores a part of the state, which was checked. */
-    void restore(byte[] part) {
+    void restore(byte[] part) throws IOException {
         StateRecorderImpl recorder = new StateRecorderImpl();
         try {
             recorder.writeBytes(part);
             if (!system.restoreState(recorder)) {
-                throw new IllegalStateException("Jolt did not restore a saved state that was found valid; it has room"
-                        + " for " + limits.contacts() + " contacts: set a larger number with contacts of the builder");
+                throw new IOException("Jolt does not restore this saved world: it is damaged, or has more than "
+                        + limits.contacts()
+                        + " contacts; use another copy, or set a larger number with contacts of the builder");
             }
         } finally {
             recorder.close();

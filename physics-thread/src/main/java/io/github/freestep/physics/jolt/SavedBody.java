@@ -13,14 +13,14 @@ import java.io.IOException;
 record SavedBody(int motion, int layer, boolean isSensor, float friction, float restitution, float gravity) {
     private static final int MOTIONS = EMotionType.values().length;
 
-    static SavedBody of(Body body) {
+    static SavedBody of(BodyInterface bodies, Body body) {
         return new SavedBody(
                 body.getMotionType().ordinal(),
                 body.getObjectLayer(),
                 body.isSensor(),
                 body.getFriction(),
                 body.getRestitution(),
-                body.canBeKinematicOrDynamic() ? body.getMotionProperties().getGravityFactor() : 1);
+                bodies.getGravityFactor(body.getId()));
     }
 
     void write(DataOutput out) throws IOException {
@@ -49,7 +49,7 @@ record SavedBody(int motion, int layer, boolean isSensor, float friction, float 
 
     /** Changes only what differs, because some of these calls make Jolt find contacts anew. */
     void restore(BodyInterface bodies, Body body) throws IOException {
-        SavedBody now = of(body);
+        SavedBody now = of(bodies, body);
         if (now.equals(this)) {
             return;
         }
@@ -68,8 +68,6 @@ record SavedBody(int motion, int layer, boolean isSensor, float friction, float 
         body.setIsSensor(isSensor);
         body.setFriction(friction);
         body.setRestitution(restitution);
-        if (body.canBeKinematicOrDynamic()) {
-            body.getMotionProperties().setGravityFactor(gravity);
-        }
+        bodies.setGravityFactor(id, gravity);
     }
 }

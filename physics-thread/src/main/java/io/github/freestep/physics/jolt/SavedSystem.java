@@ -123,6 +123,7 @@ record SavedSystem(
         for (int left = in.readInt(); left > 0; left--) {
             constraints.add(SavedConstraint.read(in));
         }
+        BodyBytes.requireConstraints(parts[CONSTRAINTS], constraints.size());
         List<SavedPair> pairs = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             pairs.add(SavedPair.read(in));

@@ -72,7 +72,7 @@ final class SystemRestore implements EngineRestore {
     public void bodiesRestored() throws IOException {
         for (int slot = 0; slot < indices.length; slot++) {
             Body body = world.body(slot);
-            if (body != null && body.getId() != id(slot)) {
+            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
                 throw new IOException("the body of slot " + slot + " has not the number that it had in the saved world;"
                         + " restoreBody of the scene must create the body of that slot and no other");
             }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that an application needs neither unused optional libraries nor the annotations for nullability. */
 class WithoutEnginesTest {
-    private static final String OPTIONAL = ".*(physx|dyn4j|Libbulletjme|gdx|jspecify|aeron|agrona)-[^/]*\\.jar";
+    private static final String OPTIONAL =
+            ".*(physx|dyn4j|Libbulletjme|jolt-jni|gdx|jspecify|aeron|agrona)-[^/]*\\.jar";
 
     @Test
     void anAdapterRunsWithoutOtherEngines() throws Exception {
@@ -27,6 +28,7 @@ class WithoutEnginesTest {
         assertFalse(log.contains("io.github.freestep.physics.dyn4j"), "the adapter of dyn4j is loaded");
         assertFalse(log.contains("io.github.freestep.physics.bullet"), "the adapter of Bullet is loaded");
         assertFalse(log.contains("io.github.freestep.physics.box2d"), "the adapter of Box2D is loaded");
+        assertFalse(log.contains("io.github.freestep.physics.jolt"), "the adapter of Jolt is loaded");
         assertFalse(log.contains("io.github.freestep.net.link"), "the network is loaded");
         assertFalse(log.contains("io.github.freestep.physics.lockstep"), "lockstep is loaded");
         assertFalse(log.contains("io.aeron") || log.contains("org.agrona"), "Aeron is loaded");

@@ -1,0 +1,45 @@
+package io.github.freestep.physics.jolt;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.SavableSimulation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Runs, saves and restores a world of {@link Toys}. */
+final class Rollbacks {
+    private Rollbacks() {}
+
+    /** Makes ticks with changes, and returns the hash after each. */
+    static List<Long> run(InlineStepper stepper, Toys toys, long seed, int ticks) {
+        Random random = new Random(seed);
+        List<Long> hashes = new ArrayList<>();
+        for (int tick = 0; tick < ticks; tick++) {
+            stepper.submit(c -> toys.change(c.world(JoltSimulation.class), random))
+                    .join();
+            stepper.advanceTick();
+            hashes.add(
+                    stepper.call(c -> Toys.hash(c.world(JoltSimulation.class))).join());
+        }
+        return hashes;
+    }
+
+    static byte[] save(InlineStepper stepper) {
+        return stepper.call(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.world(SavableSimulation.class).save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    static void restore(InlineStepper stepper, byte[] saved) {
+        stepper.submit(c ->
+                        c.world(SavableSimulation.class).restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+    }
+}
