@@ -49,6 +49,7 @@ class PackagesTest {
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics state
+            physics.jolt -> internal physics physics.engine state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time
