@@ -304,12 +304,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void save(Body body, DataOutput out) throws IOException {
-        SavedBody.of(jolt.bodies, body).write(out);
+        SavedTraits.of(jolt.bodies, body).write(out);
     }
 
     @Override
     protected void restore(Body body, DataInput in) throws IOException {
-        SavedBody.read(in).restore(jolt.bodies, body);
+        SavedTraits.read(in).restore(jolt.bodies, body);
     }
 
     /**
