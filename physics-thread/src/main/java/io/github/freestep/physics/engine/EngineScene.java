@@ -34,7 +34,8 @@ import java.io.IOException;
  *
  * <p>Objects of an engine with a native library can be created only after the library is loaded. {@code build} is
  * called after that. A scene that has such objects in fields calls {@code BulletSimulation.load()},
- * {@code PhysxSimulation.load()} or {@code Box2dSimulation.load()} in a static initialiser.
+ * {@code PhysxSimulation.load()}, {@code JoltSimulation.load()} or {@code Box2dSimulation.load()} in a static
+ * initialiser.
  *
  * <p>A command reaches the running scene by its class: {@code c.world(Boxes.class)}, see {@link PhysicsContext#world}.
  * More methods may be added to this interface, each with a default.

@@ -25,6 +25,9 @@ final class SavedWorld {
     /** The number of attached bodies, 0, which begins the content since version 2. */
     private static final int NO_ATTACHMENTS = Integer.BYTES;
 
+    /** How much of an unknown name a message shows. */
+    private static final int LONGEST_NAME = 100;
+
     private SavedWorld() {}
 
     /** Writes the content of a saved world. */
@@ -86,7 +89,10 @@ final class SavedWorld {
 
     private static void requireKind(String saved, String kind) throws IOException {
         if (!saved.equals(kind)) {
-            throw new IOException("this world was saved by " + saved + ", and must be restored by it, was restored by "
+            // Of a forged save, the name may be anything.
+            String name = saved.replaceAll("\\W", "?");
+            throw new IOException("this world was saved by " + name.substring(0, Math.min(name.length(), LONGEST_NAME))
+                    + ", and must be restored by it, was restored by "
                     + kind + "; use the same engine, or another save");
         }
     }

@@ -2,7 +2,8 @@
  * The common part of adapters for physics engines: it maps bodies to slots and back, and keeps the newest pose of each.
  *
  * <p>The adapters are {@link io.github.freestep.physics.physx}, {@link io.github.freestep.physics.bullet},
- * {@link io.github.freestep.physics.dyn4j} and {@link io.github.freestep.physics.box2d}.
+ * {@link io.github.freestep.physics.jolt}, {@link io.github.freestep.physics.dyn4j} and {@link
+ * io.github.freestep.physics.box2d}.
  *
  * <h2>What you can rely on with every adapter</h2>
  *
@@ -69,6 +70,9 @@
  *       {@link io.github.freestep.physics.engine.EngineQueries}, which passes all that the engine finds to the
  *       {@link io.github.freestep.physics.engine.HitCollector}, in any order. If a body was moved by the engine's own
  *       API and the engine still finds it at its old place, override {@code moved}.
+ *   <li>{@code saveEngine} and {@code readEngine} of {@link
+ *       io.github.freestep.physics.engine.SavableEngineSimulation}, if the engine can save what it keeps beyond its
+ *       bodies, such as contacts.
  *   <li>{@code throwReported}, if the engine reports errors to a callback or a log and continues.
  *   <li>A test that extends {@code EngineContract}. It comes in the jar with the classifier {@code engine-contract},
  *       and needs JUnit 5. If the engine refuses NaN, override {@code refusesNaN}; if it logs to stderr,

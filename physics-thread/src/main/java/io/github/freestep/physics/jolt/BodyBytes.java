@@ -4,6 +4,7 @@ import io.github.freestep.internal.SavedNumbers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.BitSet;
 
 /** Checks the settings, the bodies and the number of constraints that Jolt has saved, because Jolt does not. */
 final class BodyBytes {
@@ -35,8 +36,12 @@ final class BodyBytes {
         requireEqual(count, new BodyBytes(bytes).in.getInt());
     }
 
-    /** Refuses all but these bodies in this order. */
-    static void requireBodies(byte[] bytes, int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+    /**
+     * Refuses all but these bodies in this order.
+     *
+     * @return which of them are awake
+     */
+    static BitSet requireBodies(byte[] bytes, int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
         int position = 3 * (isDouble ? Double.BYTES : Float.BYTES);
         long length = 1 + Integer.BYTES;
         for (boolean moves : canMove) {
@@ -45,7 +50,7 @@ final class BodyBytes {
             length += moves ? MOTION * Float.BYTES + 1 + (isDouble ? position : 0) : 0;
         }
         requireLength(bytes, length);
-        new BodyBytes(bytes).bodies(ids, canMove, isDouble);
+        return new BodyBytes(bytes).bodies(ids, canMove, isDouble);
     }
 
     private static void requireLength(byte[] bytes, long length) throws IOException {
@@ -55,11 +60,12 @@ final class BodyBytes {
         }
     }
 
-    private void bodies(int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+    private BitSet bodies(int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+        BitSet awake = new BitSet(ids.length);
         requireEqual(ids.length, in.getInt());
         for (int i = 0; i < ids.length; i++) {
             requireEqual(ids[i], in.getInt());
-            flag();
+            awake.set(i, flag());
             position(isDouble);
             float squared = 0;
             for (int part = 0; part < ORIENTATION; part++) {
@@ -71,6 +77,7 @@ final class BodyBytes {
                 motion(isDouble);
             }
         }
+        return awake;
     }
 
     private void motion(boolean isDouble) throws IOException {
@@ -98,11 +105,12 @@ final class BodyBytes {
         }
     }
 
-    private void flag() throws IOException {
+    private boolean flag() throws IOException {
         int value = in.get();
         if (value != 0 && value != 1) {
             throw new IOException("the saved world is damaged: a flag of a body is " + value + "; use another copy");
         }
+        return value != 0;
     }
 
     private static void requireEqual(int expected, int actual) throws IOException {

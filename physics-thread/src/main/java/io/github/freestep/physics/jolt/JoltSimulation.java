@@ -2,6 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
+import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
@@ -66,6 +67,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private final RVec3 position = new RVec3();
     private final Quat orientation = new Quat();
 
+    private final boolean isExact;
     private final BodySlots slots;
     private final BodyIds ids;
 
@@ -78,6 +80,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
         super(layout, scene, JoltSimulation.class);
         JoltRuntime.load();
+        isExact = Jolt.isDoublePrecision();
         this.limits = limits;
         slots = new BodySlots(limits.bodies());
         ids = new BodyIds(limits.bodies());
@@ -275,7 +278,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         }
         RVec3 p = position;
         Quat q = orientation;
-        body.getPositionAndRotation(p, q);
+        if (isExact) {
+            // The body itself rounds its position to floats.
+            jolt.bodies.getPositionAndRotation(body.getId(), p, q);
+        } else {
+            body.getPositionAndRotation(p, q);
+        }
         pose(slot, p.xx(), p.yy(), p.zz(), q.getX(), q.getY(), q.getZ(), q.getW());
     }
 
@@ -296,12 +304,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void save(Body body, DataOutput out) throws IOException {
-        SavedBody.of(jolt.bodies, body).write(out);
+        SavedTraits.of(jolt.bodies, body).write(out);
     }
 
     @Override
     protected void restore(Body body, DataInput in) throws IOException {
-        SavedBody.read(in).restore(jolt.bodies, body);
+        SavedTraits.read(in).restore(jolt.bodies, body);
     }
 
     /**

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
  * @param living the numbers of all bodies, in Jolt's order
  * @param slots the slot of each body, or none
  * @param canMove whether each body has a motion, which Jolt then saves as well
+ * @param awake which bodies are awake
  * @param parts Jolt's own state
  * @param constraints all constraints, in Jolt's order
  * @param pairs what Jolt's contacts do not say
@@ -29,6 +30,7 @@ record SavedSystem(
         int[] living,
         int[] slots,
         boolean[] canMove,
+        BitSet awake,
         byte[][] parts,
         List<SavedConstraint> constraints,
         List<SavedPair> pairs) {
@@ -111,7 +113,7 @@ record SavedSystem(
             }
         }
         BodyBytes.requireSettings(parts[GLOBAL]);
-        BodyBytes.requireBodies(parts[BODIES], living, canMove, isDouble);
+        BitSet awake = BodyBytes.requireBodies(parts[BODIES], living, canMove, isDouble);
         ContactBytes.read(parts[CONTACTS], (id1, id2, manifolds) -> {
             if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
                 throw new IOException("the saved world is damaged: it has a contact of bodies "
@@ -128,6 +130,6 @@ record SavedSystem(
         for (int left = in.readInt(); left > 0; left--) {
             pairs.add(SavedPair.read(in));
         }
-        return new SavedSystem(ids, living, slots, canMove, parts, constraints, pairs);
+        return new SavedSystem(ids, living, slots, canMove, awake, parts, constraints, pairs);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.state.State;
 import java.io.IOException;
@@ -82,7 +83,10 @@ final class SystemRestore implements EngineRestore {
                     + " build only");
         }
         for (int i = 0; i < saved.living().length; i++) {
-            if (jolt.canMove(saved.living()[i]) != saved.canMove()[i]) {
+            int id = saved.living()[i];
+            // Jolt would look for the motion of a static body.
+            if (jolt.canMove(id) != saved.canMove()[i]
+                    || saved.awake().get(i) && jolt.bodies.getMotionType(id) == EMotionType.Static) {
                 throw new IOException("the saved body of slot " + saved.slots()[i]
                         + " was static, and this one is not, or the other way round; make it alike in restoreBody of"
                         + " the scene");

@@ -76,13 +76,20 @@
  * <h2>Sleep</h2>
  *
  * <p>After each step, the adapter asks each body whether it sleeps, and reads the poses of those that are awake. When a
- * body is removed, the adapter wakes the bodies around it; Jolt would let them sleep on in the air. A pose that is set
+ * body is removed, the adapter wakes the bodies around it; Jolt would let them sleep on in the air. Do not use {@code
+ * activateBodiesInAaBox}: it compares bounds that differ after a restore, and then wakes others. A pose that is set
  * with {@code DontActivate} is seen only after {@code teleport} or {@code refresh}.
  *
  * <h2>Rays and overlaps</h2>
  *
  * <p>A shape is found where it is. Jolt rounds the edges of boxes, cylinders and hulls by up to their convex radius of
  * 5 cm in overlaps, so an overlap misses bodies that it touches only there. Rays hit the exact shape.
+ *
+ * <h2>Double positions</h2>
+ *
+ * <p>With {@code ReleaseDp}, states and queries have double positions. {@code Body.getPosition} of the binding rounds
+ * them to floats nevertheless; {@code bodies().getPosition(id)} and {@code Body.getCenterOfMassPosition} do not. A save
+ * of one precision is refused by the other.
  *
  * <h2>Memory</h2>
  *

@@ -56,14 +56,15 @@ class JoltMisuseTest {
         public static void main(String[] args) {
             JoltSimulation first = pile();
             JoltSimulation second = pile();
-            try (InlineStepper firsts = PhysicsService.builder(first).inline();
-                    InlineStepper seconds = PhysicsService.builder(second).inline()) {
-                assertRefused("already", second, first.body(0));
-                assertRefused("already", first, first.body(0));
-                // Its number is that of another body there.
-                assertRefused("another world", second, Cubes.cube(first, 5, 5, 5));
-                advance(firsts, 100);
-                seconds.close();
+            try (InlineStepper firsts = PhysicsService.builder(first).inline()) {
+                try (InlineStepper seconds = PhysicsService.builder(second).inline()) {
+                    assertRefused("already", second, first.body(0));
+                    assertRefused("already", first, first.body(0));
+                    // Its number is that of another body there.
+                    assertRefused("another world", second, Cubes.cube(first, 5, 5, 5));
+                    advance(firsts, 100);
+                    advance(seconds, 100);
+                }
                 advance(firsts, 100);
             }
             System.out.print("refused, and both continued");

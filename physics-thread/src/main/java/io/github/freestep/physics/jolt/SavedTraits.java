@@ -10,11 +10,11 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** What a scene may change of a body at any time, and Jolt does not save. */
-record SavedBody(int motion, int layer, boolean isSensor, float friction, float restitution, float gravity) {
+record SavedTraits(int motion, int layer, boolean isSensor, float friction, float restitution, float gravity) {
     private static final int MOTIONS = EMotionType.values().length;
 
-    static SavedBody of(BodyInterface bodies, Body body) {
-        return new SavedBody(
+    static SavedTraits of(BodyInterface bodies, Body body) {
+        return new SavedTraits(
                 body.getMotionType().ordinal(),
                 body.getObjectLayer(),
                 body.isSensor(),
@@ -32,8 +32,8 @@ record SavedBody(int motion, int layer, boolean isSensor, float friction, float 
         out.writeFloat(gravity);
     }
 
-    static SavedBody read(DataInput in) throws IOException {
-        SavedBody saved = new SavedBody(
+    static SavedTraits read(DataInput in) throws IOException {
+        SavedTraits saved = new SavedTraits(
                 in.readUnsignedByte(),
                 in.readUnsignedByte(),
                 in.readBoolean(),
@@ -49,7 +49,7 @@ record SavedBody(int motion, int layer, boolean isSensor, float friction, float 
 
     /** Changes only what differs, because some of these calls make Jolt find contacts anew. */
     void restore(BodyInterface bodies, Body body) throws IOException {
-        SavedBody now = of(bodies, body);
+        SavedTraits now = of(bodies, body);
         if (now.equals(this)) {
             return;
         }
