@@ -51,7 +51,6 @@ class PackagesTest {
             physics.engine -> internal physics state
             physics.jolt -> internal physics physics.engine state
             physics.journal -> internal physics.ring state time
-            physics.jolt -> internal physics physics.engine state
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time
             physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \

@@ -36,8 +36,7 @@ class PlayCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"dyn4j", "jolt"})
     void allPlayersOfALocalMatchReachTheSameStates(String world) {
-        int code =
-                play(out, "--players=3", "--local", "--headless", "--boxes=20", "--seconds=2", "--world=" + world);
+        int code = play(out, "--players=3", "--local", "--headless", "--boxes=20", "--seconds=2", "--world=" + world);
         assertEquals(0, code, out.toString());
         assertTrue(out.toString().contains("PASS 3 players"), out.toString());
     }
