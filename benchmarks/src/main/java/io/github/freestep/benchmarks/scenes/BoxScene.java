@@ -107,6 +107,15 @@ final class BoxScene<B> extends CheckedScene {
     }
 
     /**
+     * Makes a scene in Jolt.
+     *
+     * @throws UnsupportedOperationException if Jolt has no native library for this platform
+     */
+    static Scene jolt(Places places, long seed, StepCost cost) {
+        return new BoxScene<>(places, null, seed, cost, JoltWorld::new, true, null);
+    }
+
+    /**
      * Makes a scene in Box2D, in the plane z = 0.
      *
      * @throws UnsupportedOperationException if Box2D has no native library for this platform

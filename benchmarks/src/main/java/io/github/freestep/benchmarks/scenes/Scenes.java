@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 
 /** Makes the built-in simulations by name. */
 public final class Scenes {
-    private static final List<String> NAMES =
-            List.of("swarm", "orbit", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d");
+    private static final List<String> NAMES = List.of(
+            "swarm", "orbit", "springs", "pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     /**
      * The maximum number of boxes. That many take 200 MB of native memory in PhysX, beyond the control of {@code -Xmx},
@@ -17,7 +17,8 @@ public final class Scenes {
      */
     private static final int MAX_BOXES = 100_000;
 
-    private static final Set<String> OF_BOXES = Set.of("pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d");
+    private static final Set<String> OF_BOXES =
+            Set.of("pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt");
 
     private static final Set<String> FLAT = Set.of("pile2d", "pile-box2d");
 
@@ -58,6 +59,8 @@ public final class Scenes {
             case "pile2d" -> BoxScene.dyn4j(Places.flatPile(bodies), seed, cost, null);
             case "pile-bullet" ->
                 orDyn4j("Bullet", BoxScene::bullet, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
+            case "pile-jolt" ->
+                orDyn4j("Jolt", BoxScene::jolt, Places.pile(bodies), Places.flatPile(bodies), seed, cost);
             case "pile-box2d" ->
                 orDyn4j("Box2D", BoxScene::box2d, Places.flatPile(bodies), Places.flatPile(bodies), seed, cost);
             default -> throw new IllegalArgumentException("there is no scene \"" + name + "\"; choose from " + NAMES);

@@ -57,7 +57,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void noPictureOfARandomRunHasAFlaw(String name) {
         int bridged = 0;
         int bursts = 0;
@@ -72,7 +72,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void boxesFallAndComeToRestAboveTheFloor(String name) {
         InlineStepper stepper = open(name);
         State state = after(stepper, 300);
@@ -83,7 +83,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "stack", "drum", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void theSameInputMakesTheSameStatesBitByBit(String name) {
         State first = play(open(name));
         State again = play(open(name));
@@ -111,7 +111,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aThrownBoxFliesFromWhereItIsThrown(String name) {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 2, 10, 4, 1);
@@ -126,7 +126,7 @@ class EngineScenesTest {
 
     /** A polled axis holds for the whole tick, a pushed one from its time on. */
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void eachActionThrowsWithTheAxesOfItsTime(String name) {
         InlineStepper stepper = open(name);
         push(stepper, -30, 50, 0, 0, 0, 0);
@@ -140,7 +140,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void theBoxThrownFirstIsReusedByATeleport(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -160,7 +160,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aBurstSparesThrownBoxes(String name) {
         InlineStepper stepper = open(name);
         Random random = Seeds.random(5);
@@ -183,7 +183,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void oneFloatOfAStateThatIsOffIsFound(String name) {
         State state = after(open(name), 60);
         assertNull(scene.flaw(state));
@@ -198,7 +198,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aPlaceOffTheLineBetweenTwoStatesIsFoundInAFrame(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -217,7 +217,7 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void aBodyThatStopsWhileTimePassesIsFound(String name) {
         InlineStepper stepper = open(name);
         FrameSampler frames = frames(stepper);
@@ -256,10 +256,10 @@ class EngineScenesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
-    void engineAllocatesIsTrueForDyn4jAndBulletOnly(String name) {
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
+    void engineAllocatesIsFalseForPhysxAndBox2dOnly(String name) {
         open(name);
-        boolean byDesign = name.equals("pile2d") || name.equals("pile-bullet");
+        boolean byDesign = List.of("pile2d", "pile-bullet", "pile-jolt").contains(name);
         assertEquals(byDesign || scene.notice() != null, scene.engineAllocates());
         assertFalse(name.equals("pile2d") && scene.notice() != null);
     }

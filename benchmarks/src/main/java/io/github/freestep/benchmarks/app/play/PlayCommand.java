@@ -7,6 +7,7 @@ import io.github.freestep.benchmarks.app.remote.FreePort;
 import io.github.freestep.benchmarks.app.remote.KeyFile;
 import io.github.freestep.benchmarks.app.view.MatchViewer;
 import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
         name = "play",
         sortOptions = false,
         description = {
-            "Play a match in lockstep: every player runs the whole world in dyn4j, and only inputs travel. Robots push"
+            "Play a match in lockstep: every player runs the whole world, and only inputs travel. Robots push"
                     + " a box for each player; in a window, click to push yours.",
             "Ends with a verdict: whether the states of all players were the same at every tick."
         },
@@ -45,6 +46,7 @@ import picocli.CommandLine.Option;
             "  play --players 3 --local",
             "  play --players 3 --local --headless --seconds 10",
             "  play --players 3 --local --headless --cluster --seconds 10",
+            "  play --players 3 --local --world jolt",
             "  openssl rand -hex 32 > key; play --host 0.0.0.0 --key-file key",
             "  play --join 192.168.0.7 --key-file key"
         })
@@ -97,6 +99,13 @@ public final class PlayCommand extends AppCommand {
             description = "With --local --headless: let a node of Aeron Cluster decide the order of inputs.")
     private boolean cluster;
 
+    @Option(
+            names = "--world",
+            paramLabel = "ENGINE",
+            description = "dyn4j, boxes in a plane; or jolt, boxes in space, whose late joiners get a saved world."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private PlayWorld world = PlayWorld.DYN4J;
+
     @Option(names = "--boxes", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
     @Range(max = 2_000)
     private int boxes = 60;
@@ -130,15 +139,19 @@ public final class PlayCommand extends AppCommand {
         if (cluster && !(local && headless)) {
             throw wrong("--cluster needs --local and --headless");
         }
-        MatchSettings match = PlayWorld.match(boxes, players, rate);
+        MatchSettings match = world.match(boxes, players, rate);
         try (Interrupt interrupt = new Interrupt(out())) {
             if (!interrupt.begins(this::stop)) {
                 return Interrupt.EXIT_CODE;
             }
+            world.load();
             boolean good = cluster ? onCluster(match) : join != null ? joins(match) : hosts(match);
             boolean early = interrupt.over();
             return early ? Interrupt.EXIT_CODE : good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-        } catch (IllegalStateException | IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalStateException
+                | IllegalArgumentException
+                | UnsupportedOperationException
+                | UncheckedIOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }
@@ -157,7 +170,7 @@ public final class PlayCommand extends AppCommand {
 
     private boolean joins(MatchSettings match) {
         print("joining the match at %s:%d%n", join, port);
-        try (Player player = new Player(match, link(join).connect(), ANY)) {
+        try (Player player = new Player(world, match, link(join).connect(), ANY)) {
             return play(List.of(player));
         }
     }
@@ -173,7 +186,7 @@ public final class PlayCommand extends AppCommand {
         }
         String address = local ? "127.0.0.1" : host;
         try (SequencerServer server = SequencerServer.start(match, link(address).listen());
-                Player player = new Player(match, server.connectLocal(), ANY);
+                Player player = new Player(world, match, server.connectLocal(), ANY);
                 PlayerProcesses others = local ? PlayerProcesses.start(players - 1, arguments()) : null) {
             print("hosting a match of %d players at %s:%d%n", players, address, port);
             if (others != null) {
@@ -185,7 +198,12 @@ public final class PlayCommand extends AppCommand {
 
     private List<String> arguments() {
         return List.of(
-                "--join=127.0.0.1", "--port=" + port, "--players=" + players, "--boxes=" + boxes, "--rate=" + rate);
+                "--join=127.0.0.1",
+                "--port=" + port,
+                "--players=" + players,
+                "--world=" + world,
+                "--boxes=" + boxes,
+                "--rate=" + rate);
     }
 
     private AeronLockstep link(String address) {
@@ -202,7 +220,7 @@ public final class PlayCommand extends AppCommand {
         List<Player> all = new ArrayList<>();
         try {
             for (int i = 0; i < players; i++) {
-                all.add(new Player(match, transports.get(), i));
+                all.add(new Player(world, match, transports.get(), i));
             }
             return play(all);
         } finally {
@@ -219,8 +237,15 @@ public final class PlayCommand extends AppCommand {
         if (!headless) {
             show(here.get(0), line);
         }
+        boolean wasInStep = join == null;
         while (goesOn(here)) {
             here.forEach(Player::move);
+            if (!wasInStep && here.get(0).isInStep()) {
+                wasInStep = true;
+                line.news(Units.text(
+                        "in step at tick %,d, after %.2f s",
+                        here.get(0).tick(), (System.nanoTime() - launchedNanos) / 1e9));
+            }
             report(here, line);
             LockSupport.parkNanos(FRAME_NANOS);
         }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.play;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession;
+import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchException;
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -21,20 +22,20 @@ final class Player implements AutoCloseable {
     private volatile PhysicsService physics;
     private long pushedNanos = System.nanoTime();
 
-    Player(MatchSettings match, LockstepTransport transport, int number) {
+    Player(PlayWorld world, MatchSettings match, LockstepTransport transport, int number) {
         LockstepSession.Builder builder = LockstepSession.builder(match, transport);
         if (number >= 0) {
             builder.player(number);
         }
         session = builder.open();
-        starter = new Thread(() -> start(match), "freestep-play");
+        starter = new Thread(() -> start(world, match), "freestep-play");
         starter.setDaemon(true);
         starter.start();
     }
 
-    private void start(MatchSettings match) {
+    private void start(PlayWorld world, MatchSettings match) {
         try {
-            physics = session.start(PhysicsService.builder(PlayWorld.of(match)));
+            physics = session.start(PhysicsService.builder(world.of(match)));
         } catch (MatchException refused) {
             // The session says why.
         }
@@ -69,7 +70,7 @@ final class Player implements AutoCloseable {
 
     /** Returns whether the session has ended because the host has ended the match. */
     boolean sawTheEnd() {
-        return session.status() == LockstepSession.Status.REMOVED
+        return session.status() == Status.REMOVED
                 && String.valueOf(session.failure()).contains("the sequencer was closed");
     }
 
@@ -81,6 +82,11 @@ final class Player implements AutoCloseable {
     /** Returns whether the states of all players were the same up to a tick not long ago. */
     boolean agrees() {
         return session.agreedTick() > 0 && session.desyncTick() < 0;
+    }
+
+    /** Returns whether the player has caught up with the others, with the same states. */
+    boolean isInStep() {
+        return session.status() == Status.PLAYING && agrees();
     }
 
     /** Returns one line of figures. */

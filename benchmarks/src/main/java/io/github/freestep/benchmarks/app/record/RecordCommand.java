@@ -45,8 +45,8 @@ public final class RecordCommand extends AppCommand {
             names = "--simulation",
             paramLabel = "NAME",
             description =
-                    "swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, or a class on the class path."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt, or a class on the"
+                            + " class path. Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "Number of bodies. Default: depends on the scene.")

@@ -50,8 +50,8 @@ public final class ServeCommand extends AppCommand {
             converter = Options.SceneName.class,
             paramLabel = "NAME",
             description =
-                    "The scene: swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet or pile-box2d. Default:"
-                            + " ${DEFAULT-VALUE}.")
+                    "The scene: swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d or pile-jolt."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String simulation = "swarm";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")

@@ -42,8 +42,7 @@ final class StressOptions {
                 paramLabel = "NAME",
                 description = "swarm, in which every value is known at any time; orbit, motion in closed form; springs,"
                         + " damped springs; pile, stack or drum, boxes in PhysX; pile2d in dyn4j; pile-bullet in Bullet;"
-                        + " pile-box2d in Box2D."
-                        + " Default: ${DEFAULT-VALUE}.")
+                        + " pile-box2d in Box2D; pile-jolt in Jolt. Default: ${DEFAULT-VALUE}.")
         String simulation = "swarm";
 
         /** Null for the usual number of the scene. */

@@ -48,8 +48,8 @@ public final class ViewCommand extends AppCommand {
             converter = Options.SceneName.class,
             paramLabel = "NAME",
             description =
-                    "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, swarm, orbit or springs. Default:"
-                            + " ${DEFAULT-VALUE}.")
+                    "The scene: drum, pile, stack, pile2d, pile-bullet, pile-box2d, pile-jolt, swarm, orbit or springs."
+                            + " Default: ${DEFAULT-VALUE}.")
     private String simulation = "drum";
 
     @Option(names = "--bodies", paramLabel = "N", description = "The number of bodies. Default: depends on the scene.")

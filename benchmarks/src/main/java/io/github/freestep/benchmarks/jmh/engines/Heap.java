@@ -20,17 +20,18 @@ abstract class Heap<B> {
     /**
      * Makes a heap.
      *
-     * @param engine physx, bullet, dyn4j or box2d
+     * @param engine physx, bullet, jolt, dyn4j or box2d
      * @param awake whether the boxes must never sleep
      */
     static Heap<?> of(String engine, int boxes, boolean awake) {
         return switch (engine) {
             case "physx" -> PhysxHeap.of(boxes);
             case "bullet" -> BulletHeap.of(boxes, awake);
+            case "jolt" -> JoltHeap.of(boxes, awake);
             case "dyn4j" -> Dyn4jHeap.of(boxes, awake);
             case "box2d" -> Box2dHeap.of(boxes, awake);
             default ->
-                throw new IllegalArgumentException("engine must be physx, bullet, dyn4j or box2d, was " + engine);
+                throw new IllegalArgumentException("engine must be physx, bullet, jolt, dyn4j or box2d, was " + engine);
         };
     }
 

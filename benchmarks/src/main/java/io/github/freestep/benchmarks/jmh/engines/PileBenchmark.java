@@ -3,9 +3,14 @@ package io.github.freestep.benchmarks.jmh.engines;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,10 +31,10 @@ public class PileBenchmark extends ShortRuns {
     /** Some boxes of a heap may wake again before all sleep. */
     private static final int SLEEPING_TICKS = 400;
 
-    @Param({"physx", "bullet", "dyn4j", "box2d"})
+    @Param({"physx", "bullet", "jolt", "dyn4j", "box2d"})
     public String engine;
 
-    @Param({"1000", "5000"})
+    @Param({"100", "1000", "5000"})
     public int boxes;
 
     /** Whether all boxes move; otherwise all sleep. */
@@ -97,6 +102,38 @@ public class PileBenchmark extends ShortRuns {
     @Benchmark
     public int ownAlone() {
         return still.advanceTick();
+    }
+
+    /** A heap that is saved, and restored from what it has saved. */
+    @State(Scope.Thread)
+    public static class Saved {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private byte[] saved;
+
+        @Setup
+        public void save(PileBenchmark pile) {
+            pile.save(bytes);
+            saved = bytes.toByteArray();
+        }
+    }
+
+    @Benchmark
+    public int save(Saved to) {
+        save(to.bytes);
+        return to.bytes.size();
+    }
+
+    private void save(ByteArrayOutputStream to) {
+        to.reset();
+        stepper.submit(c -> c.world(SavableSimulation.class).save(new DataOutputStream(to)))
+                .join();
+    }
+
+    @Benchmark
+    public void restore(Saved from) {
+        stepper.submit(c -> c.world(SavableSimulation.class)
+                        .restore(new DataInputStream(new ByteArrayInputStream(from.saved))))
+                .join();
     }
 
     /** An engine whose step does nothing but move all bodies or none. Each tick reads and writes those that move. */

@@ -1,7 +1,7 @@
 /**
  * Measures the cost of a tick with an engine, and Freestep's share of it.
  *
- * <p>{@code PileBenchmark} has a heap of boxes in PhysX, Bullet, dyn4j or Box2D. Its rows:
+ * <p>{@code PileBenchmark} has a heap of boxes in PhysX, Bullet, Jolt, dyn4j or Box2D. Its rows:
  *
  * <ul>
  *   <li>{@code wholeTick}: all the work of the physics thread except the wait.
@@ -10,6 +10,7 @@
  *       boxes are awake.
  *   <li>{@code ownAlone}: a tick with the same number of moving bodies, in an engine whose step does nothing. This is
  *       Freestep's own share.
+ *   <li>{@code save}, {@code restore}: a whole save into memory, and a restore from it.
  * </ul>
  */
 package io.github.freestep.benchmarks.jmh.engines;

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -31,9 +33,10 @@ class PlayCommandTest {
         return command.execute(args);
     }
 
-    @Test
-    void allPlayersOfALocalMatchReachTheSameStates() {
-        int code = play(out, "--players=3", "--local", "--headless", "--boxes=20", "--seconds=2");
+    @ParameterizedTest
+    @ValueSource(strings = {"dyn4j", "jolt"})
+    void allPlayersOfALocalMatchReachTheSameStates(String world) {
+        int code = play(out, "--players=3", "--local", "--headless", "--boxes=20", "--seconds=2", "--world=" + world);
         assertEquals(0, code, out.toString());
         assertTrue(out.toString().contains("PASS 3 players"), out.toString());
     }

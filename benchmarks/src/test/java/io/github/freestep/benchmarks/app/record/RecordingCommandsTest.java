@@ -284,7 +284,7 @@ class RecordingCommandsTest {
         assertRefusedFile(
                 "swarm", 99_999_999, 1, "have 99999999 bodies, which need states of swarm with room for 99999999");
         assertRefusedFile("pile", 99_999_999, 1, "but its states have room for 1");
-        for (String boxes : List.of("pile", "stack", "pile2d", "pile-bullet", "pile-box2d")) {
+        for (String boxes : List.of("pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt")) {
             String range = "the number of bodies of " + boxes + " must be between 1 and 100000, was 100001";
             assertRefusedFile(boxes, 100_001, 100_017, range);
             assertRefused(range, new RecordCommand(), "--out", file() + 2, "--simulation", boxes, "--bodies", "100001");

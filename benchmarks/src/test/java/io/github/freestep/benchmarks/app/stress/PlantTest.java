@@ -128,7 +128,7 @@ class PlantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d"})
+    @ValueSource(strings = {"pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt"})
     void findsATornStateOfAnEngine(String simulation) {
         int code = run(("--plant torn --fault none --step-cost 0us --seconds 1 --simulation " + simulation).split(" "));
         assertEquals(1, code, out::toString);
@@ -137,7 +137,7 @@ class PlantTest {
 
     static Stream<String> scenes() {
         return Thorough.isOn()
-                ? Stream.of("swarm", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d")
+                ? Stream.of("swarm", "pile", "stack", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt")
                 : Stream.of("swarm", "pile-box2d");
     }
 

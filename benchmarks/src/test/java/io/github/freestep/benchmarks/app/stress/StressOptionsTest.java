@@ -27,7 +27,7 @@ class StressOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--simulation | soup | one of swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d",
+                "--simulation | soup | one of swarm, orbit, springs, pile, stack, drum, pile2d, pile-bullet, pile-box2d, pile-jolt",
                 "--bodies | 0 | a whole number from 1 to 16777216",
                 "--bodies | many | a whole number from 1 to 16777216",
                 "--bodies | 16777216 | give fewer bodies or readers, or java -Xmx",

@@ -1,0 +1,50 @@
+package io.github.freestep.benchmarks.app.play;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.Vec3;
+import io.github.freestep.benchmarks.scenes.JoltBoxes;
+import io.github.freestep.benchmarks.scenes.Places;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.jolt.JoltSimulation;
+
+/** A heap of boxes in Jolt. Each player pushes a box through it, along x and y. */
+final class JoltPlay implements EngineScene<JoltSimulation> {
+    private static final float SPEED = 8;
+    private static final float APART = 2.5f;
+    private static final float ABOVE = 2;
+
+    private final int boxes;
+    private final int players;
+
+    JoltPlay(int boxes, int players) {
+        this.boxes = boxes;
+        this.players = players;
+    }
+
+    @Override
+    public void build(JoltSimulation world) {
+        JoltBoxes.floor(world);
+        Places places = Places.pile(boxes);
+        for (int i = 0; i < boxes; i++) {
+            world.add(JoltBoxes.box(world, places.x[i], places.y[i], places.z[i]));
+        }
+        float above = places.y[boxes - 1] + ABOVE;
+        for (int i = 0; i < players; i++) {
+            world.add(JoltBoxes.box(world, (i - (players - 1) * 0.5f) * APART, above, 0));
+        }
+    }
+
+    @Override
+    public void beforeStep(JoltSimulation world, Tick tick) {
+        for (int i = 0; i < players; i++) {
+            float x = tick.input().axis(i * PlayWorld.AXES);
+            float y = tick.input().axis(i * PlayWorld.AXES + 1);
+            if (x != 0 || y != 0) {
+                // By slot: a restore may have replaced the body.
+                Body box = world.body(boxes + i);
+                world.bodies().setLinearVelocity(box.getId(), new Vec3(x * SPEED, y * SPEED, 0));
+            }
+        }
+    }
+}

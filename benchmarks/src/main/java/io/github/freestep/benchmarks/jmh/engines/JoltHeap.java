@@ -1,0 +1,82 @@
+package io.github.freestep.benchmarks.jmh.engines;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.CustomContactListener;
+import com.github.stephengold.joltjni.JobSystem;
+import com.github.stephengold.joltjni.JobSystemSingleThreaded;
+import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.TempAllocator;
+import com.github.stephengold.joltjni.TempAllocatorMalloc;
+import com.github.stephengold.joltjni.enumerate.ValidateResult;
+import io.github.freestep.benchmarks.scenes.JoltBoxes;
+import io.github.freestep.benchmarks.scenes.Places;
+import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.state.StateLayout;
+
+/** A heap in Jolt, by one thread. */
+final class JoltHeap extends Heap<Body> {
+    private final RVec3 position = new RVec3();
+    private final Quat orientation = new Quat();
+    private final TempAllocator memory = new TempAllocatorMalloc();
+    private final JobSystem jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
+    private final JoltSimulation world;
+
+    private JoltHeap(JoltSimulation world) {
+        super(world);
+        this.world = world;
+    }
+
+    static JoltHeap of(int boxes, boolean awake) {
+        Places places = Places.pile(boxes);
+        return new JoltHeap(JoltSimulation.of(StateLayout.of(boxes), world -> {
+            JoltBoxes.floor(world);
+            for (int i = 0; i < places.count(); i++) {
+                Body box = JoltBoxes.box(world, places.x[i], places.y[i], places.z[i]);
+                box.setAllowSleeping(!awake);
+                world.add(box);
+            }
+        }));
+    }
+
+    @Override
+    void step() {
+        world.system().update(TICK_SECONDS, 1, memory, jobs);
+    }
+
+    /** A system cannot be without a listener. */
+    @Override
+    void detach() {
+        world.system().setContactListener(new Ignores());
+    }
+
+    @Override
+    float read(Body box) {
+        RVec3 p = position;
+        Quat q = orientation;
+        box.getPositionAndRotation(p, q);
+        return (float) (p.xx() + p.yy() + p.zz()) + q.getX() + q.getY() + q.getZ() + q.getW();
+    }
+
+    @Override
+    void putToSleep(Body box) {
+        world.bodies().deactivateBody(box.getId());
+    }
+
+    private static final class Ignores extends CustomContactListener {
+        @Override
+        public int onContactValidate(long body1, long body2, double x, double y, double z, long result) {
+            return ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
+        }
+
+        @Override
+        public void onContactAdded(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactPersisted(long body1, long body2, long manifold, long settings) {}
+
+        @Override
+        public void onContactRemoved(long shapes) {}
+    }
+}

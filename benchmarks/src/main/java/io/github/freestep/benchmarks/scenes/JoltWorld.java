@@ -1,0 +1,46 @@
+package io.github.freestep.benchmarks.scenes;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.Vec3;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.jolt.JoltSimulation;
+
+/** The boxes of a scene in Jolt. */
+final class JoltWorld implements EngineScene<JoltSimulation>, BoxEngine<Body> {
+    private final BoxScene<Body> scene;
+    private JoltSimulation world;
+
+    JoltWorld(BoxScene<Body> scene) {
+        this.scene = scene;
+    }
+
+    @Override
+    public JoltSimulation simulation() {
+        return JoltSimulation.of(scene.layout(), this);
+    }
+
+    @Override
+    public void build(JoltSimulation newWorld) {
+        world = newWorld;
+        JoltBoxes.floor(world);
+        scene.fill();
+    }
+
+    @Override
+    public Body box() {
+        return JoltBoxes.box(world, 0, 0, 0);
+    }
+
+    @Override
+    public void put(Body box, float x, float y, float z, float vx, float vy, float vz) {
+        JoltBoxes.put(world, box, new RVec3(x, y, z), new Quat(), new Vec3(vx, vy, vz));
+    }
+
+    @Override
+    public void onPose(
+            JoltSimulation of, int slot, double px, double py, double pz, float ox, float oy, float oz, float ow) {
+        scene.pose(slot, (float) px, (float) py, (float) pz, ox, oy, oz, ow);
+    }
+}
