@@ -2,6 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,7 +17,7 @@ final class Rollbacks {
 
     /** Makes ticks with changes, and returns the hash after each. */
     static List<Long> run(InlineStepper stepper, Toys toys, long seed, int ticks) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         List<Long> hashes = new ArrayList<>();
         for (int tick = 0; tick < ticks; tick++) {
             stepper.submit(c -> toys.change(c.world(JoltSimulation.class), random))
