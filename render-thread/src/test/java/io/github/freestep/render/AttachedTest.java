@@ -516,6 +516,29 @@ class AttachedTest {
         assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
     }
 
+    /** Its pose is composed in every frame. */
+    @Test
+    void aChildThatRestsInTheWorldHasNotChanged() {
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                    bodies.attach(RIDER, SHIP);
+                    ship(state, SHIP, 1);
+                    write(state, RIDER, SEAT, SEATED);
+                }
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        for (long now = 0; now < 1_000 * MILLI; now += 7 * MILLI) {
+            world.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            assertEquals(0, now < 200 * MILLI ? 0 : frame.changedRanges(), frame.toString());
+        }
+    }
+
     /** The ship jumps by 1 km in the tick in which the rider leaves it, or boards it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
