@@ -97,6 +97,15 @@ class ConsumerRingTest {
     }
 
     @Test
+    void anEntryBeforeAGapComesBeforeItsReport() {
+        ring.write(1, 6);
+        ring.handOut(handed::add, 2);
+        ring.write(7, 8);
+        ring.handOut(handed::add);
+        assertHanded("tick 1", "tick 2", "tick 3", "tick 4", "2 missed since 5", "tick 7", "tick 8");
+    }
+
+    @Test
     void aRingThatEndsWhenFullMissesOneEntry() {
         Ring ending = new Ring(true);
         ending.write(1, 4);
