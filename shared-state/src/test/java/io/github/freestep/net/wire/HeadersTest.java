@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -255,6 +256,28 @@ class HeadersTest {
         BaselineHeader header = baseline();
         change.accept(header);
         assertFalse(reads(header));
+    }
+
+    /** A sender and a receiver compare this number to find out whether their layouts are the same. */
+    @Test
+    void theHashOfALayoutDependsOnItsCapacityAndItsChannels() {
+        StateLayout layout = StateLayout.of(300);
+        List<StateLayout> layouts = List.of(
+                layout,
+                StateLayout.of(301),
+                layout.linear("a"),
+                layout.linear("b"),
+                layout.linear("a", "b"),
+                layout.linear("b", "a"),
+                layout.linear("ab"),
+                layout.stepped("a"),
+                layout.linear("a").stepped("b"));
+        assertEquals(
+                layouts.size(),
+                layouts.stream().map(BaselineHeader::hash).distinct().count());
+        assertEquals(
+                BaselineHeader.hash(layout.linear("a")),
+                BaselineHeader.hash(StateLayout.of(300).linear("a")));
     }
 
     /** A long slot range that ends beyond an int must not wrap to a valid end. */
