@@ -203,6 +203,9 @@ class RangeCoderTest {
         assertEquals(0xFFFF, decoder.plain(16, 0));
         assertEquals(0xFF00, decoder.plain(16, 0));
         assertEquals(0, decoder.plain(16, 0));
+        decoder.open(bytes, OFFSET, OFFSET + 2);
+        assertEquals(0xFFFF, decoder.plain(16, 0));
+        assertEquals(0, decoder.plain(16, 0));
     }
 
     @Test
