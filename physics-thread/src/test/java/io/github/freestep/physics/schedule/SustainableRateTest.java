@@ -392,6 +392,8 @@ class SustainableRateTest {
         run.schedule.scale(run.now, Ratio.of(10));
         run.stallMillis(1_000);
         run.schedule.skipTo(run.now, 1_000);
+        // No idle time, which would discard the measurement as well.
+        run.stallMillis(5);
         run.stepsTakeMicros(3_300);
         run.runMillis(150);
         long done = run.schedule.doneTick();
