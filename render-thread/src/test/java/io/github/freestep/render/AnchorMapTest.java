@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +75,21 @@ class AnchorMapTest {
     }
 
     @Test
+    void spansAreConvertedAtTheScaleThatRanLast() {
+        physics.ticksCost(0);
+        physics.pause(0);
+        add();
+        assertEquals(7, map.wall(7), "nothing has run");
+        physics.resume(10 * MILLI);
+        physics.scale(10 * MILLI, Ratio.of(5, 2));
+        add();
+        assertEquals(4 * MILLI, map.wall(10 * MILLI));
+        physics.pause(30 * MILLI);
+        add();
+        assertEquals(4 * MILLI, map.wall(10 * MILLI));
+    }
+
+    @Test
     void theNewestRunningAnchorIsKeptThroughAPause() {
         physics.ticksCost(0);
         physics.pause(0);
@@ -83,14 +99,20 @@ class AnchorMapTest {
         add();
         physics.scale(20 * MILLI, Ratio.of(5));
         add();
+        assertFalse(map.stepped());
         physics.pause(30 * MILLI);
         add();
+        assertFalse(map.stepped());
         for (int i = 0; i < 12; i++) {
             physics.step((40 + i) * MILLI);
             add();
+            assertTrue(map.stepped());
         }
         assertTrue(map.newest().isPaused());
         assertEquals(5, map.newestRunning().scaleNumerator());
         assertEquals(20 * MILLI, map.newestRunning().wallNanos());
+        physics.resume(60 * MILLI);
+        add();
+        assertFalse(map.stepped());
     }
 }

@@ -516,6 +516,67 @@ class AttachedTest {
         assertEquals(shown, frame.matrix(RIDER, new Matrix4f()));
     }
 
+    /** Its pose is composed in every frame. */
+    @Test
+    void aChildThatRestsInTheWorldHasNotChanged() {
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                    bodies.attach(RIDER, SHIP);
+                    ship(state, SHIP, 1);
+                    write(state, RIDER, SEAT, SEATED);
+                }
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        for (long now = 0; now < 1_000 * MILLI; now += 7 * MILLI) {
+            world.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            assertEquals(0, now < 200 * MILLI ? 0 : frame.changedRanges(), frame.toString());
+        }
+    }
+
+    /** A straight line through the world would be off by a part of a metre, because the ship turns by 1 rad per tick. */
+    @Test
+    void aRiderThatLeavesATurningShipStaysInItsSeatUntilItHasLeft() {
+        int change = 50;
+        World world = new World(LAYOUT) {
+            @Override
+            void write(Bodies bodies, StateWriter state, double seconds) {
+                Quaterniond turn = new Quaterniond().rotateZ(100 * seconds);
+                if (tick == 1) {
+                    bodies.spawn(SHIP);
+                    bodies.spawn(RIDER);
+                    bodies.attach(RIDER, SHIP);
+                    write(state, RIDER, SEAT, SEATED);
+                } else if (tick == change) {
+                    bodies.detach(RIDER);
+                    write(state, RIDER, turn.transform(new Vector3d(SEAT)), new Quaterniond(turn).mul(SEATED));
+                }
+                write(state, SHIP, new Vector3d(), turn);
+            }
+        };
+        FrameSampler sampler = FrameSampler.open(world.physics.publisher.states());
+        int leaving = 0;
+        for (long now = 0; now < 1_000 * MILLI; now += MILLI) {
+            world.physics.runTo(now);
+            Frame frame = sampler.sample(now);
+            boolean hasLeft = frame.simulationNanos >= change * 10 * MILLI;
+            if (frame.isAlive(RIDER)) {
+                assertEquals(hasLeft ? State.NO_PARENT : SHIP, frame.parent(RIDER), frame.toString());
+            }
+            if (frame.isAlive(RIDER) && !hasLeft) {
+                Vector3f seat = frame.point(SHIP, new Vector3f(SEAT), new Vector3f());
+                assertEquals(0, seat.distance(frame.position(RIDER, new Vector3f())), 1e-3, frame.toString());
+                leaving += frame.simulationNanos > (change - 1) * 10 * MILLI ? 1 : 0;
+            }
+        }
+        assertTrue(leaving > 5, leaving + " frames between the two states");
+    }
+
     /** The ship jumps by 1 km in the tick in which the rider leaves it, or boards it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

@@ -60,6 +60,32 @@ class LargeWorldTest {
         return physics[0];
     }
 
+    /** A body that jumps by a kilometre every 200 ms, and does not move in between. */
+    @ParameterizedTest
+    @EnumSource(FrameMode.class)
+    void aTeleportedBodyIsNotShownOnTheWay(FrameMode mode) {
+        SimulatedPhysics[] physics = {null};
+        int[] ticks = {0};
+        physics[0] = new SimulatedPhysics(FAR_ONE, 4, (state, nanos) -> {
+            if (physics[0] != null) {
+                if (ticks[0]++ == 0) {
+                    physics[0].publisher.bodies().spawn(0);
+                } else if (ticks[0] % 20 == 0) {
+                    physics[0].publisher.bodies().teleport(0);
+                }
+                state.position(0, FAR + 1_000 * (ticks[0] / 20), 0, 0);
+            }
+        });
+        FrameSampler sampler =
+                FrameSampler.builder(physics[0].publisher.states()).mode(mode).open();
+        sampler.origin(FAR, 0, 0);
+        for (long now = 0; now < 2_000 * MILLI; now += 3 * MILLI) {
+            physics[0].runTo(now);
+            Frame frame = sampler.sample(now);
+            assertEquals(0, frame.isAlive(0) ? frame.x()[0] % 1_000 : 0, frame.toString());
+        }
+    }
+
     /** The unevenness of a body's motion on screen relative to a camera that goes with it, in metres a frame. */
     private static double judder(FrameMode mode, StateLayout layout, double place) {
         SimulatedPhysics physics = body(layout, s -> place + SPEED * s + ACCELERATION / 2 * s * s);

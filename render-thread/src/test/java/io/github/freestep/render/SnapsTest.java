@@ -156,6 +156,34 @@ class SnapsTest {
     }
 
     @Test
+    void aRestingBodyHasNotChanged() {
+        SimulatedPhysics resting = new SimulatedPhysics(StateLayout.of(1), 4, (state, nanos) -> {
+            if (nanos <= 10 * MILLI) {
+                state.position(0, 1, 0, 0);
+            }
+        });
+        resting.publisher.bodies().spawn(0);
+        try (FrameSampler sampler = FrameSampler.open(resting.publisher.states())) {
+            sampler.snap(0, true);
+            for (now = 0; now < 500 * MILLI; now += MILLI) {
+                resting.runTo(now);
+                int ranges = sampler.sample(now).changedRanges();
+                assertEquals(0, now < 100 * MILLI ? 0 : ranges, "at " + now);
+            }
+        }
+    }
+
+    @Test
+    void snappingABodyTwiceIsTheSameAsOnce() {
+        open(FrameMode.INTERPOLATE);
+        frames.snap(SNAPPED, true);
+        frame(500);
+        frames.snap(SNAPPED, false);
+        Frame frame = frame(40);
+        assertEquals(frame.x()[OTHER], frame.x()[SNAPPED]);
+    }
+
+    @Test
     void aSlotBeyondTheCapacityIsRefused() {
         open(FrameMode.INTERPOLATE);
         for (int slot : new int[] {-1, 3}) {

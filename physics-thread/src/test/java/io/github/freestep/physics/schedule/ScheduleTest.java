@@ -68,6 +68,7 @@ class ScheduleTest {
             }
             least = Math.min(least, THREADS.getThreadAllocatedBytes(thread) - before);
             assertTrue(schedule.timeline().droppedNanos() > 0);
+            assertEquals(1, schedule.sustainedScale());
         }
         assertEquals(0, least);
     }
@@ -88,6 +89,22 @@ class ScheduleTest {
         run.runMillis(1);
         assertEquals(3, run.schedule.doneTick());
         assertEquals(970 * MILLI, run.dropped);
+        run.stallMillis(1_000);
+        run.runMillis(1);
+        assertEquals(run.schedule.timeline().droppedNanos(), run.dropped, "each drop is reported once");
+    }
+
+    /** Ticks of a third of a second differ in length by 1 ns. */
+    @Test
+    void noTickIsDueBeyondTheBacklogThatIsKept() {
+        for (int due = 10; due < 16; due++) {
+            run = new ScheduleRun(Ratio.of(3), ScheduleRun.slipAfter(1), 0);
+            run.now = run.schedule.timeline().simulationOf(due + 1) - 1;
+            run.schedule.wake(run.now);
+            assertEquals(1, run.schedule.targetTick());
+            run.schedule.done(1);
+            assertTrue(run.schedule.untilDueNanos(run.now) > 0, "at tick " + due);
+        }
     }
 
     @Test
@@ -141,6 +158,19 @@ class ScheduleTest {
         run.stepsTakeMicros(3_000);
         run.runMillis(100);
         assertEquals(List.of(9L, 16L, 23L, 30L), run.written);
+    }
+
+    @Test
+    void statesAreWrittenAsSoonAsTheGapsHavePassed() {
+        run.stepsTakeMicros(5_000);
+        run.stallMillis(205);
+        run.runMillis(20);
+        assertEquals(List.of(2L, 3L, 4L), run.written, "one state every 5 ms");
+        run = new ScheduleRun(100, ScheduleRun.SLIP);
+        run.schedule.scale(run.now, Ratio.of(100));
+        run.stepsTakeMicros(5_000);
+        run.runMillis(100);
+        assertEquals(List.of(6L, 10L, 14L, 18L), run.written, "one state every 20 ms");
     }
 
     @Test
@@ -276,8 +306,10 @@ class ScheduleTest {
     void ticksDueBeforeAPauseAreStepped() {
         run.stallMillis(25);
         run.schedule.pause(run.now);
+        assertEquals(0, run.schedule.untilDueNanos(run.now));
         run.runMillis(5);
         assertEquals(2, run.schedule.doneTick());
+        assertEquals(Long.MAX_VALUE, run.schedule.untilDueNanos(run.now));
         run.runMillis(100);
         assertEquals(2, run.schedule.doneTick());
     }
@@ -434,7 +466,7 @@ class ScheduleTest {
         for (int[] each : new int[][] {{1, 1}, {100, 1}, {149, 1}, {150, 2}, {1_000, 10}}) {
             assertEquals(each[1], Schedule.coveringTicks(Ratio.of(each[0])), each[0] + " ticks per second");
         }
-        assertEquals(2, Schedule.coveringTicks(Ratio.of(400, 2)));
+        assertEquals(2, Schedule.coveringTicks(Ratio.of(601, 3)));
     }
 
     @Test
@@ -447,6 +479,14 @@ class ScheduleTest {
         run.stallMillis(405);
         run.schedule.wake(run.now);
         assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
+        run = new ScheduleRun(10, ScheduleRun.SLIP);
+        run.schedule.sustain(run.now, 0.5);
+        run.stallMillis(2_000);
+        run.schedule.wake(run.now);
+        assertEquals(3, run.schedule.targetTick(), "what a window spans is kept");
+        run.schedule.scale(run.now, Ratio.of(1, 2));
+        run.schedule.sustain(run.now, 0.5);
+        assertEquals(400e6, run.schedule.wallNanos(1));
         run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.schedule.sustain(run.now, 0.5);
         run.schedule.share(run.now, 0.5);
@@ -458,12 +498,49 @@ class ScheduleTest {
         run.schedule.share(run.now, 0.25);
         assertEquals(0.25, run.schedule.sustainedScale());
         assertEquals(40e6, run.schedule.wallNanos(1));
+        run.schedule.share(run.now, 1);
+        run.schedule.scale(run.now, Ratio.of(1, 3));
+        assertEquals(Ratio.of(1, 3), run.schedule.timeline().scale(), "exact again");
+    }
+
+    @Test
+    void slowedTimeKeepsABacklogThatAWindowOrTwoMergedStepsSpan() {
+        int[][] mergedAndKept = {{1, 3}, {5, 10}};
+        for (int[] each : mergedAndKept) {
+            run = new ScheduleRun(100, ScheduleRun.merge(each[0]));
+            run.schedule.share(run.now, 0.5);
+            run.stallMillis(1_000);
+            run.schedule.wake(run.now);
+            assertEquals(each[1], run.schedule.targetTick());
+        }
+    }
+
+    @Test
+    void slowedTimeWaitsForAMergedStepUnlessItPauses() {
+        run = new ScheduleRun(100, ScheduleRun.merge(4));
+        assertEquals(10 * MILLI, run.schedule.untilDueNanos(run.now));
+        run.schedule.share(run.now, 0.5);
+        assertEquals(80 * MILLI, run.schedule.untilDueNanos(run.now));
+        run.stallMillis(79);
+        run.schedule.wake(run.now);
+        assertFalse(run.schedule.inBatch());
+        run.stallMillis(22);
+        run.schedule.wake(run.now);
+        assertEquals(4, run.schedule.targetTick(), "of 5 that are due");
+        run.schedule.done(4);
+        run.schedule.pause(run.now);
+        run.schedule.wake(run.now);
+        assertEquals(5, run.schedule.targetTick());
+        run = new ScheduleRun(100, ScheduleRun.merge(4));
+        run.schedule.sustain(run.now, 0.5);
+        assertEquals(20 * MILLI, run.schedule.untilDueNanos(run.now), "a host's frames come anyway");
     }
 
     @Test
     void aRunThatBeginsLaterHasItsTicksAtTheSameTimes() {
         Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 3, 1_000, 50);
         assertEquals(50, schedule.doneTick());
+        assertEquals(500 * MILLI, schedule.timeline().simulatedNanos());
         assertEquals(10 * MILLI, schedule.untilDueNanos(1_000));
         schedule.wake(1_000 + 10 * MILLI);
         assertEquals(51, schedule.targetTick());
@@ -471,5 +548,10 @@ class ScheduleTest {
         schedule.done(1);
         schedule.wake(1_000 + 20 * MILLI);
         assertFalse(schedule.writes(1));
+        schedule.done(1);
+        schedule.scale(1_000 + 20 * MILLI, Ratio.of(2));
+        schedule.wake(1_000 + 35 * MILLI);
+        assertFalse(schedule.writes(1));
+        assertTrue(schedule.writes(2), "54 is a multiple of 6");
     }
 }

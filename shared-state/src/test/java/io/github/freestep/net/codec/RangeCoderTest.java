@@ -1,10 +1,12 @@
 package io.github.freestep.net.codec;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,7 @@ class RangeCoderTest {
             decoder.open(bytes, OFFSET, end);
             code(decoder, seed, 1 + (int) (seed * seed % 600));
             assertTrue(decoder.end(), "seed " + seed);
+            assertFalse(decoder.isBeyond(), "seed " + seed);
             assertFalse(decoder.failed(), "seed " + seed);
             assertTrue(decoder.isAtEnd(), "seed " + seed);
         }
@@ -89,15 +92,61 @@ class RangeCoderTest {
         assertEquals(0, coder.plain(16, 0));
     }
 
+    /**
+     * The interval keeps on straddling a number whose lower digits are all zeros, so its low end is all ones. At last it
+     * is above that number.
+     */
+    @Test
+    void aCarryPassesThroughOnesThatWait() {
+        for (int zeros = 0; zeros < 60; zeros += 2) {
+            byte[] number = new byte[OFFSET + zeros + 30];
+            number[OFFSET] = 0x12;
+            number[OFFSET + 1] = 0x34;
+            number[OFFSET + 2 + zeros] = (byte) 0x80;
+            int flags = 8 * (zeros + 10);
+            boolean[] values = new boolean[flags];
+            decoder.open(number, OFFSET, number.length);
+            for (int i = 0; i < flags; i++) {
+                values[i] = decoder.flag(i % 3, false);
+            }
+            encoder.open(bytes, OFFSET);
+            for (int i = 0; i < flags; i++) {
+                int before = encoder.size();
+                encoder.flag(i % 3, values[i]);
+                assertTrue(encoder.size() >= before, "ones that wait count as well");
+            }
+            decoder.open(bytes, OFFSET, finish());
+            assertFalse(decoder.isAtEnd());
+            for (int i = 0; i < flags; i++) {
+                assertEquals(values[i], decoder.flag(i % 3, false), zeros + " zeros");
+            }
+            assertTrue(decoder.end());
+        }
+    }
+
+    @Test
+    void whatIsTakenBackRightAfterTheBeginningLeavesNoTrace() {
+        encoder.open(bytes, OFFSET);
+        int empty = encoder.size();
+        encoder.plain(16, 1);
+        encoder.bits(32, 1);
+        encoder.back();
+        assertEquals(empty, encoder.size());
+    }
+
     @Test
     void whatIsTakenBackLeavesNoTrace() {
         for (long seed = 1; seed <= 300; seed++) {
+            encoder.open(bytes, OFFSET);
+            code(encoder, seed, (int) seed);
+            byte[] untouched = Arrays.copyOf(bytes, finish());
             encoder.open(bytes, OFFSET);
             code(encoder, seed, (int) seed);
             encoder.mark();
             code(encoder, -seed, 1 + (int) seed % 50);
             encoder.back();
             int end = finish();
+            assertArrayEquals(untouched, Arrays.copyOf(bytes, end), "seed " + seed);
             decoder.open(bytes, OFFSET, end);
             code(decoder, seed, (int) seed);
             assertTrue(decoder.end(), "seed " + seed);
@@ -112,6 +161,51 @@ class RangeCoderTest {
             encoder.flag(0, false);
         }
         assertTrue(encoder.size() < 20, () -> "took " + encoder.size());
+    }
+
+    @Test
+    void bitsThatCannotBePredictedTakeHardlyMoreThanABit() {
+        SplittableRandom random = Seeds.splittable(1);
+        encoder.open(bytes, OFFSET);
+        for (int i = 0; i < 80_000; i++) {
+            encoder.flag(0, random.nextBoolean());
+        }
+        assertTrue(encoder.size() < 10_300, () -> "took " + encoder.size());
+    }
+
+    /** A number is at most 32 bits long. The longest have their length in three bits without a model. */
+    @Test
+    void aNumberThatNoEncoderWritesIsNoticed() {
+        for (int beyond28 = 0; beyond28 < 8; beyond28++) {
+            encoder.open(bytes, OFFSET);
+            encoder.symbol(0, SymbolModels.SYMBOLS - 1);
+            encoder.symbol(1, SymbolModels.SYMBOLS - 1);
+            encoder.bits(3, beyond28);
+            encoder.bits(31, 0);
+            decoder.open(bytes, OFFSET, finish());
+            decoder.number(0, 0);
+            assertEquals(beyond28 > 4, decoder.failed(), 28 + beyond28 + " bits");
+        }
+    }
+
+    @Test
+    void anotherEndIsNoticed() {
+        encoder.open(bytes, OFFSET);
+        encoder.plain(8, 0x5A);
+        decoder.open(bytes, OFFSET, encoder.finish());
+        assertFalse(decoder.end());
+    }
+
+    @Test
+    void whatIsBeyondTheEndIsZero() {
+        Arrays.fill(bytes, (byte) 0xFF);
+        decoder.open(bytes, OFFSET, OFFSET + 3);
+        assertEquals(0xFFFF, decoder.plain(16, 0));
+        assertEquals(0xFF00, decoder.plain(16, 0));
+        assertEquals(0, decoder.plain(16, 0));
+        decoder.open(bytes, OFFSET, OFFSET + 2);
+        assertEquals(0xFFFF, decoder.plain(16, 0));
+        assertEquals(0, decoder.plain(16, 0));
     }
 
     @Test

@@ -1,7 +1,11 @@
 package io.github.freestep.net.wire;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateLayout;
@@ -39,5 +43,127 @@ class PendingStatesTest {
             }
         }
         return kept;
+    }
+
+    private PieceHeader piece(long tick, long stampNanos, long anchorNumber, int number) {
+        PieceHeader header = new PieceHeader();
+        header.tick = tick;
+        header.stampNanos = stampNanos;
+        header.anchorNumber = anchorNumber;
+        header.piece = number;
+        header.slots = 300;
+        header.endSlot = 100 * (number + 1);
+        return header;
+    }
+
+    private PendingState begin(PieceHeader header) {
+        PendingState state = states.free();
+        TimeAnchor anchor = new TimeAnchor();
+        anchor.set(11, 22, 3, 4);
+        state.begin(header, anchor);
+        return state;
+    }
+
+    private boolean add(PendingState state, PieceHeader header) {
+        return state.add(bytes, 5, header);
+    }
+
+    @Test
+    void aStateIsCompleteWithItsLastPieceAndAllBeforeIt() {
+        PendingState state = begin(piece(7, 1, 1, 0));
+        assertEquals(11, state.anchor.wallNanos());
+        for (int number : new int[] {2, 2, 0, 0}) {
+            assertFalse(state.isComplete());
+            bytes[0] = (byte) number;
+            assertTrue(add(state, piece(7, 1, 1, number)), "a duplicate contradicts nothing");
+        }
+        assertEquals(2, state.count());
+        bytes[0] = 9;
+        PieceHeader last = piece(7, 1, 1, 1);
+        last.hasInput = true;
+        last.inputSequence = 5;
+        last.inputNanos = 6;
+        assertTrue(add(state, last));
+        assertTrue(state.isComplete());
+        assertEquals(3, state.count());
+        assertArrayEquals(new int[] {2, 0, 9}, new int[] {state.bytes(0)[0], state.bytes(1)[0], state.bytes(2)[0]});
+        assertEquals(5, state.length(2));
+        assertEquals(5, state.inputSequence);
+        assertEquals(6, state.inputNanos);
+    }
+
+    @Test
+    void piecesWithoutInputKeepThatOfOthers() {
+        PendingState state = begin(piece(7, 1, 1, 0));
+        PieceHeader first = piece(7, 1, 1, 0);
+        first.hasInput = true;
+        first.inputSequence = 5;
+        add(state, first);
+        add(state, piece(7, 1, 1, 1));
+        assertEquals(5, state.inputSequence);
+    }
+
+    /** Numbers that are 64 apart have the same bit of different longs. */
+    @Test
+    void piecesThatAre64ApartAreNoDuplicates() {
+        PendingState state = begin(piece(7, 1, 1, 0));
+        for (int number : new int[] {1, 65, 129, 3, 65}) {
+            assertTrue(add(state, piece(7, 1, 1, number)));
+        }
+        assertEquals(4, state.count());
+    }
+
+    @Test
+    void aPieceThatContradictsTheOthersIsRefused() {
+        PendingState state = begin(piece(7, 1, 1, 0));
+        PieceHeader other = piece(7, 1, 1, 0);
+        other.slots++;
+        assertFalse(add(state, other));
+        other.slots--;
+        other.simulationNanos++;
+        assertFalse(add(state, other));
+        assertEquals(0, state.count());
+    }
+
+    @Test
+    void statesAreFoundAndOrderedByTickThenStampThenAnchor() {
+        PieceHeader[] inOrder = {piece(7, 2, 2, 0), piece(8, 1, 1, 0), piece(8, 2, 0, 0), piece(8, 2, 1, 0)};
+        assertNull(states.oldest());
+        for (int i : new int[] {2, 0, 3, 1}) {
+            begin(inOrder[i]);
+        }
+        assertNull(states.free());
+        for (int i = 0; i < inOrder.length; i++) {
+            PendingState state = states.find(inOrder[i]);
+            assertEquals(inOrder[i].stampNanos, state.stampNanos);
+            assertEquals(inOrder[i].anchorNumber, state.anchorNumber);
+            assertEquals(3 - i, states.after(state));
+            assertFalse(state.isBefore(state));
+        }
+        assertNull(states.find(piece(9, 2, 2, 0)));
+        for (PieceHeader header : inOrder) {
+            assertSame(states.find(header), states.oldest());
+            states.oldest().release();
+            assertNull(states.find(header));
+        }
+        assertNull(states.oldest());
+    }
+
+    @Test
+    void onlyALaterStateOfTheSameTickIsACopy() {
+        PendingState one = begin(piece(8, 1, 1, 0));
+        PendingState copy = begin(piece(8, 2, 1, 0));
+        PendingState next = begin(piece(9, 3, 1, 0));
+        for (int number = 0; number < 3; number++) {
+            assertFalse(states.hasCompleteCopy(one));
+            add(one, piece(8, 1, 1, number));
+            add(next, piece(9, 3, 1, number));
+            add(copy, piece(8, 2, 1, number));
+        }
+        assertTrue(states.hasCompleteCopy(one));
+        assertFalse(states.hasCompleteCopy(copy));
+        assertFalse(states.hasCompleteCopy(next));
+        copy.release();
+        assertFalse(states.hasCompleteCopy(one));
     }
 }

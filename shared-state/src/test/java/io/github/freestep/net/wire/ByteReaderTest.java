@@ -1,0 +1,50 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Reads at the end of a datagram. {@link HeadersTest} reads what was written. */
+class ByteReaderTest {
+    private final byte[] bytes = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+    private final ByteReader in = new ByteReader();
+
+    @Test
+    void nothingIsReadBeyondTheEnd() {
+        in.open(bytes, 2, 3);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0xFF, in.u8());
+            assertFalse(in.failed());
+        }
+        assertEquals(0, in.u8());
+        assertTrue(in.failed());
+        assertEquals(5, in.position());
+        in.open(bytes, 0, 2);
+        assertFalse(in.failed(), "a reader can be opened again");
+    }
+
+    @Test
+    void aNumberThatDoesNotEndIsZeroAndEndsTheDatagram() {
+        in.open(bytes, 0, 3);
+        assertEquals(0, in.varlong());
+        assertTrue(in.failed());
+        assertEquals(3, in.position());
+        assertEquals(0, in.u8());
+    }
+
+    @Test
+    void aVarintIsAnIntThatIsNotNegative() {
+        long[] written = {0, Integer.MAX_VALUE, 1L + Integer.MAX_VALUE, -1};
+        for (long value : written) {
+            ByteWriter out = new ByteWriter();
+            out.open(bytes, 0);
+            out.varlong(value);
+            in.open(bytes, 0, out.position());
+            boolean fits = value >= 0 && value <= Integer.MAX_VALUE;
+            assertEquals(fits ? value : 0, in.varint());
+            assertEquals(!fits, in.failed());
+        }
+    }
+}
