@@ -254,13 +254,14 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void requestRemoval(PlayerPlace by, int player) {
-        boolean known = player >= 0 && player < places.length;
-        if (known && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
+        // Its own removal would leave no peer to answer; a player who wants to go leaves.
+        boolean isOther = player >= 0 && player < places.length && player != by.player();
+        if (isOther && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
             answer(by, null, null);
-        } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
+        } else if (isOther && places[player].isActive() && by.isActive()) {
             RemovalVotes.Verdict verdict = removalVotes.vote(by, places[player], activePlayers());
             if (verdict.removes()) {
                 remove(places[player], verdict.reason());
