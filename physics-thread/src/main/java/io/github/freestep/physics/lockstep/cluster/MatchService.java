@@ -55,7 +55,8 @@ final class MatchService implements ClusteredService {
     private long scheduledNanos = NOT_SCHEDULED;
 
     private BooleanSupplier snapshotRequest = () -> false;
-    private boolean requested;
+    /** The position in the log at the newest request. A failed snapshot is requested again after as many bytes. */
+    private long requestedPosition;
     private volatile long snapshotPosition;
     private volatile boolean leader;
 
@@ -160,8 +161,10 @@ final class MatchService implements ClusteredService {
     }
 
     private void work(long now) {
-        if (leader && !requested && cluster.logPosition() - snapshotPosition >= snapshotBytes) {
-            requested = snapshotRequest.getAsBoolean();
+        long position = cluster.logPosition();
+        boolean isDue = position - Math.max(snapshotPosition, requestedPosition) >= snapshotBytes;
+        if (leader && isDue && snapshotRequest.getAsBoolean()) {
+            requestedPosition = position;
         }
         long next = Math.max(sequencer.onTime(now), now + STEP_NANOS);
         if (next != scheduledNanos) {
@@ -213,13 +216,12 @@ final class MatchService implements ClusteredService {
     public void onTakeSnapshot(ExclusivePublication publication) {
         SnapshotFiles.write(save(), publication, cluster.idleStrategy());
         snapshotPosition = cluster.logPosition();
-        requested = false;
     }
 
     @Override
     public void onRoleChange(Cluster.Role role) {
         leader = role == Cluster.Role.LEADER;
-        requested = false;
+        requestedPosition = 0;
     }
 
     @Override
