@@ -8,14 +8,15 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
 import org.jspecify.annotations.Nullable;
 
 /** The folder with the log of a node, locked against other nodes. A temporary one is deleted at the end. */
 final class ClusterFolder implements AutoCloseable {
-    /** What a node needs when it starts: some segments of the log, and what Aeron's archive wants to stay free. */
-    static final long LEAST_FREE_MIB = 64;
+    /** The log, and the two segments that Aeron's archive wants to stay free. */
+    private static final long LOG_MIB = 32;
 
     private final Path path;
     private final boolean temporary;
@@ -31,25 +32,48 @@ final class ClusterFolder implements AutoCloseable {
      * Locks a folder, and creates it if needed.
      *
      * @param wanted the folder, or null for a temporary one
+     * @param history what the settings of the match allow for frames
      * @throws UncheckedIOException if it cannot be written
-     * @throws IllegalStateException if another node uses it, or the disk has too little free space
+     * @throws IllegalStateException if another node uses it, or the disk has too little space
      */
-    static ClusterFolder open(@Nullable Path wanted) {
+    static ClusterFolder open(@Nullable Path wanted, long history) {
         try {
             Path path = wanted == null ? Files.createTempDirectory("freestep-match") : wanted;
             Files.createDirectories(path);
-            requireFree(path, Files.getFileStore(path).getUsableSpace());
-            return new ClusterFolder(path, wanted == null, lock(path));
+            ClusterFolder opened = new ClusterFolder(path, wanted == null, lock(path));
+            try {
+                requireSpace(path, size(path) + Files.getFileStore(path).getUsableSpace(), history);
+                return opened;
+            } catch (Throwable t) {
+                opened.close();
+                throw t;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("the folder of a node must be writable, was " + wanted, e);
         }
     }
 
-    static void requireFree(Path folder, long usableBytes) {
-        long mib = usableBytes >> 20;
-        if (mib < LEAST_FREE_MIB) {
-            throw new IllegalStateException("the disk of a node's folder must have at least " + LEAST_FREE_MIB
-                    + " MiB free, had " + mib + " MiB; free some, or set another folder(...) than " + folder);
+    /** Returns what the log and two snapshots of the frames need: the newest one, and the next while it is written. */
+    static long leastMib(long history) {
+        return LOG_MIB + (2 * history + (1 << 20) - 1 >> 20);
+    }
+
+    /** Checks the free space, together with what the folder has already. */
+    static void requireSpace(Path folder, long bytes, long history) {
+        long mib = bytes >> 20;
+        if (mib < leastMib(history)) {
+            throw new IllegalStateException("the disk of a node's folder must have at least " + leastMib(history)
+                    + " MiB for log and snapshots, had " + mib
+                    + " MiB; free some, lower the history of the match settings, or set another folder(...) than "
+                    + folder);
+        }
+    }
+
+    private static long size(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.mapToLong(
+                            file -> file.toFile().isFile() ? file.toFile().length() : 0)
+                    .sum();
         }
     }
 

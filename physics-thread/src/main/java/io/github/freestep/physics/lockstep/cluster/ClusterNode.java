@@ -65,13 +65,13 @@ final class ClusterNode implements AutoCloseable {
         this.own = own;
         this.folder = folder;
         this.service = service;
-        errors = new NodeErrors(folder.path());
+        errors = new NodeErrors(folder.path(), ClusterFolder.leastMib(service.history()));
     }
 
     static ClusterNode start(
             ClusterMembers members, int own, @Nullable Path folder, MatchService service, LogSizes sizes) {
         Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
-        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder), service, sizes);
+        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder, service.history()), service, sizes);
         try {
             node.start();
             return node;

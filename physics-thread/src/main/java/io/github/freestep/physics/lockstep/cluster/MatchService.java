@@ -57,6 +57,7 @@ final class MatchService implements ClusteredService {
     private BooleanSupplier snapshotRequest = () -> false;
     /** The position in the log at the newest request. A failed snapshot is requested again after as many bytes. */
     private long requestedPosition;
+
     private volatile long snapshotPosition;
     private volatile boolean leader;
 
@@ -71,6 +72,11 @@ final class MatchService implements ClusteredService {
     /** Sets how to request a snapshot of all nodes. It returns false if that is not possible at the moment. */
     void onSnapshotDue(BooleanSupplier request) {
         snapshotRequest = request;
+    }
+
+    /** Returns how many bytes of frames a snapshot may have. */
+    long history() {
+        return rules.history();
     }
 
     /** Returns the position in the log of the newest snapshot; 0 if there is none. */

@@ -40,8 +40,8 @@
  * the newest snapshot of another node. A node that falls so far behind while it runs ends, and {@code failure()} says
  * so. Another one with the same folder copies the snapshot.
  *
- * <p>A node needs 64 MiB of free disk space when it starts. If the disk becomes full, it ends, and {@code failure()}
- * says so.
+ * <p>The disk of a node's folder must have 32 MiB and twice {@code MatchSettings.history} when the node starts, with what
+ * the folder has already: 160 MiB by default. If the disk becomes full, the node ends, and {@code failure()} says so.
  *
  * <h2>What it is not for</h2>
  *

@@ -9,6 +9,9 @@ import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ClusterSequencerTest {
     private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
+
+    private static final long HISTORY = 1 << 20;
 
     private final int port = FreePorts.inARow(ClusterMembers.PORTS);
 
@@ -50,18 +55,29 @@ class ClusterSequencerTest {
 
     @Test
     void anotherNodesFolderIsRefused() {
-        try (ClusterFolder first = ClusterFolder.open(folder)) {
-            String message = assertThrows(IllegalStateException.class, () -> ClusterFolder.open(folder))
+        try (ClusterFolder first = ClusterFolder.open(folder, HISTORY)) {
+            String message = assertThrows(IllegalStateException.class, () -> ClusterFolder.open(folder, HISTORY))
                     .getMessage();
             assertEquals("each node needs a folder of its own, but another node uses " + folder, message);
             assertTrue(first.archive().getPath().startsWith(folder.toString()));
         }
-        ClusterFolder.open(folder).close();
-        ClusterFolder temporary = ClusterFolder.open(null);
+        ClusterFolder.open(folder, HISTORY).close();
+        ClusterFolder temporary = ClusterFolder.open(null, HISTORY);
         Path path = temporary.archive().getParentFile().toPath();
         assertTrue(path.toFile().isDirectory());
         temporary.close();
         assertFalse(path.toFile().exists());
+    }
+
+    @Test
+    void whatTheFolderHasAlreadyCountsAsSpace() throws IOException {
+        Files.createDirectory(folder.resolve("archive"));
+        long free = Files.getFileStore(folder).getUsableSpace();
+        try (RandomAccessFile log =
+                new RandomAccessFile(folder.resolve("archive/log").toFile(), "rw")) {
+            log.setLength(1 << 30);
+        }
+        ClusterFolder.open(folder, free / 2).close();
     }
 
     @Test
