@@ -124,7 +124,7 @@ class SequencerSnapshotTest {
         byte[] other = new Sequencer(settings.seed(7).rules(), (peer, packet) -> {}, peer -> false).save();
         String message =
                 assertThrows(IllegalArgumentException.class, () -> load(other)).getMessage();
-        assertTrue(message.startsWith("a snapshot must be of snapshot 1: simulation=test"), message);
+        assertTrue(message.startsWith("a snapshot must be of snapshot 2: simulation=test"), message);
         assertTrue(message.contains("seed=7"), message);
     }
 }

@@ -32,8 +32,14 @@
  *
  * <p>A snapshot has the whole state of the sequencer, with the frames for players who join late from tick 1. They come
  * from there and not from the log, and are bounded by {@code MatchSettings.history}, before they are compressed to
- * about a third. With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an
- * hour. The match stands still while it is written: 35 to 104 ms for 15 MB, on two busy cores.
+ * about a third; random input does not become shorter. A snapshot also has each saved world that is being sent to
+ * players who join late, once and not compressed. Each is bounded by {@code history} too, so while players join a
+ * snapshot can be as large as {@code history} for the frames and {@code history} per world. While a node saves or loads
+ * a snapshot, its heap has up to five times the bytes. A snapshot of more than 2 GiB fails on all nodes; then
+ * {@code lastError()} says so, and the log grows until the next one.
+ *
+ * <p>With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an hour. The match
+ * stands still while it is written: 35 to 104 ms for 15 MB, on two busy cores.
  *
  * <p>After a restart a node loads its newest snapshot, runs its sequencer on the log after it, and continues the match.
  * A node whose folder is empty, or so old that the others have deleted the part of the log that it lacks, first copies

@@ -13,6 +13,9 @@ import java.util.zip.CRC32C;
 public final class Snapshot {
     private static final int CHECKSUM = 4;
 
+    /** The longest array that every JVM can have. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     private final boolean loads;
     private ByteBuffer bytes;
 
@@ -60,10 +63,19 @@ public final class Snapshot {
     private ByteBuffer room(int count) {
         if (!loads && bytes.remaining() < count) {
             int length = bytes.position();
-            bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), Math.max(2 * bytes.capacity(), length + count)))
+            bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), capacity(bytes.capacity(), (long) length + count)))
                     .position(length);
         }
         return bytes;
+    }
+
+    /** Returns the next capacity: twice the one before if possible, so that growing costs little for each byte. */
+    static int capacity(int before, long needed) {
+        if (needed > MOST_BYTES) {
+            throw new IllegalStateException("a snapshot must have at most " + MOST_BYTES + " bytes, needs " + needed
+                    + "; lower the history of the match settings");
+        }
+        return (int) Math.min(MOST_BYTES, Math.max(2L * before, needed));
     }
 
     public long copy(long value) {

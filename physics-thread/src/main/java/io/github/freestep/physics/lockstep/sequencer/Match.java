@@ -8,6 +8,8 @@ import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -719,9 +721,10 @@ public final class Match implements HashBook.Verdicts {
      * @param peers all connections, loaded before
      */
     void copy(Snapshot state, Connections peers) {
+        List<DonatedWorld> saved = new ArrayList<>();
         log.copy(state);
         for (PlayerPlace place : places) {
-            place.copy(state, peers, log);
+            place.copy(state, peers, log, saved);
         }
         time.copy(state);
         delay.copy(state);
@@ -734,7 +737,7 @@ public final class Match implements HashBook.Verdicts {
         removalVotes.copy(state);
         inputTimes.copy(state);
         donors.copy(state);
-        worlds.copy(state);
+        worlds.copy(state, saved);
         searches.copy(state, peers);
         now = state.copy(now);
         hearsNanos = state.copy(hearsNanos);
