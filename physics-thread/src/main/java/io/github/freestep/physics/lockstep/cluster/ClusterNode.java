@@ -96,7 +96,7 @@ final class ClusterNode implements AutoCloseable {
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::note);
+        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::noteRecoverable);
         if (others.isNeeded(archiveClient, folder.cluster())) {
             open.remove(running);
             running.close();
@@ -118,7 +118,12 @@ final class ClusterNode implements AutoCloseable {
                 .terminationHook(this::ended)
                 .errorHandler(this::note)));
         add(new LogPurge(
-                archiveClient, folder.cluster(), sizes, service::snapshotPosition, threads("purge"), this::note));
+                archiveClient,
+                folder.cluster(),
+                sizes,
+                service::snapshotPosition,
+                threads("purge"),
+                this::noteRecoverable));
     }
 
     private void copy(MatchCopy others, AeronArchive.Context archive, NodeDriver driver) {
@@ -219,8 +224,13 @@ final class ClusterNode implements AutoCloseable {
         return part;
     }
 
-    private void note(Throwable error) {
+    /** For parts that try again. An error of theirs never ends the node, even if it would in another part. */
+    private void noteRecoverable(Throwable error) {
         errors.note(error, System.nanoTime());
+    }
+
+    private void note(Throwable error) {
+        noteRecoverable(error);
         if (NodeErrors.isTooFarBehind(error)) {
             ended();
         }
