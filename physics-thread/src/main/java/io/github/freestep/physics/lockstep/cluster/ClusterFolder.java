@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
@@ -42,6 +43,7 @@ final class ClusterFolder implements AutoCloseable {
             Files.createDirectories(path);
             ClusterFolder opened = new ClusterFolder(path, wanted == null, lock(path));
             try {
+                opened.moveBack();
                 requireSpace(path, size(path) + Files.getFileStore(path).getUsableSpace(), history);
                 return opened;
             } catch (Throwable t) {
@@ -103,17 +105,74 @@ final class ClusterFolder implements AutoCloseable {
         return path.resolve("cluster").toFile();
     }
 
-    /** Deletes the log and the snapshots. */
-    void clear() {
-        IoUtil.delete(archive(), true);
-        IoUtil.delete(cluster(), true);
+    private List<File> parts() {
+        return List.of(archive(), cluster());
+    }
+
+    /** Where a part is while another one is copied to its place. */
+    private File old(File part) {
+        return path.resolve("old").resolve(part.getName()).toFile();
+    }
+
+    private File garbage() {
+        return path.resolve("garbage").toFile();
+    }
+
+    /**
+     * Moves the log and the snapshots away, so that others can be copied. Without {@link #keepCopy}, {@link #close}
+     * moves them back, or the next {@link #open} after the process was killed.
+     */
+    void moveAway() {
+        try {
+            Files.createDirectories(path.resolve("old"));
+            for (File part : parts()) {
+                if (part.exists()) {
+                    Files.move(part.toPath(), old(part).toPath());
+                }
+            }
+        } catch (IOException e) {
+            throw notMovable(e);
+        }
+    }
+
+    /** Deletes what was moved away. */
+    void keepCopy() {
+        try {
+            // A process that is killed while it deletes must not leave a half of the old log to be moved back.
+            Files.move(path.resolve("old"), garbage().toPath());
+        } catch (IOException e) {
+            throw notMovable(e);
+        }
+        IoUtil.delete(garbage(), true);
+    }
+
+    private UncheckedIOException notMovable(IOException cause) {
+        return new UncheckedIOException("the log must be movable within the folder of a node, " + path, cause);
+    }
+
+    private void moveBack() throws IOException {
+        IoUtil.delete(garbage(), true);
+        for (File part : parts()) {
+            File old = old(part);
+            if (old.exists()) {
+                IoUtil.delete(part, true);
+                Files.move(old.toPath(), part.toPath());
+            }
+        }
+        Files.deleteIfExists(path.resolve("old"));
     }
 
     @Override
     public void close() {
-        CloseHelper.quietClose(lock);
-        if (temporary) {
-            IoUtil.delete(path.toFile(), true);
+        try {
+            moveBack();
+        } catch (IOException e) {
+            throw notMovable(e);
+        } finally {
+            CloseHelper.quietClose(lock);
+            if (temporary) {
+                IoUtil.delete(path.toFile(), true);
+            }
         }
     }
 }

@@ -100,9 +100,10 @@ final class ClusterNode implements AutoCloseable {
         if (others.isNeeded(archiveClient, folder.cluster())) {
             open.remove(running);
             running.close();
-            folder.clear();
+            folder.moveAway();
             add(Archive.launch(archive(driver, marks)));
             copy(others, archiveClient, driver);
+            folder.keepCopy();
         }
         ConsensusModule.Context consensus = consensus(driver, marks, archiveClient.clone());
         add(ConsensusModule.launch(consensus));

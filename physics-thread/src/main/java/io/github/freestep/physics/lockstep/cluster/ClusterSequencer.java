@@ -176,7 +176,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, from
-         * where on it has the log. Copies a snapshot from them if this node lacks what they have deleted.
+         * where on it has the log. Copies a snapshot from them if this node lacks what they have deleted. The copy
+         * replaces the content of the folder, which stays until the copy is complete.
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +69,50 @@ class ClusterSequencerTest {
         assertTrue(path.toFile().isDirectory());
         temporary.close();
         assertFalse(path.toFile().exists());
+    }
+
+    /** Makes the log and the snapshots of a node, named after their origin. */
+    private void fill(Path parent, String origin) throws IOException {
+        for (String part : new String[] {"archive", "cluster"}) {
+            Path target = Files.createDirectories(parent.resolve(part));
+            Files.createFile(target.resolve(origin));
+        }
+    }
+
+    private void assertHas(String... files) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            Set<String> relative = all.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .collect(Collectors.toSet());
+            relative.remove("lock");
+            assertEquals(Set.of(files), relative);
+        }
+    }
+
+    @Test
+    void aCopyReplacesTheFolderOnlyWhenItIsComplete() throws IOException {
+        fill(folder, "own");
+        try (ClusterFolder failed = ClusterFolder.open(folder, HISTORY)) {
+            failed.moveAway();
+            fill(folder, "copied");
+        }
+        assertHas("archive/own", "cluster/own");
+        try (ClusterFolder complete = ClusterFolder.open(folder, HISTORY)) {
+            complete.moveAway();
+            fill(folder, "copied");
+            complete.keepCopy();
+        }
+        assertHas("archive/copied", "cluster/copied");
+    }
+
+    @Test
+    void aKilledProcessCostsNoLog() throws IOException {
+        // Killed while it copied, and before that while it deleted.
+        fill(folder.resolve("old"), "own");
+        fill(folder, "copied");
+        fill(folder.resolve("garbage"), "deleted");
+        ClusterFolder.open(folder, HISTORY).close();
+        assertHas("archive/own", "cluster/own");
     }
 
     @Test
