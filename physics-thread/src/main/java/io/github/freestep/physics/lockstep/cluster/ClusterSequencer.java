@@ -176,14 +176,14 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, from
-         * where on it has the log. Copies a snapshot from them if this node lacks what they have deleted. The copy
-         * replaces the content of the folder, which stays until the copy is complete.
+         * where on it has the log; with an empty folder, again for 5 s if one does not answer. Copies a
+         * snapshot from them if this node lacks what they have deleted. The copy replaces the content of the folder,
+         * which stays until the copy is complete.
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
-         *     in use; if the disk of the folder has less room than {@link #folder} says; if there are several members and no
-         *     folder;
-         *     if the node needs a snapshot of the others, and none sends it within 30 s;
+         *     in use; if the disk of the folder has less room than {@link #folder} says; if there are several
+         *     members and no folder; if the node needs a snapshot of the others, and none sends it within 30 s;
          *     or if other machines can reach the node without {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written

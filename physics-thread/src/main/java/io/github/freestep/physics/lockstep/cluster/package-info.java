@@ -21,7 +21,7 @@
  * milliseconds to its tick on idle machines, instead of two on direct streams. A node uses six UDP ports from the given
  * one, and each player a free one. The nodes send to the players' own addresses, so there must be no address
  * translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep, ends;
- * {@code failure()} says so, and another one with the same folder continues.
+ * {@code failure()} says so. Close it then; another one with the same folder continues.
  *
  * <h2>Log and snapshots</h2>
  *
@@ -46,8 +46,13 @@
  * the newest snapshot of another node. A node that falls so far behind while it runs ends, and {@code failure()} says
  * so. Another one with the same folder copies the snapshot.
  *
- * <p>The disk of a node's folder must have 32 MiB and twice {@code MatchSettings.history} when the node starts, with what
- * the folder has already: 160 MiB by default. If the disk becomes full, the node ends, and {@code failure()} says so.
+ * <p>Replace one machine at a time, while a majority of the others runs. A node with an empty folder asks the others
+ * for 5 s. If none answers, it takes the match for one that has not begun, and two such nodes of three would begin a
+ * new one.
+ *
+ * <p>The disk of a node's folder must have 32 MiB and twice {@code MatchSettings.history} when the node starts, with
+ * what the folder has already: 160 MiB by default. If the disk becomes full, the node ends, and {@code failure()} says
+ * so.
  *
  * <h2>What it is not for</h2>
  *
