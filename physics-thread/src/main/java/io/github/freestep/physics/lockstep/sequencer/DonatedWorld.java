@@ -69,8 +69,8 @@ final class DonatedWorld {
     }
 
     /**
-     * Saves or loads a world that may be null, see {@link Snapshot}. Several players may be sent the same one, which can
-     * be large: only the first copy has its bytes, and the others have its index.
+     * Saves or loads a world that may be null, see {@link Snapshot}. Several players may be sent the same one, which
+     * can be large: only the first copy has its bytes, and the others have its index.
      *
      * @param worlds those that this snapshot has so far
      */

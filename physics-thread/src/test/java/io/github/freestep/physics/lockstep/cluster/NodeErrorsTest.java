@@ -73,8 +73,8 @@ class NodeErrorsTest {
     void anEndWithoutAnErrorSaysSo() {
         errors.note(new IllegalStateException("long ago"), 0);
         assertEquals(
-                "Aeron has ended the node without a reason; close this node, and start another one with the same folder,"
-                        + " node-1",
+                "Aeron has ended the node without a reason; close this node, and start another one with the same"
+                        + " folder, node-1",
                 errors.cause(11 * SECOND).getMessage());
         ClusterEvent only = new ClusterEvent("a warning");
         errors.note(only, 12 * SECOND);
