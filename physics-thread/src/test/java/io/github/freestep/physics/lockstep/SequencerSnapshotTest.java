@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.lockstep.MatchSettings.Right;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -40,7 +41,16 @@ class SequencerSnapshotTest {
     private int loaded;
 
     private Sequencer load(byte[] snapshot) {
-        return Sequencer.load(settings.rules(), this::take, peer -> false, snapshot);
+        Snapshot from = Snapshot.load(snapshot);
+        Sequencer sequencer = Sequencer.load(settings.rules(), this::take, peer -> false, from);
+        from.end();
+        return sequencer;
+    }
+
+    private static byte[] save(Sequencer sequencer) {
+        Snapshot to = Snapshot.save();
+        sequencer.save(to);
+        return to.saved();
     }
 
     private void take(long peer, ByteBuffer packet) {
@@ -53,7 +63,7 @@ class SequencerSnapshotTest {
     private void compare(long seed, long everyNanos) {
         network = new SimulatedNetwork(seed, settings, STEP);
         network.tapSent(packets::add);
-        copy = load(network.sequencer().save());
+        copy = load(save(network.sequencer()));
         network.tap((peer, bytes) ->
                 copy.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
         network.add(now -> {
@@ -65,8 +75,8 @@ class SequencerSnapshotTest {
             packets.clear();
             copied.clear();
             if (now % everyNanos == 0) {
-                byte[] snapshot = network.sequencer().save();
-                assertArrayEquals(snapshot, copy.save());
+                byte[] snapshot = save(network.sequencer());
+                assertArrayEquals(snapshot, save(copy));
                 copy = load(snapshot);
                 loaded++;
             }
@@ -115,13 +125,13 @@ class SequencerSnapshotTest {
     @Test
     void aDamagedOrForeignSnapshotIsRefused() {
         Sequencer sequencer = new Sequencer(settings.rules(), (peer, packet) -> {}, peer -> false);
-        byte[] snapshot = sequencer.save();
+        byte[] snapshot = save(sequencer);
         snapshot[snapshot.length / 2] ^= 1;
         assertEquals(
                 "a snapshot of " + snapshot.length + " bytes is damaged",
                 assertThrows(IllegalArgumentException.class, () -> load(snapshot))
                         .getMessage());
-        byte[] other = new Sequencer(settings.seed(7).rules(), (peer, packet) -> {}, peer -> false).save();
+        byte[] other = save(new Sequencer(settings.seed(7).rules(), (peer, packet) -> {}, peer -> false));
         String message =
                 assertThrows(IllegalArgumentException.class, () -> load(other)).getMessage();
         assertTrue(message.startsWith("a snapshot must be of snapshot 2: simulation=test"), message);

@@ -35,7 +35,7 @@
  * about a third; random input does not become shorter. A snapshot also has each saved world that is being sent to
  * players who join late, once and not compressed. Each is bounded by {@code history} too, so while players join a
  * snapshot can be as large as {@code history} for the frames and {@code history} per world. While a node saves or loads
- * a snapshot, its heap has up to five times the bytes. A snapshot of more than 2 GiB fails on all nodes; then
+ * a snapshot, its heap has up to three times the bytes. A snapshot of more than 2 GiB fails on all nodes; then
  * {@code lastError()} says so, and the log grows until the next one.
  *
  * <p>With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an hour. The match

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class SnapshotTest {
     @Test
@@ -16,5 +17,25 @@ class SnapshotTest {
                         + " settings",
                 assertThrows(IllegalStateException.class, () -> Snapshot.capacity(1 << 30, Integer.MAX_VALUE - 7L))
                         .getMessage());
+    }
+
+    @Test
+    void aSnapshotWithOtherValuesIsRefused() {
+        Snapshot saved = Snapshot.save();
+        saved.copy(-1);
+        saved.copy(7);
+        byte[] bytes = saved.saved();
+        Snapshot more = Snapshot.load(bytes);
+        more.copy(0);
+        assertRefused("a snapshot must end with its last value, had 4 bytes after it", more::end);
+        assertRefused("a snapshot must have 8 bytes for the next value, had 4", () -> more.copy(0L));
+        int length = Snapshot.load(bytes).copy(0);
+        assertRefused("a snapshot must have -1 bytes for the next value, had 4", () -> more.copy(new byte[0], length));
+        more.copy(0);
+        more.end();
+    }
+
+    private static void assertRefused(String message, Executable load) {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, load).getMessage());
     }
 }
