@@ -17,6 +17,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,22 @@ class SequencerSnapshotTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long STEP = 1_000_000;
 
+    /**
+     * Fields that are written before they are read. Units and slots that are not in use keep old values; the packets
+     * show those of the others.
+     */
+    private static final Set<String> SCRATCH = Set.of(
+            "FrameWriter.controlBytes",
+            "Lane.incoming",
+            "Lane.outgoing",
+            "Link.header",
+            "Packet.crc",
+            "RecentSamples.extremes",
+            "Slot.length");
+
+    /** Comparing all fields takes longer than loading them. */
+    private static final int LOADED_PER_COMPARED = 8;
+
     private final MatchSettings settings = MatchSettings.of("test", StateLayout.of(1), 4)
             .axes(1)
             .minPlayers(3)
@@ -36,6 +54,7 @@ class SequencerSnapshotTest {
 
     private final List<byte[]> packets = new ArrayList<>();
     private final List<byte[]> copied = new ArrayList<>();
+    private final Set<String> differing = new TreeSet<>();
     private SimulatedNetwork network;
     private Sequencer copy;
     private int loaded;
@@ -59,6 +78,14 @@ class SequencerSnapshotTest {
         copied.add(bytes);
     }
 
+    private static Set<String> differing(Sequencer one, Sequencer other) {
+        try {
+            return Fields.differing(one, other, SCRATCH);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Begins to compare; loads the copy anew each so many nanoseconds. */
     private void compare(long seed, long everyNanos) {
         network = new SimulatedNetwork(seed, settings, STEP);
@@ -78,7 +105,9 @@ class SequencerSnapshotTest {
                 byte[] snapshot = save(network.sequencer());
                 assertArrayEquals(snapshot, save(copy));
                 copy = load(snapshot);
-                loaded++;
+                if (loaded++ % LOADED_PER_COMPARED == 0) {
+                    differing.addAll(differing(network.sequencer(), copy));
+                }
             }
         });
     }
@@ -117,8 +146,11 @@ class SequencerSnapshotTest {
         peers.get(2).lieAt = peers.get(2).tick + 10;
         network.run(SECOND);
         assertTrue(peers.get(2).end != null, "found");
+        peers.get(0).send(message -> Messages.writeRemove(message, 1));
+        network.run(SECOND / 2);
         peers.get(1).silent = true;
         network.run(6 * SECOND);
+        assertEquals(Set.of(), differing);
         assertTrue(loaded > 300 && network.sequencer().status().tick() > 500, loaded + " loaded");
     }
 
