@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -40,7 +41,7 @@ class NetworkMatchTest {
     private final List<SeenHashes> seen = new ArrayList<>();
     private final List<MatchPeer> own = new ArrayList<>();
     private volatile int leader = -1;
-    private volatile int started;
+    private final AtomicInteger started = new AtomicInteger();
     private long longestGapNanos;
     private @Nullable LockstepTransport flood;
 
@@ -115,9 +116,9 @@ class NetworkMatchTest {
             }
             await(() -> killed != first || leader != first);
             playOn(MatchPeer.RATE);
-            int before = started;
+            int before = started.get();
             processes.set(killed, startNode(killed, "small", members));
-            await(() -> started > before);
+            await(() -> started.get() > before);
             playOn(5 * MatchPeer.RATE);
         }
         floodUntilSnapshots(2, members);
@@ -204,7 +205,7 @@ class NetworkMatchTest {
 
     private void nodeSays(int member, String line) {
         if (line.equals("started")) {
-            started++;
+            started.incrementAndGet();
         } else if (line.equals("leads")) {
             leader = member;
         } else {

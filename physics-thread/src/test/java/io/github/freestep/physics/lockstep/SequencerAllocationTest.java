@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SequencerAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** The log grows by segments of 32 kB, and keeps the older ones compressed. Its frames have about 110 bytes here. */
+    /** The log grows by segments of 32 kB, and keeps older ones compressed. Its frames have about 110 bytes here. */
     private static final long LOG_BYTES_PER_TICK = 115;
 
     private long bytes;

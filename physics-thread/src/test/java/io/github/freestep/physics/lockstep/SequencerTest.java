@@ -141,6 +141,24 @@ class SequencerTest {
     }
 
     @Test
+    void aPlayerForWhomTheMatchWaitsCannotRemoveItself() {
+        Table table = Table.started(Table.settings(3).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        ScriptedPeer by = table.peers.get(1);
+        by.send(to -> Messages.writeScale(to, Ratio.of(2)));
+        table.network.run(SECOND);
+        assertEquals("only the host, player 0, may change the time scale, by the match settings", by.refusal);
+        by.silent = true;
+        table.network.run(SECOND);
+        assertEquals(0b10, table.peers.get(0).waitedFor);
+        by.send(to -> Messages.writeRemove(to, 1));
+        table.network.run(SECOND);
+        assertEquals(
+                "a player who is to be removed must take part, and must not be the one who asks, was player 1",
+                by.refusal);
+        assertEquals(3, table.network.sequencer().status().players());
+    }
+
+    @Test
     void aSilentPlayerCanBeRemovedAlsoIfNoTickIsDue() {
         Table table = Table.started(Table.settings(3).silence(Duration.ofMillis(500), OnSilence.PAUSE));
         ScriptedPeer by = table.peers.get(0);

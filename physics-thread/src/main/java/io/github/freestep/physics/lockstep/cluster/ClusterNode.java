@@ -65,13 +65,13 @@ final class ClusterNode implements AutoCloseable {
         this.own = own;
         this.folder = folder;
         this.service = service;
-        errors = new NodeErrors(folder.path());
+        errors = new NodeErrors(folder.path(), ClusterFolder.leastMib(service.history()));
     }
 
     static ClusterNode start(
             ClusterMembers members, int own, @Nullable Path folder, MatchService service, LogSizes sizes) {
         Endpoints.requireTwoFree("node", Endpoints.resolve(members.host(own)), members.port(own));
-        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder), service, sizes);
+        ClusterNode node = new ClusterNode(members, own, ClusterFolder.open(folder, service.history()), service, sizes);
         try {
             node.start();
             return node;
@@ -96,13 +96,14 @@ final class ClusterNode implements AutoCloseable {
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::note);
+        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::noteRecoverable);
         if (others.isNeeded(archiveClient, folder.cluster())) {
             open.remove(running);
             running.close();
-            folder.clear();
+            folder.moveAway();
             add(Archive.launch(archive(driver, marks)));
             copy(others, archiveClient, driver);
+            folder.keepCopy();
         }
         ConsensusModule.Context consensus = consensus(driver, marks, archiveClient.clone());
         add(ConsensusModule.launch(consensus));
@@ -118,7 +119,12 @@ final class ClusterNode implements AutoCloseable {
                 .terminationHook(this::ended)
                 .errorHandler(this::note)));
         add(new LogPurge(
-                archiveClient, folder.cluster(), sizes, service::snapshotPosition, threads("purge"), this::note));
+                archiveClient,
+                folder.cluster(),
+                sizes,
+                service::snapshotPosition,
+                threads("purge"),
+                this::noteRecoverable));
     }
 
     private void copy(MatchCopy others, AeronArchive.Context archive, NodeDriver driver) {
@@ -219,8 +225,13 @@ final class ClusterNode implements AutoCloseable {
         return part;
     }
 
-    private void note(Throwable error) {
+    /** For parts that try again. An error of theirs never ends the node, even if it would in another part. */
+    private void noteRecoverable(Throwable error) {
         errors.note(error, System.nanoTime());
+    }
+
+    private void note(Throwable error) {
+        noteRecoverable(error);
         if (NodeErrors.isTooFarBehind(error)) {
             ended();
         }

@@ -86,8 +86,8 @@ public final class ClusterSequencer implements AutoCloseable {
 
     /**
      * Why the node has ended by itself: its process was stopped for more than 10 s, a disk is full, or the node was so
-     * far behind that the others have deleted the part of the log that it needs. Start another one with the same
-     * folder; it continues.
+     * far behind that the others have deleted the part of the log that it needs. Its threads, ports and folder stay in
+     * use until {@link #close}. Then start another one with the same folder; it continues.
      *
      * @return the first cause, and not an error that followed from it; null while the node runs, and if it was closed
      */
@@ -144,9 +144,10 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Sets the folder for the log of the match, created if needed. A node that was ended or killed continues with
-         * the same folder. Its disk must have 64 MiB free at the start. The log takes up to 24 MiB, and its newest
-         * snapshot about a third of {@link MatchSettings#history}. Default: a temporary folder if there is only one
-         * node, deleted at the end.
+         * the same folder. Its disk must have 32 MiB for the log and twice {@link MatchSettings#history} for the
+         * newest snapshot and the next one: 160 MiB by default, of which the folder may have a part already. While
+         * players join late, a snapshot is larger by each saved world that is sent to them, up to {@code history} each.
+         * Default: a temporary folder if there is only one node, deleted at the end.
          *
          * @param path a folder of this node only
          * @return this
@@ -175,12 +176,14 @@ public final class ClusterSequencer implements AutoCloseable {
 
         /**
          * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, from
-         * where on it has the log. Copies a snapshot from them if this node lacks what they have deleted.
+         * where on it has the log; with an empty folder, again for 5 s if one does not answer. Copies a
+         * snapshot from them if this node lacks what they have deleted. The copy replaces the content of the folder,
+         * which stays until the copy is complete.
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is
-         *     in use; if the disk of the folder has less than 64 MiB free; if there are several members and no folder;
-         *     if the node needs a snapshot of the others, and none sends it within 30 s;
+         *     in use; if the disk of the folder has less room than {@link #folder} says; if there are several
+         *     members and no folder; if the node needs a snapshot of the others, and none sends it within 30 s;
          *     or if other machines can reach the node without {@link #withoutKey}
          * @throws IllegalArgumentException if the address is unknown
          * @throws java.io.UncheckedIOException if the folder cannot be written

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.cluster;
 
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.client.ArchiveException;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -17,13 +16,15 @@ import java.util.function.LongSupplier;
 import org.agrona.ErrorHandler;
 
 /**
- * Deletes what a node no longer needs once it has a new snapshot: older snapshots, and the log before the previous one. Has a thread of its own, which sleeps most of the time.
+ * Deletes what a node no longer needs once it has a new snapshot: older snapshots, and the log before the previous one.
+ * Has a thread of its own, which sleeps most of the time.
  *
  * <p>The log after the previous snapshot stays, so that a node that was down for a short time can follow the log of
  * another one, and needs no snapshot of it.
  */
 final class LogPurge implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long MOST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int CONSENSUS_MODULE = ConsensusModule.Configuration.SERVICE_ID;
     private static final int MATCH = 0;
@@ -63,20 +64,24 @@ final class LogPurge implements AutoCloseable {
 
     private void run() {
         long done = newestSnapshot.getAsLong();
+        long reported = done;
+        long waitNanos = LOOK_NANOS;
         while (!closed) {
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(waitNanos);
             long newest = newestSnapshot.getAsLong();
             try {
                 if (newest != done && purge(newest)) {
                     done = newest;
                 }
-            } catch (ArchiveException inUse) {
-                // Another node reads the log that is to go. Tried again.
+                waitNanos = LOOK_NANOS;
             } catch (RuntimeException e) {
-                if (!closed) {
+                // Tried again: another node may read the log that is to go, or the archive may be slow. If the reason
+                // lasts, the log grows without bound, so the first error of each snapshot is reported.
+                if (!closed && newest != reported) {
                     errors.onError(e);
+                    reported = newest;
                 }
-                done = newest;
+                waitNanos = Math.min(2 * waitNanos, MOST_WAIT_NANOS);
             }
         }
     }

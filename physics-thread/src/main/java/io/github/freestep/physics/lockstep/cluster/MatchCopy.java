@@ -25,6 +25,14 @@ final class MatchCopy {
     /** How long to wait for the archive of each other node, which may not run. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * How long a node with an empty folder asks those that do not answer. A node that finds no match may begin one, and
+     * two such nodes are a majority of three.
+     */
+    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long NO_ANSWER = -1;
+
     private static final long COPY_SECONDS = 30;
 
     private final ClusterMembers members;
@@ -42,11 +50,18 @@ final class MatchCopy {
     /** Whether another node has deleted a part of the log that this node lacks. */
     boolean isNeeded(AeronArchive.Context ownArchive, File cluster) {
         long end = end(ownArchive, cluster);
-        for (int member = 0; member < members.size(); member++) {
-            if (member != own && start(member) > end) {
-                return true;
+        long since = System.nanoTime();
+        boolean allAnswered;
+        do {
+            allAnswered = true;
+            for (int member = 0; member < members.size(); member++) {
+                long start = member == own ? 0 : start(member);
+                if (start > end) {
+                    return true;
+                }
+                allAnswered &= start != NO_ANSWER;
             }
-        }
+        } while (end == 0 && !allAnswered && System.nanoTime() - since < ASK_NANOS);
         return false;
     }
 
@@ -62,7 +77,7 @@ final class MatchCopy {
         }
     }
 
-    /** Returns from where on another node has the log; 0 if it does not answer. */
+    /** Returns from where on another node has the log; 0 if it has none, {@link #NO_ANSWER} if it does not answer. */
     private long start(int member) {
         long[] start = {0};
         try (AeronArchive client =
@@ -91,7 +106,8 @@ final class MatchCopy {
                         }
                     });
         } catch (AeronException noAnswer) {
-            // It does not run. If all nodes begin, there is no match yet.
+            // It does not run, or its machine is busy.
+            return NO_ANSWER;
         }
         return start[0];
     }

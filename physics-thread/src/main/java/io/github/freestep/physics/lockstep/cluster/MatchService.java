@@ -11,6 +11,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.packets.PeerNumber;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import java.nio.ByteBuffer;
@@ -55,7 +56,9 @@ final class MatchService implements ClusteredService {
     private long scheduledNanos = NOT_SCHEDULED;
 
     private BooleanSupplier snapshotRequest = () -> false;
-    private boolean requested;
+    /** The position in the log at the newest request. A failed snapshot is requested again after as many bytes. */
+    private long requestedPosition;
+
     private volatile long snapshotPosition;
     private volatile boolean leader;
 
@@ -70,6 +73,11 @@ final class MatchService implements ClusteredService {
     /** Sets how to request a snapshot of all nodes. It returns false if that is not possible at the moment. */
     void onSnapshotDue(BooleanSupplier request) {
         snapshotRequest = request;
+    }
+
+    /** Returns how many bytes of frames a snapshot may have. */
+    long history() {
+        return rules.history();
     }
 
     /** Returns the position in the log of the newest snapshot; 0 if there is none. */
@@ -91,38 +99,44 @@ final class MatchService implements ClusteredService {
     }
 
     private void load(byte[] snapshot) {
-        ByteBuffer from = ByteBuffer.wrap(snapshot);
-        clockOffset = from.getLong();
-        clockKnown = from.get() != 0;
-        newestNanos = from.getLong();
-        scheduledNanos = from.getLong();
-        for (int left = from.getInt(); left > 0; left--) {
-            long id = from.getLong();
-            long peer = from.getLong();
-            boolean isNewest = from.get() != 0;
+        Snapshot state = Snapshot.load(snapshot);
+        sequencer = Sequencer.load(rules, this::send, peer -> false, state);
+        copy(state);
+        state.end();
+    }
+
+    private byte[] save() {
+        Snapshot state = Snapshot.save();
+        sequencer.save(state);
+        copy(state);
+        return state.saved();
+    }
+
+    /** Saves or loads what the sequencer does not know. Comes after its state, which begins with the version. */
+    private void copy(Snapshot state) {
+        clockOffset = state.copy(clockOffset);
+        clockKnown = state.copy(clockKnown);
+        newestNanos = state.copy(newestNanos);
+        scheduledNanos = state.copy(scheduledNanos);
+        int count = state.copy(peers.size());
+        if (!state.loads()) {
+            peers.forEachLong((id, peer) -> {
+                ClientSession newest = sessions.get(peer);
+                state.copy(id);
+                state.copy(peer);
+                state.copy(newest != null && newest.id() == id);
+            });
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            long id = state.copy(0L);
+            long peer = state.copy(0L);
+            boolean isNewest = state.copy(false);
             peers.put(id, peer);
             if (isNewest) {
                 sessions.put(peer, cluster.getClientSession(id));
             }
         }
-        byte[] match = new byte[from.remaining()];
-        from.get(match);
-        sequencer = Sequencer.load(rules, this::send, peer -> false, match);
-    }
-
-    private byte[] save() {
-        byte[] match = sequencer.save();
-        ByteBuffer to = ByteBuffer.allocate(29 + 17 * peers.size() + match.length);
-        to.putLong(clockOffset)
-                .put((byte) (clockKnown ? 1 : 0))
-                .putLong(newestNanos)
-                .putLong(scheduledNanos);
-        to.putInt(peers.size());
-        peers.forEachLong((id, peer) -> {
-            ClientSession newest = sessions.get(peer);
-            to.putLong(id).putLong(peer).put((byte) (newest != null && newest.id() == id ? 1 : 0));
-        });
-        return to.put(match).array();
     }
 
     @Override
@@ -160,8 +174,10 @@ final class MatchService implements ClusteredService {
     }
 
     private void work(long now) {
-        if (leader && !requested && cluster.logPosition() - snapshotPosition >= snapshotBytes) {
-            requested = snapshotRequest.getAsBoolean();
+        long position = cluster.logPosition();
+        boolean isDue = position - Math.max(snapshotPosition, requestedPosition) >= snapshotBytes;
+        if (leader && isDue && snapshotRequest.getAsBoolean()) {
+            requestedPosition = position;
         }
         long next = Math.max(sequencer.onTime(now), now + STEP_NANOS);
         if (next != scheduledNanos) {
@@ -213,13 +229,12 @@ final class MatchService implements ClusteredService {
     public void onTakeSnapshot(ExclusivePublication publication) {
         SnapshotFiles.write(save(), publication, cluster.idleStrategy());
         snapshotPosition = cluster.logPosition();
-        requested = false;
     }
 
     @Override
     public void onRoleChange(Cluster.Role role) {
         leader = role == Cluster.Role.LEADER;
-        requested = false;
+        requestedPosition = 0;
     }
 
     @Override

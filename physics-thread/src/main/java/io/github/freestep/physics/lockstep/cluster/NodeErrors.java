@@ -30,11 +30,14 @@ final class NodeErrors {
     private record Noted(Throwable error, long nanos) {}
 
     private final Path folder;
+    private final long leastMib;
     private final List<Noted> first = new ArrayList<>();
     private @Nullable Throwable newest;
 
-    NodeErrors(Path folder) {
+    /** Names the folder in its messages, and what must be on its disk for log and snapshots. */
+    NodeErrors(Path folder, long leastMib) {
         this.folder = folder;
+        this.leastMib = leastMib;
     }
 
     synchronized void note(Throwable error, long nowNanos) {
@@ -55,8 +58,8 @@ final class NodeErrors {
         for (Noted noted : first) {
             if (isDiskFull(noted.error)) {
                 return new IllegalStateException(
-                        "the disk of the node's folder was full; keep at least " + ClusterFolder.LEAST_FREE_MIB
-                                + " MiB free, and start another node with the same folder, " + folder,
+                        "the disk of the node's folder was full; keep at least " + leastMib
+                                + " MiB for log and snapshots, " + remedy(),
                         noted.error);
             }
         }
@@ -64,8 +67,7 @@ final class NodeErrors {
             if (isTooFarBehind(noted.error)) {
                 return new IllegalStateException(
                         "the node is so far behind that the other nodes have deleted the part of the log that it needs"
-                                + " next; start another node with the same folder, " + folder
-                                + ", which copies their newest snapshot",
+                                + " next; " + remedy() + ", which copies their newest snapshot",
                         noted.error);
             }
         }
@@ -77,8 +79,12 @@ final class NodeErrors {
             }
         }
         return first.isEmpty()
-                ? new IllegalStateException("Aeron has ended the node without a reason")
+                ? new IllegalStateException("Aeron has ended the node without a reason; " + remedy())
                 : first.get(0).error;
+    }
+
+    private String remedy() {
+        return "close this node, and start another one with the same folder, " + folder;
     }
 
     /** Whether other nodes have deleted the part of the log that this node needs next. */

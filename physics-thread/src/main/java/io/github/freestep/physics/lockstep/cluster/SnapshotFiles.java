@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.cluster;
 
 import io.aeron.ExclusivePublication;
 import io.aeron.Image;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -15,18 +14,22 @@ final class SnapshotFiles {
     private SnapshotFiles() {}
 
     static void write(byte[] snapshot, ExclusivePublication to, IdleStrategy idle) {
-        UnsafeBuffer part = new UnsafeBuffer(ByteBuffer.allocate(Integer.BYTES + snapshot.length));
-        part.putInt(0, snapshot.length, ByteOrder.BIG_ENDIAN);
-        part.putBytes(Integer.BYTES, snapshot);
-        for (int offset = 0; offset < part.capacity(); offset += PART) {
-            int length = Math.min(PART, part.capacity() - offset);
-            idle.reset();
-            while (to.offer(part, offset, length) < 0) {
-                if (to.isClosed() || !to.isConnected()) {
-                    throw new IllegalStateException("the archive of the node has ended while a snapshot was written");
-                }
-                idle.idle();
+        UnsafeBuffer length = new UnsafeBuffer(new byte[Integer.BYTES]);
+        length.putInt(0, snapshot.length, ByteOrder.BIG_ENDIAN);
+        write(length, 0, Integer.BYTES, to, idle);
+        UnsafeBuffer bytes = new UnsafeBuffer(snapshot);
+        for (int offset = 0; offset < snapshot.length; offset += PART) {
+            write(bytes, offset, Math.min(PART, snapshot.length - offset), to, idle);
+        }
+    }
+
+    private static void write(UnsafeBuffer from, int offset, int count, ExclusivePublication to, IdleStrategy idle) {
+        idle.reset();
+        while (to.offer(from, offset, count) < 0) {
+            if (to.isClosed() || !to.isConnected()) {
+                throw new IllegalStateException("the archive of the node has ended while a snapshot was written");
             }
+            idle.idle();
         }
     }
 

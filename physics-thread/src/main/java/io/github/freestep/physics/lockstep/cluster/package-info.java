@@ -21,7 +21,7 @@
  * milliseconds to its tick on idle machines, instead of two on direct streams. A node uses six UDP ports from the given
  * one, and each player a free one. The nodes send to the players' own addresses, so there must be no address
  * translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep, ends;
- * {@code failure()} says so, and another one with the same folder continues.
+ * {@code failure()} says so. Close it then; another one with the same folder continues.
  *
  * <h2>Log and snapshots</h2>
  *
@@ -32,16 +32,27 @@
  *
  * <p>A snapshot has the whole state of the sequencer, with the frames for players who join late from tick 1. They come
  * from there and not from the log, and are bounded by {@code MatchSettings.history}, before they are compressed to
- * about a third. With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an
- * hour. The match stands still while it is written: 35 to 104 ms for 15 MB, on two busy cores.
+ * about a third; random input does not become shorter. A snapshot also has each saved world that is being sent to
+ * players who join late, once and not compressed. Each is bounded by {@code history} too, so while players join a
+ * snapshot can be as large as {@code history} for the frames and {@code history} per world. While a node saves or loads
+ * a snapshot, its heap has up to three times the bytes. A snapshot of more than 2 GiB fails on all nodes; then
+ * {@code lastError()} says so, and the log grows until the next one.
+ *
+ * <p>With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an hour. The match
+ * stands still while it is written: 35 to 104 ms for 15 MB, on two busy cores.
  *
  * <p>After a restart a node loads its newest snapshot, runs its sequencer on the log after it, and continues the match.
  * A node whose folder is empty, or so old that the others have deleted the part of the log that it lacks, first copies
  * the newest snapshot of another node. A node that falls so far behind while it runs ends, and {@code failure()} says
  * so. Another one with the same folder copies the snapshot.
  *
- * <p>A node needs 64 MiB of free disk space when it starts. If the disk becomes full, it ends, and {@code failure()}
- * says so.
+ * <p>Replace one machine at a time, while a majority of the others runs. A node with an empty folder asks the others
+ * for 5 s. If none answers, it takes the match for one that has not begun, and two such nodes of three would begin a
+ * new one.
+ *
+ * <p>The disk of a node's folder must have 32 MiB and twice {@code MatchSettings.history} when the node starts, with
+ * what the folder has already: 160 MiB by default. If the disk becomes full, the node ends, and {@code failure()} says
+ * so.
  *
  * <h2>What it is not for</h2>
  *

@@ -13,6 +13,9 @@ import java.util.zip.CRC32C;
 public final class Snapshot {
     private static final int CHECKSUM = 4;
 
+    /** The longest array that every JVM can have. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     private final boolean loads;
     private ByteBuffer bytes;
 
@@ -57,18 +60,43 @@ public final class Snapshot {
         return Arrays.copyOf(bytes.array(), bytes.position());
     }
 
+    /**
+     * Ends loading.
+     *
+     * @throws IllegalArgumentException if values are left
+     */
+    public void end() {
+        if (bytes.hasRemaining()) {
+            throw new IllegalArgumentException(
+                    "a snapshot must end with its last value, had " + bytes.remaining() + " bytes after it");
+        }
+    }
+
     private ByteBuffer room(int count) {
+        if (loads && (count < 0 || bytes.remaining() < count)) {
+            throw new IllegalArgumentException(
+                    "a snapshot must have " + count + " bytes for the next value, had " + bytes.remaining());
+        }
         if (!loads && bytes.remaining() < count) {
             int length = bytes.position();
-            bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), Math.max(2 * bytes.capacity(), length + count)))
+            bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), capacity(bytes.capacity(), (long) length + count)))
                     .position(length);
         }
         return bytes;
     }
 
+    /** Returns the next capacity: twice the one before if possible, so that growing costs little for each byte. */
+    static int capacity(int before, long needed) {
+        if (needed > MOST_BYTES) {
+            throw new IllegalStateException("a snapshot must have at most " + MOST_BYTES + " bytes, needs " + needed
+                    + "; lower the history of the match settings");
+        }
+        return (int) Math.min(MOST_BYTES, Math.max(2L * before, needed));
+    }
+
     public long copy(long value) {
         if (loads) {
-            return bytes.getLong();
+            return room(Long.BYTES).getLong();
         }
         room(Long.BYTES).putLong(value);
         return value;
@@ -76,7 +104,7 @@ public final class Snapshot {
 
     public int copy(int value) {
         if (loads) {
-            return bytes.getInt();
+            return room(Integer.BYTES).getInt();
         }
         room(Integer.BYTES).putInt(value);
         return value;
@@ -84,7 +112,7 @@ public final class Snapshot {
 
     public boolean copy(boolean value) {
         if (loads) {
-            return bytes.get() != 0;
+            return room(1).get() != 0;
         }
         room(1).put((byte) (value ? 1 : 0));
         return value;
@@ -110,8 +138,9 @@ public final class Snapshot {
             room(count).put(array, 0, count);
             return array;
         }
+        ByteBuffer from = room(count);
         byte[] loaded = array.length < count ? new byte[count] : array;
-        bytes.get(loaded, 0, count);
+        from.get(loaded, 0, count);
         return loaded;
     }
 

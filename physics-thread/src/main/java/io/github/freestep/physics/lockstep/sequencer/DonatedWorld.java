@@ -5,6 +5,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A world that a player has saved for players who join late, or the part of it that has arrived. */
@@ -67,14 +68,24 @@ final class DonatedWorld {
         return ByteBuffer.wrap(bytes, offset, Math.min(Messages.MAX_CHUNK, total - offset));
     }
 
-    /** Saves or loads a world that may be null, see {@link Snapshot}. */
-    static @Nullable DonatedWorld copy(@Nullable DonatedWorld world, Snapshot state) {
-        if (!state.copy(world != null)) {
+    /**
+     * Saves or loads a world that may be null, see {@link Snapshot}. Several players may be sent the same one, which
+     * can be large: only the first copy has its bytes, and the others have its index.
+     *
+     * @param worlds those that this snapshot has so far
+     */
+    static @Nullable DonatedWorld copy(@Nullable DonatedWorld world, List<DonatedWorld> worlds, Snapshot state) {
+        int known = worlds.indexOf(world);
+        int index = state.copy(world == null ? -1 : known < 0 ? worlds.size() : known);
+        if (index < 0) {
             return null;
         }
-        DonatedWorld copied = world != null ? world : new DonatedWorld(Peer.NO_PLAYER, 0, 0);
-        copied.copy(state);
-        return copied;
+        if (index == worlds.size()) {
+            DonatedWorld copied = world != null ? world : new DonatedWorld(Peer.NO_PLAYER, 0, 0);
+            copied.copy(state);
+            worlds.add(copied);
+        }
+        return worlds.get(index);
     }
 
     private void copy(Snapshot state) {

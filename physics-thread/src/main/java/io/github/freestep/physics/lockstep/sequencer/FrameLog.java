@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The newest frames of a match, for players who join late. Bounded by the bytes of the frames: drops the oldest ones.
- * All but the newest are kept compressed, because a snapshot of the match has all of them.
+ * All but the newest are kept compressed, if that is shorter, because a snapshot of the match has all of them.
  */
 final class FrameLog {
     /** Compressing a segment takes about half a millisecond. */

@@ -5,6 +5,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.Packet;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How one player comes into a running match: what it still gets, and whether it must give up. */
@@ -141,13 +142,18 @@ final class LateJoin {
         progress.forgive(nanos);
     }
 
-    /** Saves or loads the state, see {@link Snapshot}. {@code log} is that of the match, which must be loaded before. */
-    void copy(Snapshot state, FrameLog log) {
+    /**
+     * Saves or loads the state, see {@link Snapshot}.
+     *
+     * @param log the log of the match, loaded before
+     * @param worlds those that this snapshot has so far
+     */
+    void copy(Snapshot state, FrameLog log, List<DonatedWorld> worlds) {
         progress.copy(state);
         frames = log.copy(frames, state);
         verified = state.copy(verified);
         donor = state.copy(donor);
-        world = DonatedWorld.copy(world, state);
+        world = DonatedWorld.copy(world, worlds, state);
         worldOffset = state.copy(worldOffset);
     }
 }

@@ -8,6 +8,8 @@ import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -254,13 +256,14 @@ public final class Match implements HashBook.Verdicts {
     }
 
     void requestRemoval(PlayerPlace by, int player) {
-        boolean known = player >= 0 && player < places.length;
-        if (known && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
+        // Its own removal would leave no peer to answer; a player who wants to go leaves.
+        boolean isOther = player >= 0 && player < places.length && player != by.player();
+        if (isOther && places[player].peer() != null && waits.awaits(player) && waits.isReported()) {
             remove(
                     places[player],
                     "player " + by.player() + " removed player " + player + ", for whom the match waited");
             answer(by, null, null);
-        } else if (known && player != by.player() && places[player].isActive() && by.isActive()) {
+        } else if (isOther && places[player].isActive() && by.isActive()) {
             RemovalVotes.Verdict verdict = removalVotes.vote(by, places[player], activePlayers());
             if (verdict.removes()) {
                 remove(places[player], verdict.reason());
@@ -718,9 +721,10 @@ public final class Match implements HashBook.Verdicts {
      * @param peers all connections, loaded before
      */
     void copy(Snapshot state, Connections peers) {
+        List<DonatedWorld> saved = new ArrayList<>();
         log.copy(state);
         for (PlayerPlace place : places) {
-            place.copy(state, peers, log);
+            place.copy(state, peers, log, saved);
         }
         time.copy(state);
         delay.copy(state);
@@ -733,7 +737,7 @@ public final class Match implements HashBook.Verdicts {
         removalVotes.copy(state);
         inputTimes.copy(state);
         donors.copy(state);
-        worlds.copy(state);
+        worlds.copy(state, saved);
         searches.copy(state, peers);
         now = state.copy(now);
         hearsNanos = state.copy(hearsNanos);

@@ -4,6 +4,7 @@ import io.github.freestep.physics.lockstep.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -230,8 +231,10 @@ final class PlayerPlace {
      * Saves or loads the state, see {@link Snapshot}.
      *
      * @param peers all connections, loaded before
+     * @param log the log of the match, loaded before
+     * @param worlds those that this snapshot has so far
      */
-    void copy(Snapshot state, Connections peers, FrameLog log) {
+    void copy(Snapshot state, Connections peers, FrameLog log, List<DonatedWorld> worlds) {
         inputs.copy(state);
         waited.copy(state);
         lateness.copy(state);
@@ -250,7 +253,7 @@ final class PlayerPlace {
         boolean joins = state.copy(join != null);
         if (joins) {
             join = join != null ? join : new LateJoin(rules);
-            join.copy(state, log);
+            join.copy(state, log, worlds);
         }
     }
 }

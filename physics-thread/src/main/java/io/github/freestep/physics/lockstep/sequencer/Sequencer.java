@@ -15,7 +15,7 @@ public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
 
     /** Changes with what a snapshot holds. */
-    private static final String FORMAT = "snapshot 1";
+    private static final String FORMAT = "snapshot 2";
 
     private final MatchRules rules;
     private final Match match;
@@ -108,21 +108,18 @@ public final class Sequencer {
      * Saves the whole state of the match, with the frames for players who join late. A sequencer that is loaded from it
      * sends the same packets as this one from then on, if both get the same calls.
      */
-    public byte[] save() {
-        Snapshot state = Snapshot.save();
-        copy(state);
-        return state.saved();
+    public void save(Snapshot to) {
+        copy(to);
     }
 
     /**
-     * Loads what {@link #save} has returned. The parameters are those of the constructor.
+     * Loads what {@link #save} has saved. The other parameters are those of the constructor.
      *
-     * @throws IllegalArgumentException if the bytes are damaged, or of a match with other rules or of another version
+     * @throws IllegalArgumentException if it is of a match with other rules or of another version
      */
-    public static Sequencer load(MatchRules rules, PeerOutput out, LongPredicate hosts, byte[] saved) {
+    public static Sequencer load(MatchRules rules, PeerOutput out, LongPredicate hosts, Snapshot from) {
         Sequencer sequencer = new Sequencer(rules, out, hosts);
-        Snapshot state = Snapshot.load(saved);
-        sequencer.copy(state);
+        sequencer.copy(from);
         return sequencer;
     }
 

@@ -5,6 +5,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,10 +98,14 @@ final class WorldRequest {
         return taken;
     }
 
-    /** Saves or loads the state, see {@link Snapshot}. */
-    void copy(Snapshot state) {
+    /**
+     * Saves or loads the state, see {@link Snapshot}.
+     *
+     * @param worlds those that this snapshot has so far
+     */
+    void copy(Snapshot state, List<DonatedWorld> worlds) {
         state.copy(lastSave);
         nextDonor = state.copy(nextDonor);
-        world = DonatedWorld.copy(world, state);
+        world = DonatedWorld.copy(world, worlds, state);
     }
 }

@@ -9,15 +9,22 @@ import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.FreePorts;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClusterSequencerTest {
     private static final String FLAG = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
+
+    private static final long HISTORY = 1 << 20;
 
     private final int port = FreePorts.inARow(ClusterMembers.PORTS);
 
@@ -50,18 +57,73 @@ class ClusterSequencerTest {
 
     @Test
     void anotherNodesFolderIsRefused() {
-        try (ClusterFolder first = ClusterFolder.open(folder)) {
-            String message = assertThrows(IllegalStateException.class, () -> ClusterFolder.open(folder))
+        try (ClusterFolder first = ClusterFolder.open(folder, HISTORY)) {
+            String message = assertThrows(IllegalStateException.class, () -> ClusterFolder.open(folder, HISTORY))
                     .getMessage();
             assertEquals("each node needs a folder of its own, but another node uses " + folder, message);
             assertTrue(first.archive().getPath().startsWith(folder.toString()));
         }
-        ClusterFolder.open(folder).close();
-        ClusterFolder temporary = ClusterFolder.open(null);
+        ClusterFolder.open(folder, HISTORY).close();
+        ClusterFolder temporary = ClusterFolder.open(null, HISTORY);
         Path path = temporary.archive().getParentFile().toPath();
         assertTrue(path.toFile().isDirectory());
         temporary.close();
         assertFalse(path.toFile().exists());
+    }
+
+    /** Makes the log and the snapshots of a node, named after their origin. */
+    private void fill(Path parent, String origin) throws IOException {
+        for (String part : new String[] {"archive", "cluster"}) {
+            Path target = Files.createDirectories(parent.resolve(part));
+            Files.createFile(target.resolve(origin));
+        }
+    }
+
+    private void assertHas(String... files) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            Set<String> relative = all.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .collect(Collectors.toSet());
+            relative.remove("lock");
+            assertEquals(Set.of(files), relative);
+        }
+    }
+
+    @Test
+    void aCopyReplacesTheFolderOnlyWhenItIsComplete() throws IOException {
+        fill(folder, "own");
+        try (ClusterFolder failed = ClusterFolder.open(folder, HISTORY)) {
+            failed.moveAway();
+            fill(folder, "copied");
+        }
+        assertHas("archive/own", "cluster/own");
+        try (ClusterFolder complete = ClusterFolder.open(folder, HISTORY)) {
+            complete.moveAway();
+            fill(folder, "copied");
+            complete.keepCopy();
+        }
+        assertHas("archive/copied", "cluster/copied");
+    }
+
+    @Test
+    void aKilledProcessCostsNoLog() throws IOException {
+        // Killed while it copied, and before that while it deleted.
+        fill(folder.resolve("old"), "own");
+        fill(folder, "copied");
+        fill(folder.resolve("garbage"), "deleted");
+        ClusterFolder.open(folder, HISTORY).close();
+        assertHas("archive/own", "cluster/own");
+    }
+
+    @Test
+    void whatTheFolderHasAlreadyCountsAsSpace() throws IOException {
+        Files.createDirectory(folder.resolve("archive"));
+        long free = Files.getFileStore(folder).getUsableSpace();
+        try (RandomAccessFile log =
+                new RandomAccessFile(folder.resolve("archive/log").toFile(), "rw")) {
+            log.setLength(1 << 30);
+        }
+        ClusterFolder.open(folder, free / 2).close();
     }
 
     @Test

@@ -18,7 +18,7 @@ class NodeErrorsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final Path folder = Path.of("node-1");
-    private final NodeErrors errors = new NodeErrors(folder);
+    private final NodeErrors errors = new NodeErrors(folder, 160);
 
     @Test
     void theFirstErrorOfTheLastSecondsIsTheCause() {
@@ -41,13 +41,13 @@ class NodeErrorsTest {
             new UncheckedIOException(new IOException("No space left on device")),
             new StorageSpaceException("insufficient usable storage for new log of length=3149824 usable=17")
         }) {
-            NodeErrors each = new NodeErrors(folder);
+            NodeErrors each = new NodeErrors(folder, 160);
             each.note(new IllegalStateException("unexpected termination"), 0);
             each.note(full, SECOND);
             each.note(new ClusterEvent("service terminate"), SECOND);
             assertEquals(
-                    "the disk of the node's folder was full; keep at least 64 MiB free, and start another node with the"
-                            + " same folder, node-1",
+                    "the disk of the node's folder was full; keep at least 160 MiB for log and snapshots, close this"
+                            + " node, and start another one with the same folder, node-1",
                     each.cause(2 * SECOND).getMessage());
             assertSame(full, each.cause(2 * SECOND).getCause());
         }
@@ -63,7 +63,8 @@ class NodeErrorsTest {
         errors.note(deleted, SECOND);
         assertEquals(
                 "the node is so far behind that the other nodes have deleted the part of the log that it needs next;"
-                        + " start another node with the same folder, node-1, which copies their newest snapshot",
+                        + " close this node, and start another one with the same folder, node-1, which copies their"
+                        + " newest snapshot",
                 errors.cause(SECOND).getMessage());
         assertSame(deleted, errors.cause(SECOND).getCause());
     }
@@ -72,7 +73,8 @@ class NodeErrorsTest {
     void anEndWithoutAnErrorSaysSo() {
         errors.note(new IllegalStateException("long ago"), 0);
         assertEquals(
-                "Aeron has ended the node without a reason",
+                "Aeron has ended the node without a reason; close this node, and start another one with the same"
+                        + " folder, node-1",
                 errors.cause(11 * SECOND).getMessage());
         ClusterEvent only = new ClusterEvent("a warning");
         errors.note(only, 12 * SECOND);
@@ -80,12 +82,16 @@ class NodeErrorsTest {
     }
 
     @Test
-    void aNodeNeedsSomeFreeSpaceWhenItStarts() {
-        ClusterFolder.requireFree(folder, 64 << 20);
+    void theDiskMustHaveRoomForTheLogAndTwoSnapshots() {
+        ClusterFolder.requireSpace(folder, 160 << 20, 64 << 20);
         assertEquals(
-                "the disk of a node's folder must have at least 64 MiB free, had 60 MiB; free some, or set another"
-                        + " folder(...) than node-1",
-                assertThrows(IllegalStateException.class, () -> ClusterFolder.requireFree(folder, 60 << 20))
+                "the disk of a node's folder must have at least 160 MiB for log and snapshots, had 159 MiB; free some,"
+                        + " lower the history of the match settings, or set another folder(...) than node-1",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> ClusterFolder.requireSpace(folder, (160 << 20) - 1, 64 << 20))
                         .getMessage());
+        assertEquals(32 + 2048, ClusterFolder.leastMib(1 << 30));
+        assertEquals(33, ClusterFolder.leastMib(1 << 16));
     }
 }

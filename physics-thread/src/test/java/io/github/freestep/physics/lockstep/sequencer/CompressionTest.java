@@ -26,6 +26,15 @@ class CompressionTest {
     }
 
     @Test
+    void bytesThatCannotBeCompressedStayAsTheyAre() {
+        byte[] random = new byte[40_000];
+        Seeds.random(1).nextBytes(random);
+        byte[] packed = compression.pack(random, random.length);
+        assertArrayEquals(random, packed);
+        assertArrayEquals(random, Compression.unpack(packed, random.length));
+    }
+
+    @Test
     void damagedBytesAreRefused() {
         byte[] packed = compression.pack(new byte[1_000], 1_000);
         assertEquals(
