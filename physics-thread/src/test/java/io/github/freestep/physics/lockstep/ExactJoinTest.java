@@ -9,7 +9,7 @@ import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a late joiner of a match in Jolt takes a saved world, which goes on to the last bit. */
+/** Tests that a late joiner of a match in Jolt takes a saved world and computes the same bits from it. */
 class ExactJoinTest {
     private static final int BOXES = 1_000;
     private static final int JOIN_TICK = 90;

@@ -62,7 +62,9 @@ class LateJoinTest {
         table.network.run(3 * SECOND);
         assertTrue(late.end.startsWith("removed: the match can't be joined at tick "), late.end);
         assertTrue(
-                late.end.endsWith("because 131072 bytes are kept; raise the history of the match settings"), late.end);
+                late.end.endsWith("because the match keeps only 131072 bytes of frames;"
+                        + " raise the history of the match settings"),
+                late.end);
     }
 
     @Test

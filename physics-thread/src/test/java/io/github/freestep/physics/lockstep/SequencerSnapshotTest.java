@@ -86,7 +86,7 @@ class SequencerSnapshotTest {
         }
     }
 
-    /** Begins to compare; loads the copy anew each so many nanoseconds. */
+    /** Begins to compare. Loads the copy anew every {@code everyNanos}. */
     private void compare(long seed, long everyNanos) {
         network = new SimulatedNetwork(seed, settings, STEP);
         network.tapSent(packets::add);

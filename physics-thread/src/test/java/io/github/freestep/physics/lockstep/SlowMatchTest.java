@@ -97,7 +97,10 @@ class SlowMatchTest {
         again.claimedStepNanos = 32_000_000;
         table.network.run(10 * SECOND);
         assertTrue(again.active);
-        assertEquals(1, table.network.sequencer().status().speed(), "who comes back is not believed anew");
+        assertEquals(
+                1,
+                table.network.sequencer().status().speed(),
+                "a player that comes back must prove its step time again");
     }
 
     @Test

@@ -28,9 +28,9 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs all parts of a node in this process: media driver, archive, consensus module and service, each on a daemon
- * thread. What affects a match is set here, because Aeron reads its defaults from system properties, which the host
- * program may have set for an Aeron of its own.
+ * Runs all parts of a node in this process: media driver, archive, consensus module, service, and the deletion of old
+ * log, each on a daemon thread. What affects a match is set here, because Aeron reads its defaults from system
+ * properties, which the host program may have set for an Aeron of its own.
  */
 final class ClusterNode implements AutoCloseable {
     private static final long IDLE_NANOS = 500_000;
@@ -148,7 +148,7 @@ final class ClusterNode implements AutoCloseable {
                 .idleStrategySupplier(ClusterNode::idle)
                 .recordingEventsEnabled(false)
                 .segmentFileLength(sizes.segmentBytes())
-                // It needs a new segment while the one before is full.
+                // The archive needs room for a new segment while the previous one is full.
                 .lowStorageSpaceThreshold(2L * sizes.segmentBytes())
                 .fileSyncLevel(0)
                 .catalogFileSyncLevel(0)

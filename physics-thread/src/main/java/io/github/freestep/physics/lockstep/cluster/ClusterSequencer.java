@@ -175,10 +175,10 @@ public final class ClusterSequencer implements AutoCloseable {
         }
 
         /**
-         * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, from
-         * where on it has the log; with an empty folder, again for 5 s if one does not answer. Copies a
-         * snapshot from them if this node lacks what they have deleted. The copy replaces the content of the folder,
-         * which stays until the copy is complete.
+         * Starts the node, and returns without waiting for an election. Asks each other node, for at most 1 s, where
+         * its log begins; with an empty folder, asks again for 5 s if one does not answer. If the others have deleted a
+         * part of the log that this node lacks, copies a snapshot from them. The copy replaces the content of the
+         * folder, which stays until the copy is complete.
          *
          * @return a running node, to be closed
          * @throws IllegalStateException if Aeron or the JVM's flag that it needs is missing; if a port or the folder is

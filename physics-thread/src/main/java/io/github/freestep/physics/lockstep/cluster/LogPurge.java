@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.agrona.ErrorHandler;
 
 /**
- * Deletes what a node no longer needs once it has a new snapshot: older snapshots, and the log before the previous one.
- * Has a thread of its own, which sleeps most of the time.
+ * Deletes what a node no longer needs after a new snapshot: older snapshots, and the log before the previous one. Has
+ * its own thread, which sleeps most of the time.
  *
  * <p>The log after the previous snapshot stays, so that a node that was down for a short time can follow the log of
  * another one, and needs no snapshot of it.
@@ -75,8 +75,9 @@ final class LogPurge implements AutoCloseable {
                 }
                 waitNanos = LOOK_NANOS;
             } catch (RuntimeException e) {
-                // Tried again: another node may read the log that is to go, or the archive may be slow. If the reason
-                // lasts, the log grows without bound, so the first error of each snapshot is reported.
+                // Another node may still read this part of the log, or the archive may be slow. The next round tries
+                // again. If the reason lasts, the log grows without bound, so the first error of each snapshot is
+                // reported.
                 if (!closed && newest != reported) {
                     errors.onError(e);
                     reported = newest;

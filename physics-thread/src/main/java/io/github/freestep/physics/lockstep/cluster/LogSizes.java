@@ -8,6 +8,6 @@ package io.github.freestep.physics.lockstep.cluster;
  * @param snapshotBytes the bytes of the log after which the leader requests the next snapshot
  */
 record LogSizes(int segmentBytes, int termLength, long snapshotBytes) {
-    /** Two players at 100 ticks per second fill a snapshot's distance in about four minutes. */
+    /** Two players at 100 ticks per second send {@code snapshotBytes} in about four minutes. */
     static final LogSizes DEFAULT = new LogSizes(4 << 20, 1 << 20, 8 << 20);
 }

@@ -65,7 +65,7 @@ final class MatchCopy {
         return false;
     }
 
-    /** Returns up to where this node has the log. */
+    /** Returns the position at which this node's log ends. */
     private static long end(AeronArchive.Context archive, File cluster) {
         if (!new File(cluster, RecordingLog.RECORDING_LOG_FILE_NAME).exists()) {
             return 0;
@@ -77,7 +77,7 @@ final class MatchCopy {
         }
     }
 
-    /** Returns from where on another node has the log; 0 if it has none, {@link #NO_ANSWER} if it does not answer. */
+    /** Returns where another node's log begins; 0 if it has none, {@link #NO_ANSWER} if it does not answer. */
     private long start(int member) {
         long[] start = {0};
         try (AeronArchive client =

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The sequencer of a match as the replicated state machine of a cluster. Every node gets the same packets and the same
  * times from the log; only the leader's packets are sent.
  *
- * <p>The leader requests a snapshot each time the log has grown by some bytes, and all nodes take it at the same place
- * of the log. A node that starts again loads its newest snapshot, and repeats the log after it.
+ * <p>The leader requests a snapshot each time the log has grown by {@code snapshotBytes}, and all nodes take it at the
+ * same place of the log. A node that starts again loads its newest snapshot, and repeats the log after it.
  */
 final class MatchService implements ClusteredService {
     private static final long TIMER = 1;

@@ -16,35 +16,35 @@
  *
  * <p>Besides what the sender of states needs, see {@link io.github.freestep.net}, it needs
  * {@code io.aeron:aeron-archive} and {@code io.aeron:aeron-cluster}, version 1.51.0, on nodes and players. A node has a
- * daemon thread each for driver, archive, consensus and service, which sleep for 0.5 ms if there is nothing to do.
- * Together they take a tenth of a core while three players play at 60 ticks per second. An input takes five to ten
- * milliseconds to its tick on idle machines, instead of two on direct streams. A node uses six UDP ports from the given
- * one, and each player a free one. The nodes send to the players' own addresses, so there must be no address
- * translation between them. A node that was stopped for more than 10 s, for example by a laptop's sleep, ends;
- * {@code failure()} says so. Close it then; another one with the same folder continues.
+ * daemon thread each for driver, archive, consensus and service, which sleep for 0.5 ms if there is nothing to do, and
+ * one more that deletes old log. Together they take a tenth of a core while three players play at 60 ticks per second.
+ * An input takes five to ten milliseconds to its tick on idle machines, instead of two on direct streams. A node uses
+ * six UDP ports from the given one, and each player a free one. The nodes send to the players' own addresses, so there
+ * must be no address translation between them. A node that was stopped for more than 10 s, for example by a laptop's
+ * sleep, ends; {@code failure()} says so. Close it then; another one with the same folder continues.
  *
  * <h2>Log and snapshots</h2>
  *
  * <p>A node writes the log to its folder. The log has all packets of the players: 35 kB per second with two players at
  * 100 ticks per second, so about 64 MB per player and hour. So the leader requests a snapshot after each 8 MiB of the
  * log, which are about four minutes of such a match. All nodes take it at the same place of the log. Then each deletes
- * the snapshot before it, and the log before the previous one, so that at most 24 MiB of the log stay.
+ * the snapshot before it, and the log before that snapshot, so that at most 24 MiB of the log stay.
  *
- * <p>A snapshot has the whole state of the sequencer, with the frames for players who join late from tick 1. They come
- * from there and not from the log, and are bounded by {@code MatchSettings.history}, before they are compressed to
- * about a third; random input does not become shorter. A snapshot also has each saved world that is being sent to
- * players who join late, once and not compressed. Each is bounded by {@code history} too, so while players join a
- * snapshot can be as large as {@code history} for the frames and {@code history} per world. While a node saves or loads
- * a snapshot, its heap has up to three times the bytes. A snapshot of more than 2 GiB fails on all nodes; then
- * {@code lastError()} says so, and the log grows until the next one.
+ * <p>A snapshot has the whole state of the sequencer, with the frames for players who join late from tick 1. A node
+ * takes these frames from the snapshot, not from the log. {@code MatchSettings.history} bounds their size before
+ * compression, which leaves about a third, except of random input. A snapshot also has each saved world that is being
+ * sent to players who join late, once and not compressed. {@code history} also bounds each of these worlds. So while
+ * players join, a snapshot can be as large as {@code history} for the frames and {@code history} per world. While a
+ * node saves or loads a snapshot, its heap has up to three times the bytes. A snapshot of more than 2 GiB fails on all
+ * nodes; then {@code lastError()} says so, and the log grows until the next one.
  *
  * <p>With three players who move four axes each at 100 ticks per second, a snapshot has 15 MB after an hour. The match
  * stands still while it is written: 35 to 104 ms for 15 MB, on two busy cores.
  *
  * <p>After a restart a node loads its newest snapshot, runs its sequencer on the log after it, and continues the match.
  * A node whose folder is empty, or so old that the others have deleted the part of the log that it lacks, first copies
- * the newest snapshot of another node. A node that falls so far behind while it runs ends, and {@code failure()} says
- * so. Another one with the same folder copies the snapshot.
+ * the newest snapshot of another node. If a running node falls that far behind, it ends, and {@code failure()} says so.
+ * Start another one with the same folder; it copies the snapshot.
  *
  * <p>Replace one machine at a time, while a majority of the others runs. A node with an empty folder asks the others
  * for 5 s. If none answers, it takes the match for one that has not begun, and two such nodes of three would begin a

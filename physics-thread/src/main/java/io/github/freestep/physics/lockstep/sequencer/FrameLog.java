@@ -123,7 +123,7 @@ final class FrameLog {
             segments.getLast().next = added;
         }
         segments.addLast(added);
-        // The bound counts bytes before they are compressed: nodes with another library for it drop the same frames.
+        // Counts bytes before compression, so that nodes whose compression libraries differ drop the same frames.
         bytes += added.size;
         while (bytes > maxBytes && segments.size() > 1) {
             Segment oldest = segments.removeFirst();

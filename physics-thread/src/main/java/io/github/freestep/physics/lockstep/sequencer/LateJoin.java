@@ -56,7 +56,7 @@ final class LateJoin {
         return frames != null;
     }
 
-    /** Sends the world and then the frames, until a peer has enough of them in its queue. Only if it has begun. */
+    /** Sends the world and then the frames, until the peer's queue has no room. Call it only after {@code begin}. */
     Sent send(Peer peer, ByteBuffer message) {
         while (world != null) {
             if (!hasRoom(peer)) {
@@ -91,10 +91,10 @@ final class LateJoin {
         world = next == world.total() ? null : world;
     }
 
-    /** Returns why a player is removed for whom frames were {@linkplain Sent#LOST lost}. */
+    /** Returns why a player whose frames were {@linkplain Sent#LOST lost} is removed. */
     String lostProblem() {
-        return "joined too slowly: the frames from tick " + frames.tick() + " on are no longer kept, because "
-                + rules.history() + " bytes are kept; raise the history of the match settings";
+        return "joined too slowly: the frame of tick " + frames.tick() + " is no longer kept, because the match keeps"
+                + " only " + rules.history() + " bytes of frames; raise the history of the match settings";
     }
 
     /** Whether all frames so far were sent. */

@@ -599,8 +599,9 @@ public final class Match implements HashBook.Verdicts {
             remove(
                     place,
                     "the match can't be joined at tick " + newest + ": no player can save its world,"
-                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because "
-                            + rules.history() + " bytes are kept; raise the history of the match settings");
+                            + " and the frames before tick " + log.firstTick() + " are no longer kept, because the"
+                            + " match keeps only " + rules.history()
+                            + " bytes of frames; raise the history of the match settings");
             return;
         }
         place.join().begin(all);

@@ -57,7 +57,7 @@ final class PlayerWait {
         return spanNanos;
     }
 
-    /** Returns for which part of the newest span the match has waited. Above 1 if the span was longer than given. */
+    /** Returns the share of the newest span in which the match waited; above 1 if the span was longer than given. */
     double share() {
         return share;
     }

@@ -37,7 +37,7 @@ final class SlowPlayers {
      * Adds the newest span of the wait for a player, who took part in it.
      *
      * @param stepNanos the mean cost of the player's steps
-     * @param waited for which part of the span the match waited; while it stands still, no wait is allowed
+     * @param waited the share of the span in which the match waited; while it stands still, no wait is allowed
      * @return why the player must be removed; null if it may stay
      */
     @Nullable String problem(int player, long stepNanos, PlayerWait waited, double scale) {

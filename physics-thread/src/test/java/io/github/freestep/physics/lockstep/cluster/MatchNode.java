@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A node of the cluster of a match. Prints a line when it has started, when it begins to lead, and each error. Ends
- * with its standard input.
+ * A node of the cluster of a match. Prints a line when it has started, when it begins to lead, and for each error. Ends
+ * when its standard input ends.
  */
 public final class MatchNode {
     private static final long LOOK_NANOS = 5_000_000;

@@ -49,8 +49,8 @@ class LateJoinSendTest {
         append(600);
         assertEquals(Sent.LOST, join.send(peer, message));
         assertEquals(
-                "joined too slowly: the frames from tick 11 on are no longer kept, because 131072 bytes are kept;"
-                        + " raise the history of the match settings",
+                "joined too slowly: the frame of tick 11 is no longer kept, because the match keeps only 131072 bytes"
+                        + " of frames; raise the history of the match settings",
                 join.lostProblem());
     }
 }
