@@ -254,7 +254,10 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         int id = body.getId();
         jolt.removeConstraints(id);
         jolt.wakeNeighbours(body);
-        jolt.bodies.removeBody(id);
+        // Jolt reads beyond its trees for a body that the scene has taken out of them.
+        if (jolt.bodies.isAdded(id)) {
+            jolt.bodies.removeBody(id);
+        }
         jolt.bodies.destroyBody(id);
         slots.remove(id);
         ids.destroyed(id);
