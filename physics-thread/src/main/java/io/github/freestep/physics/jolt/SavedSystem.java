@@ -9,7 +9,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -114,22 +116,61 @@ record SavedSystem(
         }
         BodyBytes.requireSettings(parts[GLOBAL]);
         BitSet awake = BodyBytes.requireBodies(parts[BODIES], living, canMove, isDouble);
-        ContactBytes.read(parts[CONTACTS], (id1, id2, manifolds) -> {
-            if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
-                throw new IOException("the saved world is damaged: it has a contact of bodies "
-                        + BodyIds.index(id1) + " and " + BodyIds.index(id2) + ", and room for " + bodies
-                        + "; use another copy");
-            }
-        });
+        Set<Long> touching = readTouching(parts[CONTACTS], bodies);
         List<SavedConstraint> constraints = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = readCount(in, "constraints"); left > 0; left--) {
             constraints.add(SavedConstraint.read(in));
         }
         BodyBytes.requireConstraints(parts[CONSTRAINTS], constraints.size());
+        return new SavedSystem(
+                ids, living, slots, canMove, awake, parts, constraints, readPairs(in, touching));
+    }
+
+    /** Returns the keys of the pairs of bodies that Jolt has contacts of. */
+    private static Set<Long> readTouching(byte[] contacts, int bodies) throws IOException {
+        Set<Long> touching = new HashSet<>();
+        ContactBytes.read(contacts, new ContactBytes.Visitor() {
+            @Override
+            public void pair(int id1, int id2, int manifolds) throws IOException {
+                if (BodyIds.index(id1) >= bodies || BodyIds.index(id2) >= bodies) {
+                    throw new IOException("the saved world is damaged: it has a contact of bodies "
+                            + BodyIds.index(id1) + " and " + BodyIds.index(id2) + ", and room for " + bodies
+                            + "; use another copy");
+                }
+                if (manifolds > 0) {
+                    touching.add(Pair.key(id1, id2));
+                }
+            }
+
+            @Override
+            public void fast(int id1, int id2) {
+                touching.add(Pair.key(id1, id2));
+            }
+        });
+        return touching;
+    }
+
+    /** Reads pairs. One that is there twice, or dormant and in contact, would end twice, which breaks {@link Pairs}. */
+    static List<SavedPair> readPairs(DataInput in, Set<Long> touching) throws IOException {
         List<SavedPair> pairs = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            pairs.add(SavedPair.read(in));
+        for (int left = readCount(in, "pairs"); left > 0; left--) {
+            SavedPair pair = SavedPair.read(in);
+            boolean isSorted =
+                    pairs.isEmpty() || Long.compareUnsigned(pairs.get(pairs.size() - 1).key(), pair.key()) < 0;
+            if (!isSorted || pair.isDormant() == touching.contains(pair.key())) {
+                throw new IOException("the saved world is damaged: a pair of bodies must be in order, and either"
+                        + " dormant or in contact, was " + Long.toHexString(pair.key()) + "; use another copy");
+            }
+            pairs.add(pair);
         }
-        return new SavedSystem(ids, living, slots, canMove, awake, parts, constraints, pairs);
+        return pairs;
+    }
+
+    private static int readCount(DataInput in, String what) throws IOException {
+        int count = in.readInt();
+        if (count < 0) {
+            throw new IOException("the saved world is damaged: it has " + count + " " + what + "; use another copy");
+        }
+        return count;
     }
 }
