@@ -17,7 +17,6 @@ final class SystemRestore implements EngineRestore {
     private final BodyIds ids;
     private final SavedSystem saved;
     private final int[] indices;
-    private boolean hasConstraints;
 
     /** Refuses a saved system whose bodies without a slot are not those of this one: no scene would make them. */
     SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots, SavedSystem saved)
@@ -96,21 +95,14 @@ final class SystemRestore implements EngineRestore {
         jolt.restore(saved.parts()[SavedSystem.BODIES]);
         jolt.restore(saved.parts()[SavedSystem.CONTACTS]);
         jolt.contacts.restore(saved.parts()[SavedSystem.CONTACTS], saved.pairs());
-        hasConstraints = restoreConstraints();
     }
 
-    /** The scene may have made the constraints of new bodies only in its own restore. */
+    /** Restores the constraints last: the scene may make them, or make them anew, in its own restore. */
     @Override
     public void sceneRestored() throws IOException {
-        if (!hasConstraints && !restoreConstraints()) {
+        if (!jolt.arrange(saved.constraints())) {
             throw new IOException("the saved world has " + saved.constraints().size() + " constraints, and this one "
                     + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
-        }
-    }
-
-    private boolean restoreConstraints() throws IOException {
-        if (!jolt.arrange(saved.constraints())) {
-            return false;
         }
         byte[] constraints = saved.parts()[SavedSystem.CONSTRAINTS];
         int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
@@ -119,6 +111,5 @@ final class SystemRestore implements EngineRestore {
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(constraints);
-        return true;
     }
 }

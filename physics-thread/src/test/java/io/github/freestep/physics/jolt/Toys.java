@@ -151,8 +151,13 @@ final class Toys implements EngineScene<JoltSimulation> {
 
     /** Returns a hash of the bits of all that moves. */
     static long hash(JoltSimulation world) {
+        return hash(world, CAPACITY);
+    }
+
+    /** Returns a hash of the first slots. */
+    static long hash(JoltSimulation world, int slots) {
         long hash = world.system().getNumBodies();
-        for (int slot = 0; slot < CAPACITY; slot++) {
+        for (int slot = 0; slot < slots; slot++) {
             Body body = world.body(slot);
             hash = 31 * hash + (body == null ? 1 : hash(body));
         }

@@ -1,0 +1,101 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.github.stephengold.joltjni.HingeConstraint;
+import com.github.stephengold.joltjni.HingeConstraintSettings;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests what a save has of a world, and what it refuses. */
+class JoltSaveTest {
+    private static final int TICKS = 30;
+
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, JoltRuntime.worlds());
+    }
+
+    @Test
+    void constraintsThatTheSceneMakesAnewInItsRestoreGetTheirImpulses() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        doors.makesAnew = true;
+        Rollbacks.restore(stepper, saved);
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    private static long hash(InlineStepper stepper, JoltSimulation world) {
+        advance(stepper);
+        return Toys.hash(world, 3);
+    }
+
+    /** Two doors that hang on a post in the air, each on a hinge with a motor. */
+    private static final class Doors implements EngineScene<JoltSimulation> {
+        private final List<HingeConstraint> hinges = new ArrayList<>();
+        private boolean makesAnew;
+
+        @Override
+        public void build(JoltSimulation world) {
+            world.add(Cubes.cube(world, 0, 10, 0));
+            world.add(Cubes.cube(world, 1.2, 10, 0));
+            world.add(Cubes.cube(world, -1.2, 10, 0));
+            world.bodies().setAngularVelocity(world.body(1).getId(), new Vec3(1, 2, 3));
+            hang(world);
+        }
+
+        private void hang(JoltSimulation world) {
+            hinge(world, 1, 0.6);
+            hinge(world, 2, -0.6);
+        }
+
+        private void hinge(JoltSimulation world, int door, double x) {
+            HingeConstraintSettings settings = new HingeConstraintSettings();
+            settings.setSpace(EConstraintSpace.LocalToBodyCOM);
+            settings.setPoint1(new RVec3(x, 0, 0));
+            settings.setPoint2(new RVec3(-x, 0, 0));
+            HingeConstraint hinge = (HingeConstraint) settings.create(world.body(0), world.body(door));
+            settings.close();
+            world.system().addConstraint(hinge);
+            hinges.add(hinge);
+        }
+
+        @Override
+        public void restore(JoltSimulation world, DataInput in) {
+            if (makesAnew) {
+                hinges.forEach(world.system()::removeConstraint);
+                hinges.clear();
+                hang(world);
+            }
+        }
+    }
+
+    private static void advance(InlineStepper stepper) {
+        for (int i = 0; i < TICKS; i++) {
+            stepper.advanceTick();
+        }
+    }
+
+    private InlineStepper stepper(JoltSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+}
