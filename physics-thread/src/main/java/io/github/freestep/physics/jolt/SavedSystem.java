@@ -1,6 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
+import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.state.State;
@@ -60,9 +61,17 @@ record SavedSystem(
                 .toArray();
     }
 
-    /** Writes a system. */
+    /**
+     * Writes a system.
+     *
+     * @throws IllegalStateException if Jolt would write less or more than {@link #read} expects, or not all that the
+     *     future depends on
+     */
     static void write(JoltSystem jolt, BodyIds ids, BodySlots slots, DataOutput out) throws IOException {
         int[] living = jolt.living();
+        for (int id : living) {
+            requireSavable(jolt, id);
+        }
         ids.notice(living);
         out.writeBoolean(Jolt.isDoublePrecision());
         ids.write(out);
@@ -81,6 +90,17 @@ record SavedSystem(
             constraint.write(out);
         }
         jolt.contacts.save(out);
+    }
+
+    private static void requireSavable(JoltSystem jolt, int id) {
+        if (!jolt.bodies.isAdded(id)) {
+            throw new IllegalStateException("the world must not be saved while a body is not in the system, was body "
+                    + BodyIds.index(id) + "; add it, or destroy it");
+        }
+        if (jolt.bodies.getBodyType(id) != EBodyType.RigidBody) {
+            throw new IllegalStateException("a world with a soft body cannot be saved, was body " + BodyIds.index(id)
+                    + "; remove it first");
+        }
     }
 
     /** Reads what {@link #write} has written, and refuses what would break Jolt. */

@@ -1,11 +1,19 @@
 package io.github.freestep.physics.jolt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.HingeConstraint;
 import com.github.stephengold.joltjni.HingeConstraintSettings;
+import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.SoftBodyCreationSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
@@ -14,6 +22,7 @@ import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +49,39 @@ class JoltSaveTest {
         doors.makesAnew = true;
         Rollbacks.restore(stepper, saved);
         assertEquals(expected, hash(stepper, world));
+    }
+
+    @Test
+    void aWorldWithABodyThatIsNotInTheSystemIsNotSavedUntilItIsAdded() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), Cubes::floor);
+        InlineStepper stepper = stepper(world);
+        int slot = world.add(Cubes.cube(world, 0, 5, 0));
+        Body unused = Cubes.cube(world, 3, 5, 0);
+        assertEquals(
+                "the world must not be saved while a body is not in the system, was body 2; add it, or destroy it",
+                refusal(stepper));
+        world.remove(slot);
+        world.add(unused);
+        Rollbacks.restore(stepper, Rollbacks.save(stepper));
+    }
+
+    @Test
+    void aWorldWithASoftBodyIsNotSaved() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            SoftBodySharedSettingsRef shape = SoftBodySharedSettings.sCreateCube(3, 0.5f);
+            SoftBodyCreationSettings settings =
+                    new SoftBodyCreationSettings(shape.getPtr(), new RVec3(0, 5, 0), new Quat(), 0);
+            in.bodies().createAndAddSoftBody(settings, EActivation.Activate);
+            settings.close();
+        });
+        assertEquals(
+                "a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
+    }
+
+    private static String refusal(InlineStepper stepper) {
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.save(stepper));
+        assertInstanceOf(IllegalStateException.class, refused.getCause());
+        return refused.getCause().getMessage();
     }
 
     private static long hash(InlineStepper stepper, JoltSimulation world) {
