@@ -23,8 +23,7 @@ module io.github.freestep.physics {
     requires static io.aeron.driver;
     requires static org.agrona;
     // Not Bullet, Jolt and libGDX: they have no descriptors, and two jars of libGDX share a package. Their adapters
-    // make
-    // this module read the class path.
+    // make this module read the class path.
     // For the loggers of Bullet.
     requires static java.logging;
 

@@ -20,9 +20,9 @@
  *
  * <p>The sender is an ordinary reader of states, and the receiver an ordinary publisher. So the physics thread and the
  * samplers need to know nothing of the network, and neither side of it needs the modules of the other. The packages
- * below are not exported: {@code net.wire} is the datagrams, with the coder of their numbers in {@code net.codec} and
- * the sender's clock in {@code net.clock}. {@code net.session} decides who may receive and carries input, {@code
- * net.seal} encrypts, and {@code net.link} is the transport, Aeron.
+ * below are not exported: {@code net.wire} has the datagrams, {@code net.codec} the coder of their numbers, and {@code
+ * net.clock} the sender's clock. {@code net.session} decides who may receive and carries input, {@code net.seal}
+ * encrypts, and {@code net.link} is the transport, Aeron.
  *
  * <h2>What it needs</h2>
  *

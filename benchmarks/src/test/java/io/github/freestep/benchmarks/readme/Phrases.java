@@ -367,6 +367,7 @@ final class Phrases {
                 .hashWorld();
         match.remove(player);
         String why = match.refusedRequest();
+        String all = settings.toString();
     }
 
     static void stepper(Simulation world, long elapsedNanos) {

@@ -3,9 +3,9 @@ package io.github.freestep.physics.engine;
 import java.io.IOException;
 
 /**
- * What an engine has saved in addition to its bodies, such as contacts. {@link SavableEngineSimulation#readEngine} makes
- * it. All methods are called on the physics thread, in the order in which they are declared here, each once. A restore
- * that fails calls no more of them.
+ * Restores what an engine has saved in addition to its bodies, such as contacts. {@link
+ * SavableEngineSimulation#readEngine} returns one. The physics thread calls each method once, in the order of their
+ * declaration. If a restore fails, the remaining methods are not called.
  */
 public interface EngineRestore {
     /** Has nothing to restore. */

@@ -89,11 +89,11 @@ final class SavedWorld {
 
     private static void requireKind(String saved, String kind) throws IOException {
         if (!saved.equals(kind)) {
-            // Of a forged save, the name may be anything.
+            // The name in a forged save can be any text.
             String name = saved.replaceAll("\\W", "?");
-            throw new IOException("this world was saved by " + name.substring(0, Math.min(name.length(), LONGEST_NAME))
-                    + ", and must be restored by it, was restored by "
-                    + kind + "; use the same engine, or another save");
+            throw new IOException("the saved world must be restored by "
+                    + name.substring(0, Math.min(name.length(), LONGEST_NAME)) + ", was restored by " + kind
+                    + "; use the same engine, or another save");
         }
     }
 

@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.util.BitSet;
 
 /**
- * Which numbers Jolt will give to the next bodies. Jolt solves contacts in an order that depends on the numbers of their
- * bodies. So a restored world goes on exactly only if its bodies have the same numbers, and later ones get the same.
+ * Predicts the numbers that Jolt will give to the next bodies. Jolt solves contacts in an order that depends on the
+ * numbers of their bodies. So a restored world computes the same bits only if its bodies, and later ones, get the same
+ * numbers.
  *
- * <p>A number has an index, which is the one that was freed last, and counts how often the index was used, up to 255.
- * Jolt tells neither which indices are free nor in which order. So this class notes what the world creates and destroys.
- * It is for the physics thread, and allocates nothing.
+ * <p>A number consists of an index and of a count of the index's uses, modulo 256. A new body gets the index that was
+ * freed last. Jolt reports neither which indices are free nor their order. So this class records which bodies the world
+ * creates and destroys. It is for the physics thread, and allocates nothing.
  */
 final class BodyIds {
     private static final int USES_SHIFT = 23;
@@ -131,8 +132,8 @@ final class BodyIds {
         BodyIds ids = new BodyIds(bodies);
         int size = in.readInt();
         if (size < 0 || size > bodies) {
-            throw new IOException("the saved world has room for " + size + " bodies in use, and this one for " + bodies
-                    + "; restore it into a world with the same limits");
+            throw new IOException("the saved world needs room for " + size + " bodies, and this one has room for "
+                    + bodies + "; restore it into a world with the same limits");
         }
         for (; ids.size < size; ids.size++) {
             ids.last[ids.size] = id(ids.size, in.readUnsignedByte());
@@ -165,12 +166,12 @@ final class BodyIds {
     }
 
     /**
-     * Brings Jolt to give the numbers of another world. All its living bodies are bodies of that world now; the others
-     * of that world are made afterwards, and must be made in the order of {@code missing}.
+     * Makes Jolt give later bodies the same numbers as in another world. Every living body must also live in that
+     * world. The caller then creates the missing bodies, in the order of {@code missing}.
      *
-     * <p>Jolt has no call for that. But an index that is freed is used next, and counted. So a body without a shape in
-     * the world takes each free index as often as needed, and frees it in the wanted order. A use takes less than a
-     * microsecond.
+     * <p>Jolt has no call for that. But a new body gets the index that was freed last, and Jolt counts each use. So
+     * placeholders, which are not in the world, take each free index as often as needed, and free the indices in the
+     * wanted order. A use takes less than a microsecond.
      */
     void become(BodyIds wanted, int[] missing, Placeholders bodies) {
         int most = Math.max(size, wanted.size);

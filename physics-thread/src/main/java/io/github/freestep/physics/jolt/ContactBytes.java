@@ -83,7 +83,7 @@ final class ContactBytes {
         }
         int points = in.getShort();
         if (points < 0 || points > MOST_POINTS) {
-            throw damaged(points + " points in a contact, and " + MOST_POINTS + " are the most");
+            throw damaged("a contact that must have at most " + MOST_POINTS + " points, had " + points);
         }
         to.manifold(finite(), finite(), finite());
         for (; points > 0; points--) {
@@ -93,7 +93,7 @@ final class ContactBytes {
         }
     }
 
-    /** Reads a number of entries, each of which has at least so many bytes. */
+    /** Reads a number of entries, each of which has at least {@code least} bytes. */
     private int count(int least) throws IOException {
         int count = in.getInt();
         if (count < 0 || count > in.remaining() / least) {

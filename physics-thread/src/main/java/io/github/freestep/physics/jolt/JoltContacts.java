@@ -21,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports pairs of bodies that begin or end to touch. Jolt reports each pair of shapes, up to 2 cm before they touch,
+ * Reports pairs of bodies that begin or stop touching. Jolt reports pairs of shapes: up to 2 cm before they touch,
  * before its solver has run, and on any of the threads that step. So this class counts the shapes of each pair of
  * bodies, and reports after the step, in the order of the bodies' numbers, which is the same for any number of threads
  * and after a restore.
@@ -33,7 +33,7 @@ final class JoltContacts extends CustomContactListener {
     private static final int FIRST_ROOM = 64;
     private static final int ACCEPT = ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
 
-    /** How close bodies are that touch, in metres: Jolt lets resting ones sink in by up to 2 cm. */
+    /** The depth from which on bodies count as touching, in metres. Jolt lets resting bodies sink in by up to 2 cm. */
     private static final float TOUCHING = -0.0005f;
 
     private static final Comparator<Pair> BY_BODIES = (a, b) -> Long.compareUnsigned(a.key, b.key);

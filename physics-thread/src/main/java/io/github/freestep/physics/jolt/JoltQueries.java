@@ -116,7 +116,7 @@ final class JoltQueries implements EngineQueries {
         }
     }
 
-    /** Keeps the hits of a ray until Jolt has returned, because its callback must not call it. */
+    /** Keeps the hits of a ray until Jolt has returned, because a callback must not call Jolt. */
     private final class RayHits extends CustomCastRayCollector {
         private int[] bodies = new int[16];
         private int[] shapes = new int[16];

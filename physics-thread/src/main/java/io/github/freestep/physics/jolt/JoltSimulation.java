@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin: then it reads their
- * impulses from a copy of all contacts, of about 100 bytes per point.
+ * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin: then it reads
+ * their impulses from a copy of all contacts, of about 100 bytes per point.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -87,9 +87,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Loads Jolt's native library, and registers its types, unless the process has loaded it. {@link #of} does the same.
-     * Call it first if objects of Jolt are made earlier, such as in the fields of a scene, which are initialised before
-     * the scene is passed to {@code of}:
+     * Loads Jolt's native library, and registers its types, unless the process has loaded it. {@link #of} does the
+     * same. Call it first if objects of Jolt are made earlier, such as in the fields of a scene, which are initialised
+     * before the scene is passed to {@code of}:
      *
      * <pre>{@code
      * final class Arena implements EngineScene<JoltSimulation> {
@@ -174,8 +174,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         }
 
         /**
-         * Sets how many contacts a step has room for, one for each pair of shapes, and two pairs of bodies that are
-         * close for each. A step with more fails. Takes about 2 kB each. Default: 1024, and 8 for each slot.
+         * Sets how many contacts a step has room for. Each pair of shapes that touch is one contact. The step also has
+         * room for {@code 2 * count} pairs of bodies that are close, and at least 1024. A step with more contacts or
+         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot.
          *
          * @param count at least 1
          * @return this
@@ -316,8 +317,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
-     * Returns true: a restored world goes on to the last bit, with its contacts, its sleep and the numbers of its
-     * bodies. The package document says what the scene must save on its own.
+     * Returns true: a restored world computes the same bits as the saved one, with its contacts, its sleep and the
+     * numbers of its bodies. The package document says what the scene must save on its own.
      */
     @Override
     public boolean restoresExactly() {

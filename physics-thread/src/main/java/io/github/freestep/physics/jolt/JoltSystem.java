@@ -238,8 +238,8 @@ final class JoltSystem {
     }
 
     /**
-     * Wakes the bodies around one that is removed: Jolt would let them sleep on in the air. Compares the bounds of the
-     * bodies. Jolt compares those in its tree, which are larger, and differ after a restore.
+     * Wakes the bodies around a body that is removed. Otherwise, Jolt would leave them asleep in the air. Compares the
+     * bounds of the bodies, not those in Jolt's tree, which are larger and differ after a restore.
      */
     void wakeNeighbours(Body body) {
         ConstAaBox bounds = body.getWorldSpaceBounds();

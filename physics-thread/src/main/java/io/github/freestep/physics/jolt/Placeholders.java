@@ -8,7 +8,7 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 
 /**
- * Bodies outside of the world that take numbers of Jolt, until {@link BodyIds} has brought it to give the wanted ones.
+ * Bodies outside of the world that take Jolt's numbers, until {@link BodyIds} has made Jolt give the wanted ones.
  * For the physics thread. Close it, even if a restore has failed.
  */
 final class Placeholders implements AutoCloseable {

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The saved state of a system. Jolt restores bytes without a check: a wrong length or number ends the process. So all of
- * it is checked before Jolt sees a byte.
+ * The saved state of a system. Jolt restores bytes without a check: a wrong length or number ends the process. So all
+ * of it is checked before Jolt sees a byte.
  *
  * @param ids which numbers Jolt will give to later bodies
  * @param living the numbers of all bodies, in Jolt's order

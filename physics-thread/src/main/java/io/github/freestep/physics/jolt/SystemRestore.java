@@ -9,16 +9,18 @@ import java.util.Arrays;
 
 /** Restores a saved system, which was checked. For the physics thread. */
 final class SystemRestore implements EngineRestore {
-    /** For each slot: the index of its body among the saved ones, or this. */
+    /** In {@link #indices}: the saved world has no body in this slot. */
     private static final int NONE = -1;
 
     private final JoltSimulation world;
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final SavedSystem saved;
+
+    /** For each slot: the index of its body among the saved ones. */
     private final int[] indices;
 
-    /** Refuses a saved system whose bodies without a slot are not those of this one: no scene would make them. */
+    /** Refuses a saved system with other bodies without a slot than this one, because no scene would create them. */
     SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots, SavedSystem saved)
             throws IOException {
         this.world = world;
@@ -36,10 +38,9 @@ final class SystemRestore implements EngineRestore {
                 .filter(id -> slots.of(id) == State.NO_SLOT)
                 .toArray();
         if (!Arrays.equals(others, saved.others())) {
-            throw new IOException("the saved world has " + saved.others().length
-                    + " bodies without a slot, and this one "
-                    + others.length + " or others; create them in build of the scene, always alike, and give all others"
-                    + " a slot");
+            throw new IOException("the bodies without a slot are not those of the saved world: expected "
+                    + saved.others().length + ", but this world has " + others.length
+                    + ", or other ones; create the same ones in every build of the scene, and give all others a slot");
         }
     }
 
@@ -73,7 +74,7 @@ final class SystemRestore implements EngineRestore {
         for (int slot = 0; slot < indices.length; slot++) {
             Body body = world.body(slot);
             if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
-                throw new IOException("the body of slot " + slot + " has not the number that it had in the saved world;"
+                throw new IOException("the body of slot " + slot + " does not have its number of the saved world;"
                         + " restoreBody of the scene must create the body of that slot and no other");
             }
         }

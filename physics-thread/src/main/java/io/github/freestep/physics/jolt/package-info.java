@@ -4,15 +4,15 @@
  *
  * <p>The engine is an optional dependency. Add {@code com.github.stephengold:jolt-jni-Linux64:0.9.9}, and the same
  * artifact with the classifier {@code ReleaseSp}, or {@code ReleaseDp} for positions in double precision; put only one
- * of the two on the class path. Only Linux on x86-64 has this version in Maven Central with classes and native library;
- * 3.3.0, 3.10.0 and 4.0.0 have not all of their artifacts there. Saves depend on how this version of Jolt writes its
+ * of the two on the class path. Maven Central has classes and native library of this version for Linux on x86-64 only.
+ * The artifacts of 3.3.0, 3.10.0 and 4.0.0 are incomplete there. Saves depend on how this version of Jolt writes its
  * state, so other versions are refused when contacts are read. From JDK 24 on, pass {@code
  * --enable-native-access=ALL-UNNAMED}; otherwise the JDK warns on stderr.
  *
  * <p>If your program uses the module path, leave Jolt's jars on the class path; this adapter makes its own module read
- * it. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}. To compile a module of yours that
- * names Jolt's classes, such as {@code my.game}, pass to {@code javac}, and to {@code java} the first: {@code
- * --add-reads my.game=ALL-UNNAMED --add-reads io.github.freestep.physics=ALL-UNNAMED}.
+ * them. Also pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics}. If a module of yours, such as
+ * {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to {@code javac} and to {@code
+ * java}. Pass {@code --add-reads io.github.freestep.physics=ALL-UNNAMED} to {@code javac} only.
  *
  * <p>The adapter unpacks the native library into the folder for temporary files, loads it, and registers Jolt's types.
  * If your program has loaded it before, your program must have registered the types, too. {@link
@@ -23,24 +23,25 @@
  *
  * <h2>Exact restores</h2>
  *
- * <p>A save has Jolt's own state and what Jolt does not write: which numbers bodies have, and which numbers later bodies
- * get, because Jolt solves contacts in an order that depends on them. A restore first makes the living bodies equal,
- * with the same numbers, and then gives Jolt its state. So a world that was restored in another process goes on with the
- * same bits, also if bodies are spawned and removed afterwards. The rules for a scene:
+ * <p>A save has Jolt's own state and what Jolt does not write: which numbers bodies have, and which numbers later
+ * bodies get, because Jolt solves contacts in an order that depends on them. A restore first makes the living bodies
+ * equal, with the same numbers, and then gives Jolt its state. So a world that was restored in another process computes
+ * the same bits, also if bodies are spawned and removed afterwards. The rules for a scene:
  *
  * <ul>
- *   <li><b>Bodies with a slot</b> may come and go by {@code add} and {@code remove}. {@code restoreBody} must create the
- *       body of its slot and no other. It is also called for a body that {@code build} has made, if the saved world has
- *       another one in that slot.
- *   <li><b>Bodies without a slot</b> must be created in {@code build}, always alike. If a scene creates and destroys
- *       bodies by Jolt's own API later, the numbers of later bodies are unknown, and a restore is refused or later
- *       bodies differ.
- *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code restore} of
- *       the scene, in any order. Their impulses are restored. What a scene changes of a constraint later is not: targets
- *       and state of motors, limits, whether it is enabled.
+ *   <li><b>Bodies with a slot</b> may come and go by {@code add} and {@code remove}. {@code restoreBody} must create
+ *       the body of its slot and no other. It is also called for a body that {@code build} has made, if the saved world
+ *       has another one in that slot.
+ *   <li><b>Bodies without a slot</b> must be created in {@code build}, the same ones each time. If a scene later
+ *       creates and destroys bodies by Jolt's own API, the numbers of later bodies are unknown. Then a restore is
+ *       refused, or later bodies differ.
+ *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code restore}
+ *       of the scene, in any order. Their impulses are restored. Later changes of a constraint are not: the targets and
+ *       state of its motors, its limits, and whether it is enabled.
  *   <li><b>Of a body</b>, the adapter also saves its motion type, layer, friction, restitution and gravity factor, and
  *       whether it is a sensor. Not saved are its shape, mass, damping, largest velocities, motion quality, collision
- *       group and user data. If a scene changes one of these after it has made the body, {@code saveBody} must write it.
+ *       group and user data. If a scene changes one of these after it has made the body, {@code saveBody} must write
+ *       it.
  *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not.
  *   <li>Soft bodies, characters and the wheels of vehicles are not saved. A world with a soft body cannot be restored.
  * </ul>
@@ -61,17 +62,18 @@
  *
  * <p>Jolt makes contacts of bodies that are up to 2 cm apart. A pair begins to touch once one of its points has an
  * impulse, or no gap. The contact ends when the bodies are more than 2 cm apart, so a small bounce does not end it.
- * Events are in the order of the bodies' numbers, also if several threads step the world. Jolt's binding does not report
- * impulses, so in a tick in which contacts may begin, the adapter lets Jolt write all its contacts, and reads those.
+ * Events are in the order of the bodies' numbers, also if several threads step the world. Jolt's binding does not
+ * report impulses, so in a tick in which contacts may begin, the adapter lets Jolt write all its contacts, and reads
+ * those.
  *
  * <p>Jolt drops the contacts of bodies that have fallen asleep. They go on touching here, until one of the bodies wakes
  * and Jolt does not find the contact again.
  *
- * <p>A body that is a sensor reports who enters and leaves it, without a place. Two sensors do not notice each other,
- * and a static one notices only bodies that are awake.
+ * <p>A body that is a sensor reports which bodies enter and leave it, without a place. Two sensors do not notice each
+ * other, and a static sensor notices only bodies that are awake.
  *
- * <p>After a restore, pairs that touched in the saved world begin no more, and readers get an end only of those whose
- * begin they got. Contacts that do not exist in the saved world end.
+ * <p>After a restore, a pair that touches in the saved world gets no new begin. It gets an end only if readers got its
+ * begin. A pair that touched before the restore, but does not touch in the saved world, ends.
  *
  * <h2>Sleep</h2>
  *
@@ -93,8 +95,8 @@
  *
  * <h2>Memory</h2>
  *
- * <p>The bodies and constraints of a world are freed with it. Shapes are freed with the last body, or the last reference
- * such as a {@code ShapeRef}, that holds them. Close everything else that you create, such as {@code
+ * <p>The bodies and constraints of a world are freed with it. Shapes are freed with the last body, or the last
+ * reference such as a {@code ShapeRef}, that holds them. Close everything else that you create, such as {@code
  * BodyCreationSettings}, once. Do not call {@code JoltPhysicsObject.startCleaner}: in this version, the cleaner frees
  * objects that were closed a second time, which ends the process.
  *
@@ -103,8 +105,9 @@
  * <ul>
  *   <li>Giving restored bodies the numbers that come next, and translating those in Jolt's state: Jolt solves contacts
  *       in the order of a hash of the numbers, so 15 ticks later the poses differ.
- *   <li>Estimating the impulse of a contact from the velocities before the step: the binding does not say at which points
- *       bodies touch, so the estimate for a box that lands on a corner or on a face is wrong by up to a factor of four.
+ *   <li>Estimating the impulse of a contact from the velocities before the step: the binding does not say at which
+ *       points bodies touch, so the estimate for a box that lands on a corner or on a face is wrong by up to a factor
+ *       of four.
  *   <li>Jolt's notices of which bodies wake and fall asleep. A restore sends none, and with several threads they come
  *       from all of them. Asking takes 10 ns.
  *   <li>Requiring Jolt as a module. Its jars have no descriptor, and the classes and the native library would be two

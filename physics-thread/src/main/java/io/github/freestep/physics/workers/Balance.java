@@ -64,8 +64,8 @@ public final class Balance {
     }
 
     /**
-     * Returns the run whose move lowers the larger need of two workers most. For the thread of the worker that has the
-     * queue.
+     * Returns the run to move to another worker: the one whose move lowers {@code max(demand, otherDemand)} most. For
+     * the thread of the worker that has the queue.
      *
      * @param demand what the runs of the queue need together
      * @param otherDemand what the runs of the other worker need

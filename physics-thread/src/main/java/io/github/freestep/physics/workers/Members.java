@@ -3,8 +3,9 @@ package io.github.freestep.physics.workers;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the runs that were placed at a worker and have not left. The worker ends once it shall end and has none. From
- * then on, no run can be handed over to it. Safe for use by any number of threads; never blocks; allocates nothing.
+ * Counts the runs that were placed at a worker and have not left. A worker ends when {@link #end} was called and its
+ * last run has left. From then on, no run can be handed over to it. Safe for use by any number of threads; never
+ * blocks; allocates nothing.
  */
 final class Members {
     /** The count of a worker that has ended. */
@@ -13,7 +14,7 @@ final class Members {
     private final AtomicInteger count;
     private volatile boolean ending;
 
-    /** Begins with one member, after which the worker ends, or with none. */
+    /** Begins with no run. If {@code isAlone}, begins with one run, and the worker ends when that run leaves. */
     Members(boolean isAlone) {
         count = new AtomicInteger(isAlone ? 1 : 0);
         ending = isAlone;
@@ -42,7 +43,7 @@ final class Members {
         ending = true;
     }
 
-    /** Ends the worker if it shall end and has no run. Returns whether it has ended, now or before. */
+    /** Ends the worker if {@link #end} was called and it has no run. Returns whether it has ended, now or before. */
     boolean endIfEmpty() {
         return hasEnded() || ending && count.compareAndSet(0, DONE);
     }

@@ -55,7 +55,7 @@ final class Turns {
         return COUNT.compareAndSet(this, turn, turn + 1);
     }
 
-    /** Returns the number of the present turn; even if the thread is not in user code. */
+    /** Returns the number of the present turn. The number is odd in user code, and even outside of it. */
     long turn() {
         return (long) COUNT.getAcquire(this);
     }

@@ -236,8 +236,8 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
                 assertThrows(IOException.class, () -> world.restore(in(other))).getMessage();
         String kind = world.getClass().getSimpleName();
         assertEquals(
-                "this world was saved by X" + kind.substring(1) + ", and must be restored by it, was restored by "
-                        + kind + "; use the same engine, or another save",
+                "the saved world must be restored by X" + kind.substring(1) + ", was restored by " + kind
+                        + "; use the same engine, or another save",
                 why);
         assertArrayEquals(before, save(stepper));
     }

@@ -169,7 +169,7 @@ class JoltMisuseTest {
         }
     }
 
-    /** Gives a restore saves with wrong bytes and the right checksum, and goes on with what it restores. */
+    /** Restores saves with wrong bytes and the right checksum. Steps each world that a restore accepts. */
     static final class RestoresForgedSaves {
         /** What comes before the content: a mark, a version, the length and the checksum of the content. */
         private static final int HEAD = 4 * Integer.BYTES;

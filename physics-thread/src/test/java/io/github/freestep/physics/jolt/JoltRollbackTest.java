@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a restored world goes on to the last bit. */
+/** Tests that a restored world computes the same bits as the saved one. */
 class JoltRollbackTest {
     private static final int ROUNDS = 50;
     private static final int TICKS = 15;
@@ -138,8 +138,9 @@ class JoltRollbackTest {
             CompletionException refused =
                     assertThrows(CompletionException.class, () -> Rollbacks.restore(other, Rollbacks.save(stepper)));
             assertEquals(
-                    "the saved world has 5 bodies without a slot, and this one 1 or others; create them in build of the"
-                            + " scene, always alike, and give all others a slot",
+                    "the bodies without a slot are not those of the saved world: expected 5, but this world has 1, or"
+                            + " other ones; create the same ones in every build of the scene, and give all others a"
+                            + " slot",
                     refused.getCause().getMessage());
             assertArrayEquals(before, Rollbacks.save(other));
         }

@@ -191,7 +191,7 @@ class JoltSimulationTest {
         return sum;
     }
 
-    /** Returns the distance of a ball along a ray, -1 if there is no hit, or NaN if it nearly is. */
+    /** Returns the distance of a ball along a ray, -1 if the ray misses it, or NaN if rounding decides that. */
     private static double distance(double[] from, double[] direction, double[] ball) {
         double length = Math.sqrt(squared(direction, new double[3]));
         double along = 0;

@@ -1,5 +1,5 @@
 /**
- * An adaptive range coder, which codes numbers as few bits in a datagram.
+ * An adaptive range coder, which writes numbers into a datagram in few bits.
  * {@link io.github.freestep.net.codec.RangeEncoder} writes what
  * {@link io.github.freestep.net.codec.RangeDecoder} reads, by the same calls. It knows nothing of bodies or states. For
  * one thread; allocates nothing once made. Not exported.

@@ -23,12 +23,13 @@
  *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
  *       also flow while no state is published, and before the client accepts the run. A reply goes to the one client
  *       whose datagram it answers, and is shorter than that datagram.
- *   <li>A client is sent states once it has returned the random ticket that the reply has brought to its address. Half
- *       of the ticket is of its place, which it keeps if its address changes.
+ *   <li>The server sends states to a client only after the client has returned a random ticket, which a reply has
+ *       brought to its address. Half of the ticket belongs to the client's place, so a client whose address changes
+ *       keeps its place.
  *   <li>A client that may not join gets a refusal, which names the reason and is not sealed. It repeats bytes of the
- *       client's datagram, so that only who has seen that one can forge it.
- *   <li>Without a key, anyone who can reach the port can send input, and who can forge the server's address can forge
- *       states. Use that on one machine or a trusted network only.
+ *       client's datagram, so only someone who has seen that datagram can forge it.
+ *   <li>Without a key, anyone who can reach the port can send input, and anyone who can forge the server's address can
+ *       forge states. Use that on one machine or a trusted network only.
  * </ul>
  *
  * <h2>Rejected designs</h2>

@@ -41,7 +41,7 @@ class RestoreDriftTest {
 
     private static final int SETTLED = 900;
 
-    /** How much later at most a seed saves. */
+    /** By how many ticks a seed may delay the save, at most. */
     private static final int LATER = 50;
 
     @ParameterizedTest
