@@ -306,15 +306,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         return new SystemRestore(this, jolt, ids, slots, SavedSystem.read(in, limits.bodies(), layout().capacity()));
     }
 
+    /** Writes nothing: {@link #saveEngine} writes the bodies without a slot as well. */
     @Override
-    protected void save(Body body, DataOutput out) throws IOException {
-        SavedTraits.of(jolt.bodies, body).write(out);
-    }
+    protected void save(Body body, DataOutput out) {}
 
     @Override
-    protected void restore(Body body, DataInput in) throws IOException {
-        SavedTraits.read(in).restore(jolt.bodies, body);
-    }
+    protected void restore(Body body, DataInput in) {}
 
     /**
      * Returns true: a restored world computes the same bits as the saved one, with its contacts, its sleep and the

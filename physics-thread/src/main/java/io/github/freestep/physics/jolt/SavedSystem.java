@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * @param living the numbers of all bodies, in Jolt's order
  * @param slots the slot of each body, or none
  * @param canMove whether each body has a motion, which Jolt then saves as well
+ * @param traits what a scene may change of each body, and Jolt does not save
  * @param awake which bodies are awake
  * @param parts Jolt's own state
  * @param constraints all constraints, in Jolt's order
@@ -33,6 +34,7 @@ record SavedSystem(
         int[] living,
         int[] slots,
         boolean[] canMove,
+        SavedTraits[] traits,
         BitSet awake,
         byte[][] parts,
         List<SavedConstraint> constraints,
@@ -78,6 +80,7 @@ record SavedSystem(
         for (int id : living) {
             out.writeInt(slots.of(id));
             out.writeBoolean(jolt.canMove(id));
+            SavedTraits.of(jolt, id).write(out);
         }
         for (int mask : MASKS) {
             byte[] part = jolt.save(mask);
@@ -115,10 +118,12 @@ record SavedSystem(
         int[] living = ids.living();
         int[] slots = new int[living.length];
         boolean[] canMove = new boolean[living.length];
+        SavedTraits[] traits = new SavedTraits[living.length];
         BitSet seen = new BitSet();
         for (int i = 0; i < living.length; i++) {
             slots[i] = in.readInt();
             canMove[i] = in.readBoolean();
+            traits[i] = SavedTraits.read(in);
             if (slots[i] < State.NO_SLOT || slots[i] >= capacity || slots[i] >= 0 && seen.get(slots[i])) {
                 throw new IOException("the saved world is damaged: a body cannot have slot " + slots[i]
                         + ", or another one has it; use another copy");
@@ -136,6 +141,13 @@ record SavedSystem(
         }
         BodyBytes.requireSettings(parts[GLOBAL]);
         BitSet awake = BodyBytes.requireBodies(parts[BODIES], living, canMove, isDouble);
+        for (int i = 0; i < living.length; i++) {
+            // Jolt would look for the motion of a body that has none.
+            if (traits[i].isStatic() ? awake.get(i) : !canMove[i]) {
+                throw new IOException("the saved world is damaged: body " + BodyIds.index(living[i])
+                        + " is static and moves; use another copy");
+            }
+        }
         Set<Long> touching = readTouching(parts[CONTACTS], bodies);
         List<SavedConstraint> constraints = new ArrayList<>();
         for (int left = readCount(in, "constraints"); left > 0; left--) {
@@ -143,7 +155,7 @@ record SavedSystem(
         }
         BodyBytes.requireConstraints(parts[CONSTRAINTS], constraints.size());
         return new SavedSystem(
-                ids, living, slots, canMove, awake, parts, constraints, readPairs(in, touching));
+                ids, living, slots, canMove, traits, awake, parts, constraints, readPairs(in, touching));
     }
 
     /** Returns the keys of the pairs of bodies that Jolt has contacts of. */

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
-import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.state.State;
 import java.io.IOException;
@@ -84,13 +83,12 @@ final class SystemRestore implements EngineRestore {
         }
         for (int i = 0; i < saved.living().length; i++) {
             int id = saved.living()[i];
-            // Jolt would look for the motion of a static body.
-            if (jolt.canMove(id) != saved.canMove()[i]
-                    || saved.awake().get(i) && jolt.bodies.getMotionType(id) == EMotionType.Static) {
-                throw new IOException("the saved body of slot " + saved.slots()[i]
-                        + " was static, and this one is not, or the other way round; make it alike in restoreBody of"
-                        + " the scene");
+            if (jolt.canMove(id) != saved.canMove()[i]) {
+                throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i]
+                        + " could " + (saved.canMove()[i] ? "" : "not ") + "move, unlike this one; make it alike in build"
+                        + " or restoreBody of the scene, with setAllowDynamicOrKinematic");
             }
+            saved.traits()[i].restore(jolt, id);
         }
         jolt.restore(saved.parts()[SavedSystem.GLOBAL]);
         jolt.restore(saved.parts()[SavedSystem.BODIES]);

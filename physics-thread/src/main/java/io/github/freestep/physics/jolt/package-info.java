@@ -38,10 +38,11 @@
  *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code restore}
  *       of the scene, in any order. Their impulses are restored. Later changes of a constraint are not: the targets and
  *       state of its motors, its limits, and whether it is enabled.
- *   <li><b>Of a body</b>, the adapter also saves its motion type, layer, friction, restitution and gravity factor, and
- *       whether it is a sensor. Not saved are its shape, mass, damping, largest velocities, motion quality, collision
- *       group and user data. If a scene changes one of these after it has made the body, {@code saveBody} must write
- *       it.
+ *   <li><b>Of a body</b>, with a slot or without, the adapter also saves its motion type, layer, friction, restitution
+ *       and gravity factor, and whether it is a sensor. Not saved are its shape, mass, damping, largest velocities,
+ *       motion quality, allowed degrees of freedom, numbers of solver steps, collision group and user data, and its
+ *       flags: manifold reduction, kinematic against static, gyroscopic force, enhanced internal edges, and whether it
+ *       may sleep. If a scene changes one of these after it has made the body, {@code saveBody} must write it.
  *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not.
  *   <li>Soft bodies, characters and the wheels of vehicles are not saved. A world with a soft body cannot be restored.
  * </ul>

@@ -1,10 +1,14 @@
 package io.github.freestep.physics.jolt;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.HingeConstraint;
 import com.github.stephengold.joltjni.HingeConstraintSettings;
 import com.github.stephengold.joltjni.Quat;
@@ -15,6 +19,7 @@ import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineScene;
@@ -63,6 +68,39 @@ class JoltSaveTest {
         world.remove(slot);
         world.add(unused);
         Rollbacks.restore(stepper, Rollbacks.save(stepper));
+    }
+
+    /** A door without a slot that becomes a sensor, and ice on it. */
+    @Test
+    void whatTheSceneChangesOfABodyWithoutASlotIsRestored() {
+        Body[] made = new Body[1];
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            made[0] = Cubes.cube(in, 0, 5, 0, settings -> settings.setAllowDynamicOrKinematic(true)
+                    .setMotionType(EMotionType.Static));
+            in.bodies().addBody(made[0].getId(), EActivation.DontActivate);
+        });
+        InlineStepper stepper = stepper(world);
+        BodyInterface bodies = world.bodies();
+        Body door = made[0];
+        int id = door.getId();
+        byte[] first = Rollbacks.save(stepper);
+        bodies.setMotionType(id, EMotionType.Kinematic, EActivation.Activate);
+        bodies.setObjectLayer(id, JoltSimulation.STATIC_LAYER);
+        bodies.setFriction(id, 0);
+        bodies.setGravityFactor(id, 0.5f);
+        door.setIsSensor(true);
+        byte[] second = Rollbacks.save(stepper);
+        Rollbacks.restore(stepper, first);
+        assertArrayEquals(first, Rollbacks.save(stepper));
+        assertEquals(EMotionType.Static, bodies.getMotionType(id));
+        assertFalse(door.isSensor());
+        Rollbacks.restore(stepper, second);
+        assertArrayEquals(second, Rollbacks.save(stepper));
+        assertEquals(EMotionType.Kinematic, bodies.getMotionType(id));
+        assertEquals(JoltSimulation.STATIC_LAYER, bodies.getObjectLayer(id));
+        assertEquals(0, bodies.getFriction(id));
+        assertEquals(0.5f, bodies.getGravityFactor(id));
+        assertTrue(door.isSensor());
     }
 
     @Test
