@@ -74,6 +74,8 @@ record SavedSystem(
         for (int id : living) {
             requireSavable(jolt, id);
         }
+        List<SavedConstraint> constraints = jolt.constraints();
+        requireSavable(constraints);
         ids.notice(living);
         out.writeBoolean(Jolt.isDoublePrecision());
         ids.write(out);
@@ -87,7 +89,6 @@ record SavedSystem(
             out.writeInt(part.length);
             out.write(part);
         }
-        List<SavedConstraint> constraints = jolt.constraints();
         out.writeInt(constraints.size());
         for (SavedConstraint constraint : constraints) {
             constraint.write(out);
@@ -103,6 +104,23 @@ record SavedSystem(
         if (jolt.bodies.getBodyType(id) != EBodyType.RigidBody) {
             throw new IllegalStateException("a world with a soft body cannot be saved, was body " + BodyIds.index(id)
                     + "; remove it first");
+        }
+    }
+
+    /** Refuses constraints that a restore would take for one another: it would swap their impulses. */
+    private static void requireSavable(List<SavedConstraint> constraints) {
+        Set<SavedConstraint> seen = new HashSet<>();
+        for (SavedConstraint constraint : constraints) {
+            if (constraint.isVehicle()) {
+                throw new IllegalStateException("a world with a vehicle cannot be saved, was body "
+                        + BodyIds.index(constraint.id1()) + "; remove its constraint and step listener first");
+            }
+            if (!seen.add(constraint)) {
+                throw new IllegalStateException("constraints of one kind between the same bodies must have different"
+                        + " priorities to be saved, was " + constraint.priority() + " twice between bodies "
+                        + BodyIds.index(constraint.id1()) + " and " + BodyIds.index(constraint.id2())
+                        + "; call setConstraintPriority");
+            }
         }
     }
 

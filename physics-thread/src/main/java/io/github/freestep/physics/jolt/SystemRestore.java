@@ -33,6 +33,11 @@ final class SystemRestore implements EngineRestore {
                 indices[saved.slots()[i]] = i;
             }
         }
+        if (jolt.constraints().stream().anyMatch(SavedConstraint::isVehicle)) {
+            // A removed body would leave the step listener of its vehicle on freed memory.
+            throw new IOException("a world with a vehicle cannot be restored; remove its constraint and step listener"
+                    + " first");
+        }
         int[] others = Arrays.stream(jolt.living())
                 .filter(id -> slots.of(id) == State.NO_SLOT)
                 .toArray();

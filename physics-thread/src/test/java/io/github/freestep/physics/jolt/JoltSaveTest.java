@@ -17,9 +17,14 @@ import com.github.stephengold.joltjni.SoftBodyCreationSettings;
 import com.github.stephengold.joltjni.SoftBodySharedSettings;
 import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
 import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.VehicleConstraint;
+import com.github.stephengold.joltjni.VehicleConstraintSettings;
+import com.github.stephengold.joltjni.WheeledVehicleControllerSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.enumerate.EMotorState;
+import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineScene;
@@ -116,6 +121,75 @@ class JoltSaveTest {
                 "a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
     }
 
+    @Test
+    void twinConstraintsAreSavedIfTheirPrioritiesDifferAndKeepTheirImpulses() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        HingeConstraint twin = doors.hinge(world, 1, 0.6);
+        assertEquals(
+                "constraints of one kind between the same bodies must have different priorities to be saved, was 0"
+                        + " twice between bodies 0 and 1; call setConstraintPriority",
+                refusal(stepper));
+        twin.setConstraintPriority(1);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        // Comes last now, and was before it.
+        HingeConstraint first = doors.hinges.get(0);
+        try (Ref held = first.toRef()) {
+            world.system().removeConstraint(first);
+            world.system().addConstraint(first);
+        }
+        Rollbacks.restore(stepper, saved);
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    /** A motor keeps its state and targets, which Jolt saves, but not its limits. */
+    @Test
+    void aMotorGetsItsStateAndTargetsAndWhetherItIsEnabled() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        HingeConstraint hinge = doors.hinges.get(0);
+        hinge.setMotorState(EMotorState.Velocity);
+        hinge.setTargetAngularVelocity(2);
+        hinge.setTargetAngle(1);
+        doors.hinges.get(1).setEnabled(false);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        hinge.setMotorState(EMotorState.Off);
+        hinge.setTargetAngularVelocity(0);
+        hinge.setTargetAngle(0);
+        doors.hinges.get(1).setEnabled(true);
+        Rollbacks.restore(stepper, saved);
+        assertEquals(EMotorState.Velocity, hinge.getMotorState());
+        assertEquals(2, hinge.getTargetAngularVelocity());
+        assertEquals(1, hinge.getTargetAngle());
+        assertFalse(doors.hinges.get(1).getEnabled());
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    @Test
+    void aWorldWithAVehicleIsNeitherSavedNorRestored() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> in.add(Cubes.cube(in, 0, 5, 0)));
+        InlineStepper stepper = stepper(world);
+        byte[] saved = Rollbacks.save(stepper);
+        VehicleConstraintSettings settings = new VehicleConstraintSettings();
+        settings.setController(new WheeledVehicleControllerSettings());
+        world.system().addConstraint(new VehicleConstraint(world.body(0), settings));
+        settings.close();
+        assertEquals(
+                "a world with a vehicle cannot be saved, was body 0; remove its constraint and step listener first",
+                refusal(stepper));
+        CompletionException refused =
+                assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        assertEquals(
+                "a world with a vehicle cannot be restored; remove its constraint and step listener first",
+                refused.getCause().getMessage());
+    }
+
     private static String refusal(InlineStepper stepper) {
         CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.save(stepper));
         assertInstanceOf(IllegalStateException.class, refused.getCause());
@@ -146,7 +220,7 @@ class JoltSaveTest {
             hinge(world, 2, -0.6);
         }
 
-        private void hinge(JoltSimulation world, int door, double x) {
+        private HingeConstraint hinge(JoltSimulation world, int door, double x) {
             HingeConstraintSettings settings = new HingeConstraintSettings();
             settings.setSpace(EConstraintSpace.LocalToBodyCOM);
             settings.setPoint1(new RVec3(x, 0, 0));
@@ -155,6 +229,7 @@ class JoltSaveTest {
             settings.close();
             world.system().addConstraint(hinge);
             hinges.add(hinge);
+            return hinge;
         }
 
         @Override
