@@ -38,6 +38,12 @@ final class SystemRestore implements EngineRestore {
             throw new IOException("a world with a vehicle cannot be restored; remove its constraint and step listener"
                     + " first");
         }
+        for (int i = 0; i < saved.living().length; i++) {
+            int id = saved.living()[i];
+            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots()[i]) {
+                requireSameMobility(i);
+            }
+        }
         int[] others = Arrays.stream(jolt.living())
                 .filter(id -> slots.of(id) == State.NO_SLOT)
                 .toArray();
@@ -48,24 +54,37 @@ final class SystemRestore implements EngineRestore {
         }
     }
 
-    /** Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. */
+    /**
+     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. Takes the
+     * free numbers before, because a world whose numbers are unknown must not lose its bodies.
+     */
     @Override
-    public void begin() {
-        int[] missing = new int[indices.length];
-        int count = 0;
-        for (int slot = 0; slot < indices.length; slot++) {
-            Body body = world.body(slot);
-            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
-                world.remove(slot);
-                body = null;
-            }
-            if (body == null && indices[slot] != NONE) {
-                missing[count++] = id(slot);
-            }
-        }
+    public void begin() throws IOException {
         ids.notice(jolt.living());
         try (Placeholders placeholders = new Placeholders(jolt.bodies, ids.room())) {
+            ids.takeFree(saved.ids(), placeholders);
+            int[] missing = new int[indices.length];
+            int count = 0;
+            for (int slot = 0; slot < indices.length; slot++) {
+                Body body = world.body(slot);
+                if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                    world.remove(slot);
+                    body = null;
+                }
+                if (body == null && indices[slot] != NONE) {
+                    missing[count++] = id(slot);
+                }
+            }
             ids.become(saved.ids(), Arrays.copyOf(missing, count), placeholders);
+        }
+    }
+
+    private void requireSameMobility(int i) throws IOException {
+        int id = saved.living()[i];
+        if (jolt.canMove(id) != saved.canMove()[i]) {
+            throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i] + " could "
+                    + (saved.canMove()[i] ? "" : "not ") + "move, unlike this one; make it alike in build or restoreBody"
+                    + " of the scene, with setAllowDynamicOrKinematic");
         }
     }
 
@@ -88,11 +107,7 @@ final class SystemRestore implements EngineRestore {
         }
         for (int i = 0; i < saved.living().length; i++) {
             int id = saved.living()[i];
-            if (jolt.canMove(id) != saved.canMove()[i]) {
-                throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i]
-                        + " could " + (saved.canMove()[i] ? "" : "not ") + "move, unlike this one; make it alike in build"
-                        + " or restoreBody of the scene, with setAllowDynamicOrKinematic");
-            }
+            requireSameMobility(i);
             saved.traits()[i].restore(jolt, id);
         }
         jolt.restore(saved.parts()[SavedSystem.GLOBAL]);
@@ -115,5 +130,9 @@ final class SystemRestore implements EngineRestore {
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(constraints);
+        // If an entry was read as one of another constraint, Jolt writes others.
+        if (!Arrays.equals(constraints, jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)))) {
+            throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
+        }
     }
 }

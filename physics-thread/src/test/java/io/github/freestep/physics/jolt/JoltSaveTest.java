@@ -30,6 +30,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -188,6 +189,31 @@ class JoltSaveTest {
         assertEquals(
                 "a world with a vehicle cannot be restored; remove its constraint and step listener first",
                 refused.getCause().getMessage());
+    }
+
+    @Test
+    void aRestoreIntoAWorldWithUnknownNumbersIsRefusedAndRemovesNoBody() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(3), in -> {
+            for (int i = 0; i < 3; i++) {
+                in.add(Cubes.cube(in, 2 * i, 5, 0));
+            }
+        });
+        InlineStepper stepper = stepper(world);
+        byte[] saved = Rollbacks.save(stepper);
+        world.remove(0);
+        Body later = Cubes.cube(world, 0, 5, 0);
+        Body unknown = Cubes.cube(world, 0, 5, 0);
+        world.add(later);
+        world.remove(2);
+        int first = world.body(0).getId();
+        Body another = Cubes.cube(world, 0, 5, 0);
+        world.bodies().destroyBody(another.getId());
+        world.bodies().destroyBody(unknown.getId());
+        CompletionException refused =
+                assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        assertInstanceOf(IOException.class, refused.getCause());
+        assertEquals(first, world.body(0).getId());
+        advance(stepper);
     }
 
     private static String refusal(InlineStepper stepper) {
