@@ -66,6 +66,9 @@
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
  *
+ * <p>Jolt keeps no points of a contact that it finds along the way of a fast body (motion quality LinearCast). If a
+ * pair begins by such a contact, its point and its impulse are NaN.
+ *
  * <p>Jolt makes contacts of bodies that are up to 2 cm apart. A pair begins to touch once one of its points has an
  * impulse, or no gap. The contact ends when the bodies are more than 2 cm apart, so a small bounce does not end it.
  * Events are in the order of the bodies' numbers, also if several threads step the world. Jolt's binding does not
