@@ -146,7 +146,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         private Builder(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
             this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
             this.scene = Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
-            contacts = 1_024 + 8 * layout.capacity();
+            contacts = (int) Math.min(MOST_CONTACTS, 1_024 + 8L * layout.capacity());
         }
 
         /**
@@ -169,14 +169,15 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * @return this
          */
         public Builder otherBodies(int count) {
-            others = require("other bodies", count, MOST_BODIES - layout.capacity());
+            others = require("other bodies", count, MOST_BODIES);
             return this;
         }
 
         /**
          * Sets how many contacts a step has room for. Each pair of shapes that touch is one contact. The step also has
          * room for {@code 2 * count} pairs of bodies that are close, and at least 1024. A step with more contacts or
-         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot.
+         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot, at most
+         * 2,000,000.
          *
          * @param count at least 1
          * @return this
@@ -197,9 +198,14 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * Makes the world.
          *
          * @return the world, which a service or a stepper can run
+         * @throws IllegalArgumentException if it would have room for more than 8,388,607 bodies with a slot and without
          * @throws UnsupportedOperationException if there is no native library for this platform
          */
         public JoltSimulation build() {
+            if (layout.capacity() + (long) others > MOST_BODIES) {
+                throw new IllegalArgumentException("slots and other bodies must be at most " + MOST_BODIES
+                        + " together, were " + layout.capacity() + " and " + others + "; set a smaller capacity");
+            }
             return new JoltSimulation(layout, scene, new JoltLimits(layout.capacity() + others, contacts, threads));
         }
     }
@@ -242,6 +248,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         if (!jolt.owns(body)) {
             throw new IllegalStateException("this body was made by the system of another world, or was removed;"
                     + " make it with bodies() of this world");
+        }
+        int layer = body.getObjectLayer();
+        if (layer >= JoltSystem.LAYERS) {
+            // Jolt would read beyond its tables of layers.
+            throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was " + layer
+                    + "; call setObjectLayer of its settings");
         }
         int id = body.getId();
         jolt.bodies.addBody(id, EActivation.Activate);
