@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin: then it reads
- * their impulses from a copy of all contacts, of about 100 bytes per point.
+ * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and
+ * in one in which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100
+ * bytes per point.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the system by a
  * command, such as {@code physics.call(c -> world.system().getNumBodies())}. Jolt itself does not check its callers. If
- * another thread calls a system or a body that it has kept, the process may end.
+ * another thread calls a system or a body that it has kept, or a removed body is used or added, the process may end.
  *
  * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries, and what a
  * scene must save on its own. Positions have the precision of the native library: floats with the classifier {@code
@@ -252,8 +253,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         int layer = body.getObjectLayer();
         if (layer >= JoltSystem.LAYERS) {
             // Jolt would read beyond its tables of layers.
-            throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was " + layer
-                    + "; call setObjectLayer of its settings");
+            throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
+                    + layer + "; call setObjectLayer of its settings");
         }
         int id = body.getId();
         jolt.bodies.addBody(id, EActivation.Activate);

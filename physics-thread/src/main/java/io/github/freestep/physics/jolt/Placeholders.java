@@ -71,8 +71,9 @@ final class Placeholders implements AutoCloseable {
     }
 
     private static IOException unknown() {
-        return new IOException("the scene has created and destroyed bodies by Jolt's own API since build, so the numbers"
-                + " of later bodies are unknown; use add and remove of the world");
+        return new IOException(
+                "the scene has created and destroyed bodies by Jolt's own API since build, so the numbers"
+                        + " of later bodies are unknown; use add and remove of the world");
     }
 
     @Override

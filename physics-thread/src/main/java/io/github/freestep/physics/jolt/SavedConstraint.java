@@ -20,8 +20,7 @@ record SavedConstraint(int kind, int priority, int id1, int id2) {
         } else if (constraint instanceof VehicleConstraint vehicle) {
             id1 = vehicle.getVehicleBody().getId();
         }
-        return new SavedConstraint(
-                constraint.getSubType().ordinal(), constraint.getConstraintPriority(), id1, id2);
+        return new SavedConstraint(constraint.getSubType().ordinal(), constraint.getConstraintPriority(), id1, id2);
     }
 
     boolean isVehicle() {

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * The saved state of a system. Jolt restores bytes without a check: a wrong length or number ends the process. So all
- * of it is checked before Jolt sees a byte.
+ * of it is checked before Jolt sees a byte, except the numbers of constraints, whose layout depends on their kind. Of
+ * those, the count and the length are checked before, and after the restore that Jolt writes them alike.
  *
  * @param ids which numbers Jolt will give to later bodies
  * @param living the numbers of all bodies, in Jolt's order
@@ -102,8 +103,8 @@ record SavedSystem(
                     + BodyIds.index(id) + "; add it, or destroy it");
         }
         if (jolt.bodies.getBodyType(id) != EBodyType.RigidBody) {
-            throw new IllegalStateException("a world with a soft body cannot be saved, was body " + BodyIds.index(id)
-                    + "; remove it first");
+            throw new IllegalStateException(
+                    "a world with a soft body cannot be saved, was body " + BodyIds.index(id) + "; remove it first");
         }
     }
 
@@ -172,8 +173,7 @@ record SavedSystem(
             constraints.add(SavedConstraint.read(in));
         }
         BodyBytes.requireConstraints(parts[CONSTRAINTS], constraints.size());
-        return new SavedSystem(
-                ids, living, slots, canMove, traits, awake, parts, constraints, readPairs(in, touching));
+        return new SavedSystem(ids, living, slots, canMove, traits, awake, parts, constraints, readPairs(in, touching));
     }
 
     /** Returns the keys of the pairs of bodies that Jolt has contacts of. */
@@ -205,8 +205,8 @@ record SavedSystem(
         List<SavedPair> pairs = new ArrayList<>();
         for (int left = readCount(in, "pairs"); left > 0; left--) {
             SavedPair pair = SavedPair.read(in);
-            boolean isSorted =
-                    pairs.isEmpty() || Long.compareUnsigned(pairs.get(pairs.size() - 1).key(), pair.key()) < 0;
+            boolean isSorted = pairs.isEmpty()
+                    || Long.compareUnsigned(pairs.get(pairs.size() - 1).key(), pair.key()) < 0;
             if (!isSorted || pair.isDormant() == touching.contains(pair.key())) {
                 throw new IOException("the saved world is damaged: a pair of bodies must be in order, and either"
                         + " dormant or in contact, was " + Long.toHexString(pair.key()) + "; use another copy");

@@ -35,8 +35,8 @@ final class SystemRestore implements EngineRestore {
         }
         if (jolt.constraints().stream().anyMatch(SavedConstraint::isVehicle)) {
             // A removed body would leave the step listener of its vehicle on freed memory.
-            throw new IOException("a world with a vehicle cannot be restored; remove its constraint and step listener"
-                    + " first");
+            throw new IOException(
+                    "a world with a vehicle cannot be restored; remove its constraint and step listener" + " first");
         }
         for (int i = 0; i < saved.living().length; i++) {
             int id = saved.living()[i];
@@ -83,7 +83,8 @@ final class SystemRestore implements EngineRestore {
         int id = saved.living()[i];
         if (jolt.canMove(id) != saved.canMove()[i]) {
             throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i] + " could "
-                    + (saved.canMove()[i] ? "" : "not ") + "move, unlike this one; make it alike in build or restoreBody"
+                    + (saved.canMove()[i] ? "" : "not ")
+                    + "move, unlike this one; make it alike in build or restoreBody"
                     + " of the scene, with setAllowDynamicOrKinematic");
         }
     }

@@ -49,6 +49,7 @@
  *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save} names the
  *       body. If {@code add} has refused a body, add it later or destroy it; after it was destroyed, later bodies may get
  *       other numbers in a restored world. Characters are not saved.
+ *   <li>A save with NaN or infinite impulses of constraints is not refused; damage is found by the checksum only.
  *   <li>Remove the step listener of a vehicle before its body; otherwise, the next step ends the process.
  * </ul>
  *

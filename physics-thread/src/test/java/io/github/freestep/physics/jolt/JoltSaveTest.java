@@ -81,8 +81,12 @@ class JoltSaveTest {
     void whatTheSceneChangesOfABodyWithoutASlotIsRestored() {
         Body[] made = new Body[1];
         JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
-            made[0] = Cubes.cube(in, 0, 5, 0, settings -> settings.setAllowDynamicOrKinematic(true)
-                    .setMotionType(EMotionType.Static));
+            made[0] = Cubes.cube(
+                    in,
+                    0,
+                    5,
+                    0,
+                    settings -> settings.setAllowDynamicOrKinematic(true).setMotionType(EMotionType.Static));
             in.bodies().addBody(made[0].getId(), EActivation.DontActivate);
         });
         InlineStepper stepper = stepper(world);
@@ -118,8 +122,7 @@ class JoltSaveTest {
             in.bodies().createAndAddSoftBody(settings, EActivation.Activate);
             settings.close();
         });
-        assertEquals(
-                "a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
+        assertEquals("a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
     }
 
     @Test
@@ -184,8 +187,7 @@ class JoltSaveTest {
         assertEquals(
                 "a world with a vehicle cannot be saved, was body 0; remove its constraint and step listener first",
                 refusal(stepper));
-        CompletionException refused =
-                assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
         assertEquals(
                 "a world with a vehicle cannot be restored; remove its constraint and step listener first",
                 refused.getCause().getMessage());
@@ -209,8 +211,7 @@ class JoltSaveTest {
         Body another = Cubes.cube(world, 0, 5, 0);
         world.bodies().destroyBody(another.getId());
         world.bodies().destroyBody(unknown.getId());
-        CompletionException refused =
-                assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
         assertInstanceOf(IOException.class, refused.getCause());
         assertEquals(first, world.body(0).getId());
         advance(stepper);

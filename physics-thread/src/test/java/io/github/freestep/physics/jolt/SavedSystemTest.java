@@ -49,15 +49,14 @@ class SavedSystemTest {
         byte[] count = {-1, -1, -1, -1};
         String why = assertThrows(
                         IOException.class,
-                        () -> SavedSystem.readPairs(
-                                new DataInputStream(new ByteArrayInputStream(count)), Set.of()))
+                        () -> SavedSystem.readPairs(new DataInputStream(new ByteArrayInputStream(count)), Set.of()))
                 .getMessage();
         assertEquals("the saved world is damaged: it has -1 pairs; use another copy", why);
     }
 
     private static void assertDamaged(Set<Long> touching, SavedPair... pairs) {
-        String why = assertThrows(IOException.class, () -> read(touching, pairs))
-                .getMessage();
+        String why =
+                assertThrows(IOException.class, () -> read(touching, pairs)).getMessage();
         assertTrue(why.contains("either dormant or in contact"), why);
     }
 
@@ -68,7 +67,6 @@ class SavedSystemTest {
         for (SavedPair pair : pairs) {
             pair.write(out);
         }
-        return SavedSystem.readPairs(
-                new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), touching);
+        return SavedSystem.readPairs(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), touching);
     }
 }
