@@ -14,8 +14,10 @@ public interface EngineRestore {
     /**
      * Called before any body is restored, when no body is attached to another. May remove bodies, which the scene then
      * makes anew. Default: does nothing.
+     *
+     * @throws IOException if the world cannot become the saved one
      */
-    default void begin() {}
+    default void begin() throws IOException {}
 
     /**
      * Called when the world has the bodies of the saved one, before their poses are read. Default: does nothing.

@@ -55,8 +55,8 @@ final class BodyBytes {
 
     private static void requireLength(byte[] bytes, long length) throws IOException {
         if (bytes.length != length) {
-            throw new IOException("the saved world is damaged, or has a soft body, which cannot be restored: "
-                    + bytes.length + " bytes where " + length + " are expected; use another copy");
+            throw new IOException("the saved world is damaged: " + bytes.length + " bytes where " + length
+                    + " are expected; use another copy");
         }
     }
 

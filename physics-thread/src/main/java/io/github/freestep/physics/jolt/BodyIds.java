@@ -166,6 +166,18 @@ final class BodyIds {
     }
 
     /**
+     * Takes all indices that are free here or will be in another world, in any order.
+     *
+     * @throws IOException if Jolt has others
+     */
+    void takeFree(BodyIds wanted, Placeholders bodies) throws IOException {
+        int most = Math.max(size, wanted.size);
+        while (bodies.count() < most - (size - freeCount)) {
+            bodies.create(most);
+        }
+    }
+
+    /**
      * Makes Jolt give later bodies the same numbers as in another world. Every living body must also live in that
      * world. The caller then creates the missing bodies, in the order of {@code missing}.
      *
@@ -173,12 +185,9 @@ final class BodyIds {
      * placeholders, which are not in the world, take each free index as often as needed, and free the indices in the
      * wanted order. A use takes less than a microsecond.
      */
-    void become(BodyIds wanted, int[] missing, Placeholders bodies) {
+    void become(BodyIds wanted, int[] missing, Placeholders bodies) throws IOException {
         int most = Math.max(size, wanted.size);
-        // Takes all free indices, in any order.
-        for (int left = most - (size - freeCount); left > 0; left--) {
-            bodies.create();
-        }
+        takeFree(wanted, bodies);
         for (int index = most - 1; index >= wanted.size; index--) {
             bodies.free(index, 0);
         }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class JoltContacts extends CustomContactListener {
     private final boolean isShared;
     private final Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
+    private final Consumer<Pair> wake = this::wake;
     private Pair[] candidates = new Pair[FIRST_ROOM];
     private int candidateCount;
     private Pair[] gone = new Pair[FIRST_ROOM];
@@ -123,6 +125,8 @@ final class JoltContacts extends CustomContactListener {
         if (!pair.hasBegun) {
             // How fast they approach is not known yet.
             candidate(pair);
+            // For a contact that was found along the way of a fast body: Jolt solves it without keeping a point.
+            pair.fastNormal.set(new ContactManifold(manifold).getWorldSpaceNormal());
         }
     }
 
@@ -179,7 +183,7 @@ final class JoltContacts extends CustomContactListener {
 
     private void wakeDormant() {
         if (dormant > 0 && jolt.activeBodies() > 0) {
-            pairs.forEach(this::wake);
+            pairs.forEach(wake);
         }
     }
 
@@ -320,6 +324,20 @@ final class JoltContacts extends CustomContactListener {
     }
 
     private void contact(Pair pair) {
+        if (pair.most < 0) {
+            Vec3 normal = pair.fastNormal;
+            touches.contactBegin(
+                    pair.slot1,
+                    pair.slot2,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    -normal.getX(),
+                    -normal.getY(),
+                    -normal.getZ(),
+                    Float.NaN);
+            return;
+        }
         int second = pair.id2();
         Quat turn = jolt.bodies.getRotation(second);
         RVec3 centre = jolt.bodies.getCenterOfMassPosition(second);

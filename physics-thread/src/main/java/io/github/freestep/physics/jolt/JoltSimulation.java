@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin: then it reads
- * their impulses from a copy of all contacts, of about 100 bytes per point.
+ * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and
+ * in one in which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100
+ * bytes per point.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only the physics thread may call, as {@link EngineSimulation} says. Other threads query or change the system by a
  * command, such as {@code physics.call(c -> world.system().getNumBodies())}. Jolt itself does not check its callers. If
- * another thread calls a system or a body that it has kept, the process may end.
+ * another thread calls a system or a body that it has kept, or a removed body is used or added, the process may end.
  *
  * <p>When two bodies begin or end to touch, there is an event; the package document says what it carries, and what a
  * scene must save on its own. Positions have the precision of the native library: floats with the classifier {@code
@@ -146,7 +147,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         private Builder(StateLayout layout, EngineScene<? super JoltSimulation> scene) {
             this.layout = Objects.requireNonNull(layout, "layout must not be null; StateLayout.of(1_000) makes one");
             this.scene = Objects.requireNonNull(scene, "scene must not be null; world -> {} makes an empty world");
-            contacts = 1_024 + 8 * layout.capacity();
+            contacts = (int) Math.min(MOST_CONTACTS, 1_024 + 8L * layout.capacity());
         }
 
         /**
@@ -169,14 +170,15 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * @return this
          */
         public Builder otherBodies(int count) {
-            others = require("other bodies", count, MOST_BODIES - layout.capacity());
+            others = require("other bodies", count, MOST_BODIES);
             return this;
         }
 
         /**
          * Sets how many contacts a step has room for. Each pair of shapes that touch is one contact. The step also has
          * room for {@code 2 * count} pairs of bodies that are close, and at least 1024. A step with more contacts or
-         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot.
+         * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot, at most
+         * 2,000,000.
          *
          * @param count at least 1
          * @return this
@@ -197,9 +199,14 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * Makes the world.
          *
          * @return the world, which a service or a stepper can run
+         * @throws IllegalArgumentException if it would have room for more than 8,388,607 bodies with a slot and without
          * @throws UnsupportedOperationException if there is no native library for this platform
          */
         public JoltSimulation build() {
+            if (layout.capacity() + (long) others > MOST_BODIES) {
+                throw new IllegalArgumentException("slots and other bodies must be at most " + MOST_BODIES
+                        + " together, were " + layout.capacity() + " and " + others + "; set a smaller capacity");
+            }
             return new JoltSimulation(layout, scene, new JoltLimits(layout.capacity() + others, contacts, threads));
         }
     }
@@ -243,6 +250,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             throw new IllegalStateException("this body was made by the system of another world, or was removed;"
                     + " make it with bodies() of this world");
         }
+        int layer = body.getObjectLayer();
+        if (layer >= JoltSystem.LAYERS) {
+            // Jolt would read beyond its tables of layers.
+            throw new IllegalArgumentException("the object layer of a body must be 0 or " + STATIC_LAYER + ", was "
+                    + layer + "; call setObjectLayer of its settings");
+        }
         int id = body.getId();
         jolt.bodies.addBody(id, EActivation.Activate);
         ids.created(id);
@@ -255,7 +268,10 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         int id = body.getId();
         jolt.removeConstraints(id);
         jolt.wakeNeighbours(body);
-        jolt.bodies.removeBody(id);
+        // Jolt reads beyond its trees for a body that the scene has taken out of them.
+        if (jolt.bodies.isAdded(id)) {
+            jolt.bodies.removeBody(id);
+        }
         jolt.bodies.destroyBody(id);
         slots.remove(id);
         ids.destroyed(id);
@@ -303,15 +319,12 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         return new SystemRestore(this, jolt, ids, slots, SavedSystem.read(in, limits.bodies(), layout().capacity()));
     }
 
+    /** Writes nothing: {@link #saveEngine} writes the bodies without a slot as well. */
     @Override
-    protected void save(Body body, DataOutput out) throws IOException {
-        SavedTraits.of(jolt.bodies, body).write(out);
-    }
+    protected void save(Body body, DataOutput out) {}
 
     @Override
-    protected void restore(Body body, DataInput in) throws IOException {
-        SavedTraits.read(in).restore(jolt.bodies, body);
-    }
+    protected void restore(Body body, DataInput in) {}
 
     /**
      * Returns true: a restored world computes the same bits as the saved one, with its contacts, its sleep and the

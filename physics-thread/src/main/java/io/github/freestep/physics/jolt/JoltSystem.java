@@ -145,6 +145,16 @@ final class JoltSystem {
         }
     }
 
+    /** Returns a body that exists. */
+    Body body(int id) {
+        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
+        try {
+            return lock.getBody();
+        } finally {
+            lock.close();
+        }
+    }
+
     /** Returns the normal of a shape of a body at a point of its surface. */
     Vec3 normal(int id, int shape, RVec3 point) {
         BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);

@@ -40,6 +40,9 @@ final class Pair {
 
     final Vec3 normal = new Vec3();
 
+    /** The normal of a contact that Jolt has found along the way of a fast body, in the world. */
+    final Vec3 fastNormal = new Vec3();
+
     int id1() {
         return (int) (key >>> 32);
     }

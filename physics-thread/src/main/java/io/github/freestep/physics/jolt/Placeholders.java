@@ -1,11 +1,13 @@
 package io.github.freestep.physics.jolt;
 
+import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyCreationSettings;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.EmptyShape;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
+import java.io.IOException;
 
 /**
  * Bodies outside of the world that take Jolt's numbers, until {@link BodyIds} has made Jolt give the wanted ones.
@@ -20,6 +22,7 @@ final class Placeholders implements AutoCloseable {
     private final int[] ids;
 
     private final boolean[] exists;
+    private int count;
 
     Placeholders(BodyInterface bodies, int most) {
         this.bodies = bodies;
@@ -27,33 +30,50 @@ final class Placeholders implements AutoCloseable {
         exists = new boolean[most];
     }
 
-    /** Makes a placeholder. Jolt chooses its index. */
-    void create() {
-        put(bodies.createBody(settings).getId());
+    /** Returns how many there are. */
+    int count() {
+        return count;
     }
 
-    private void put(int id) {
-        requireKnown(BodyIds.index(id) < ids.length);
-        ids[BodyIds.index(id)] = id;
-        exists[BodyIds.index(id)] = true;
+    /**
+     * Makes a placeholder. Jolt chooses its index.
+     *
+     * @throws IOException if that is not below a limit, so the free indices of Jolt are unknown
+     */
+    void create(int limit) throws IOException {
+        Body body = bodies.createBody(settings);
+        if (body == null || BodyIds.index(body.getId()) >= limit) {
+            if (body != null) {
+                bodies.destroyBody(body.getId());
+            }
+            throw unknown();
+        }
+        int index = BodyIds.index(body.getId());
+        ids[index] = body.getId();
+        exists[index] = true;
+        count++;
     }
 
     /** Frees an index after the use that has this number. */
-    void free(int index, int uses) {
-        requireKnown(exists[index]);
+    void free(int index, int uses) throws IOException {
+        if (!exists[index]) {
+            throw unknown();
+        }
         while (BodyIds.uses(ids[index]) != uses) {
             bodies.destroyBody(ids[index]);
-            create();
+            exists[index] = false;
+            count--;
+            create(index + 1);
         }
         bodies.destroyBody(ids[index]);
         exists[index] = false;
+        count--;
     }
 
-    private static void requireKnown(boolean isKnown) {
-        if (!isKnown) {
-            throw new IllegalStateException("the scene has created and destroyed bodies by Jolt's own API since build,"
-                    + " so the numbers of later bodies are unknown; use add and remove of the world");
-        }
+    private static IOException unknown() {
+        return new IOException(
+                "the scene has created and destroyed bodies by Jolt's own API since build, so the numbers"
+                        + " of later bodies are unknown; use add and remove of the world");
     }
 
     @Override

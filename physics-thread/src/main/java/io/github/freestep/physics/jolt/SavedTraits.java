@@ -1,6 +1,5 @@
 package io.github.freestep.physics.jolt;
 
-import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
@@ -13,14 +12,15 @@ import java.io.IOException;
 record SavedTraits(int motion, int layer, boolean isSensor, float friction, float restitution, float gravity) {
     private static final int MOTIONS = EMotionType.values().length;
 
-    static SavedTraits of(BodyInterface bodies, Body body) {
+    static SavedTraits of(JoltSystem jolt, int id) {
+        BodyInterface bodies = jolt.bodies;
         return new SavedTraits(
-                body.getMotionType().ordinal(),
-                body.getObjectLayer(),
-                body.isSensor(),
-                body.getFriction(),
-                body.getRestitution(),
-                bodies.getGravityFactor(body.getId()));
+                bodies.getMotionType(id).ordinal(),
+                bodies.getObjectLayer(id),
+                jolt.body(id).isSensor(),
+                bodies.getFriction(id),
+                bodies.getRestitution(id),
+                bodies.getGravityFactor(id));
     }
 
     void write(DataOutput out) throws IOException {
@@ -48,26 +48,29 @@ record SavedTraits(int motion, int layer, boolean isSensor, float friction, floa
     }
 
     /** Changes only what differs, because some of these calls make Jolt find contacts anew. */
-    void restore(BodyInterface bodies, Body body) throws IOException {
-        SavedTraits now = of(bodies, body);
+    boolean isStatic() {
+        return motion == EMotionType.Static.ordinal();
+    }
+
+    /**
+     * Gives these to a body, which can move unless they are static. Changes only what differs, because some of these
+     * calls make Jolt find contacts anew.
+     */
+    void restore(JoltSystem jolt, int id) {
+        SavedTraits now = of(jolt, id);
         if (now.equals(this)) {
             return;
         }
-        EMotionType type = EMotionType.values()[motion];
-        if (type != EMotionType.Static && !body.canBeKinematicOrDynamic()) {
-            throw new IOException("the saved body was " + type + ", and this one can only be Static; make it alike in"
-                    + " restoreBody of the scene, with setAllowDynamicOrKinematic");
-        }
-        int id = body.getId();
+        BodyInterface bodies = jolt.bodies;
         if (motion != now.motion) {
-            bodies.setMotionType(id, type, EActivation.DontActivate);
+            bodies.setMotionType(id, EMotionType.values()[motion], EActivation.DontActivate);
         }
         if (layer != now.layer) {
             bodies.setObjectLayer(id, layer);
         }
-        body.setIsSensor(isSensor);
-        body.setFriction(friction);
-        body.setRestitution(restitution);
+        jolt.body(id).setIsSensor(isSensor);
+        bodies.setFriction(id, friction);
+        bodies.setRestitution(id, restitution);
         bodies.setGravityFactor(id, gravity);
     }
 }

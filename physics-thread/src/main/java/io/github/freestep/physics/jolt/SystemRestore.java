@@ -1,7 +1,6 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
-import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.state.State;
 import java.io.IOException;
@@ -20,8 +19,6 @@ final class SystemRestore implements EngineRestore {
     /** For each slot: the index of its body among the saved ones. */
     private final int[] indices;
 
-    private boolean hasConstraints;
-
     /** Refuses a saved system with other bodies without a slot than this one, because no scene would create them. */
     SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots, SavedSystem saved)
             throws IOException {
@@ -36,6 +33,17 @@ final class SystemRestore implements EngineRestore {
                 indices[saved.slots()[i]] = i;
             }
         }
+        if (jolt.constraints().stream().anyMatch(SavedConstraint::isVehicle)) {
+            // A removed body would leave the step listener of its vehicle on freed memory.
+            throw new IOException(
+                    "a world with a vehicle cannot be restored; remove its constraint and step listener" + " first");
+        }
+        for (int i = 0; i < saved.living().length; i++) {
+            int id = saved.living()[i];
+            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots()[i]) {
+                requireSameMobility(i);
+            }
+        }
         int[] others = Arrays.stream(jolt.living())
                 .filter(id -> slots.of(id) == State.NO_SLOT)
                 .toArray();
@@ -46,24 +54,38 @@ final class SystemRestore implements EngineRestore {
         }
     }
 
-    /** Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. */
+    /**
+     * Removes the bodies that are not those of the saved world, and lets Jolt give its numbers to later ones. Takes the
+     * free numbers before, because a world whose numbers are unknown must not lose its bodies.
+     */
     @Override
-    public void begin() {
-        int[] missing = new int[indices.length];
-        int count = 0;
-        for (int slot = 0; slot < indices.length; slot++) {
-            Body body = world.body(slot);
-            if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
-                world.remove(slot);
-                body = null;
-            }
-            if (body == null && indices[slot] != NONE) {
-                missing[count++] = id(slot);
-            }
-        }
+    public void begin() throws IOException {
         ids.notice(jolt.living());
         try (Placeholders placeholders = new Placeholders(jolt.bodies, ids.room())) {
+            ids.takeFree(saved.ids(), placeholders);
+            int[] missing = new int[indices.length];
+            int count = 0;
+            for (int slot = 0; slot < indices.length; slot++) {
+                Body body = world.body(slot);
+                if (body != null && (indices[slot] == NONE || body.getId() != id(slot))) {
+                    world.remove(slot);
+                    body = null;
+                }
+                if (body == null && indices[slot] != NONE) {
+                    missing[count++] = id(slot);
+                }
+            }
             ids.become(saved.ids(), Arrays.copyOf(missing, count), placeholders);
+        }
+    }
+
+    private void requireSameMobility(int i) throws IOException {
+        int id = saved.living()[i];
+        if (jolt.canMove(id) != saved.canMove()[i]) {
+            throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i] + " could "
+                    + (saved.canMove()[i] ? "" : "not ")
+                    + "move, unlike this one; make it alike in build or restoreBody"
+                    + " of the scene, with setAllowDynamicOrKinematic");
         }
     }
 
@@ -86,33 +108,21 @@ final class SystemRestore implements EngineRestore {
         }
         for (int i = 0; i < saved.living().length; i++) {
             int id = saved.living()[i];
-            // Jolt would look for the motion of a static body.
-            if (jolt.canMove(id) != saved.canMove()[i]
-                    || saved.awake().get(i) && jolt.bodies.getMotionType(id) == EMotionType.Static) {
-                throw new IOException("the saved body of slot " + saved.slots()[i]
-                        + " was static, and this one is not, or the other way round; make it alike in restoreBody of"
-                        + " the scene");
-            }
+            requireSameMobility(i);
+            saved.traits()[i].restore(jolt, id);
         }
         jolt.restore(saved.parts()[SavedSystem.GLOBAL]);
         jolt.restore(saved.parts()[SavedSystem.BODIES]);
         jolt.restore(saved.parts()[SavedSystem.CONTACTS]);
         jolt.contacts.restore(saved.parts()[SavedSystem.CONTACTS], saved.pairs());
-        hasConstraints = restoreConstraints();
     }
 
-    /** Constraints of new bodies may be missing until the scene's own restore, so this tries again. */
+    /** Restores the constraints last: the scene may make them, or make them anew, in its own restore. */
     @Override
     public void sceneRestored() throws IOException {
-        if (!hasConstraints && !restoreConstraints()) {
+        if (!jolt.arrange(saved.constraints())) {
             throw new IOException("the saved world has " + saved.constraints().size() + " constraints, and this one "
                     + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
-        }
-    }
-
-    private boolean restoreConstraints() throws IOException {
-        if (!jolt.arrange(saved.constraints())) {
-            return false;
         }
         byte[] constraints = saved.parts()[SavedSystem.CONSTRAINTS];
         int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
@@ -121,6 +131,9 @@ final class SystemRestore implements EngineRestore {
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(constraints);
-        return true;
+        // If an entry was read as one of another constraint, Jolt writes others.
+        if (!Arrays.equals(constraints, jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)))) {
+            throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
+        }
     }
 }

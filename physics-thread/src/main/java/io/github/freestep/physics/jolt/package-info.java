@@ -36,14 +36,21 @@
  *       creates and destroys bodies by Jolt's own API, the numbers of later bodies are unknown. Then a restore is
  *       refused, or later bodies differ.
  *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code restore}
- *       of the scene, in any order. Their impulses are restored. Later changes of a constraint are not: the targets and
- *       state of its motors, its limits, and whether it is enabled.
- *   <li><b>Of a body</b>, the adapter also saves its motion type, layer, friction, restitution and gravity factor, and
- *       whether it is a sensor. Not saved are its shape, mass, damping, largest velocities, motion quality, collision
- *       group and user data. If a scene changes one of these after it has made the body, {@code saveBody} must write
- *       it.
+ *       of the scene, in any order. Constraints of one kind between the same bodies must have different priorities,
+ *       otherwise {@code save} refuses them. Restored, after the scene's {@code restore}: impulses, whether a constraint
+ *       is enabled, and the state and targets of its motors. Not restored: its limits, friction, springs and the
+ *       settings of its motors.
+ *   <li><b>Of a body</b>, with a slot or without, the adapter also saves its motion type, layer, friction, restitution
+ *       and gravity factor, and whether it is a sensor. Not saved are its shape, mass, damping, largest velocities,
+ *       motion quality, allowed degrees of freedom, numbers of solver steps, collision group and user data, and its
+ *       flags: manifold reduction, kinematic against static, gyroscopic force, enhanced internal edges, and whether it
+ *       may sleep. If a scene changes one of these after it has made the body, {@code saveBody} must write it.
  *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not.
- *   <li>Soft bodies, characters and the wheels of vehicles are not saved. A world with a soft body cannot be restored.
+ *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save} names the
+ *       body. If {@code add} has refused a body, add it later or destroy it; after it was destroyed, later bodies may get
+ *       other numbers in a restored world. Characters are not saved.
+ *   <li>A save with NaN or infinite impulses of constraints is not refused; damage is found by the checksum only.
+ *   <li>Remove the step listener of a vehicle before its body; otherwise, the next step ends the process.
  * </ul>
  *
  * <p>Java references to the bodies that a restore replaces are invalid afterwards, as after {@code remove}. So keep
@@ -59,6 +66,9 @@
  *   <li>the normal at that point, from the second body to the first,
  *   <li>the sum of the impulses of all points in that tick, in mass times metres per second.
  * </ul>
+ *
+ * <p>Jolt keeps no points of a contact that it finds along the way of a fast body (motion quality LinearCast). If a
+ * pair begins by such a contact, its point and its impulse are NaN.
  *
  * <p>Jolt makes contacts of bodies that are up to 2 cm apart. A pair begins to touch once one of its points has an
  * impulse, or no gap. The contact ends when the bodies are more than 2 cm apart, so a small bounce does not end it.

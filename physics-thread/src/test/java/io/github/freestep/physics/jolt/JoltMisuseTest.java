@@ -35,6 +35,11 @@ class JoltMisuseTest {
     }
 
     @Test
+    void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedAndFreed() throws Exception {
+        assertEquals("removed and freed", OtherProcess.run(TakesOutBodies.class));
+    }
+
+    @Test
     void callsFromAnotherThreadAreRefusedWhileTheWorldIsStepped() throws Exception {
         assertEquals("refused, and the world continued", OtherProcess.run(AsksFromOutside.class));
     }
@@ -90,6 +95,26 @@ class JoltMisuseTest {
                 advance(stepper, 100);
             }
             System.out.print("refused, and the world continued");
+        }
+    }
+
+    static final class TakesOutBodies {
+        private TakesOutBodies() {}
+
+        public static void main(String[] args) {
+            for (int round = 0; round < 20; round++) {
+                JoltSimulation world = pile();
+                try (InlineStepper stepper = PhysicsService.builder(world).inline()) {
+                    for (int slot = 0; slot < 6; slot++) {
+                        world.bodies().removeBody(world.body(slot).getId());
+                    }
+                    for (int slot = 0; slot < 3; slot++) {
+                        world.remove(slot);
+                    }
+                    advance(stepper, 10);
+                }
+            }
+            System.out.print("removed and freed");
         }
     }
 

@@ -16,6 +16,8 @@ import com.github.stephengold.joltjni.ShapeRef;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EMotionQuality;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.Allocations;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
@@ -252,6 +254,51 @@ class JoltSimulationTest {
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> builder.contacts(0));
         assertThrows(IllegalArgumentException.class, () -> builder.otherBodies(1 << 23));
+        builder.otherBodies((1 << 23) - 8);
+        assertEquals(
+                "slots and other bodies must be at most 8388607 together, were 8 and 8388600; set a smaller capacity",
+                assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+    }
+
+    @Test
+    void aBodyInALayerThatDoesNotExistIsRefused() {
+        JoltSimulation world = cubes();
+        stepper(world);
+        Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
+        assertEquals(
+                "the object layer of a body must be 0 or 1, was 2; call setObjectLayer of its settings",
+                assertThrows(IllegalArgumentException.class, () -> world.add(body))
+                        .getMessage());
+    }
+
+    /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way. */
+    @Test
+    void aFastContactHasTheNormalOfTheWallAndNeitherPointNorImpulse() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
+            in.add(Cubes.body(
+                    in,
+                    new BoxShape(new Vec3(0.05f, 5, 5)),
+                    new RVec3(),
+                    settings -> settings.setMotionType(EMotionType.Static)));
+            in.add(Cubes.body(
+                    in,
+                    new SphereShape(0.2f),
+                    new RVec3(-3, 0, 0),
+                    settings -> settings.setMotionQuality(EMotionQuality.LinearCast)));
+            in.bodies().setLinearVelocity(in.body(1).getId(), new Vec3(200, 0, 0));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader events = stepper.events().with().open();
+        List<String> begins = new ArrayList<>();
+        for (int tick = 0; tick < 4; tick++) {
+            stepper.advanceTick();
+            events.poll(event -> {
+                if (event.kind() == Kind.CONTACT_BEGIN) {
+                    begins.add(event.x() + " " + Math.abs(Math.round(event.nx())) + " " + event.impulse());
+                }
+            });
+        }
+        assertEquals(List.of("NaN 1 NaN"), begins);
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CapsuleShape;
+import com.github.stephengold.joltjni.ConvexHullShapeSettings;
 import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
@@ -18,18 +19,19 @@ import io.github.freestep.physics.engine.EngineScene;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 
 /**
- * A heap of boxes, balls, capsules and dumb-bells in a pit, with a lift, a sensor and a chain. Bodies are spawned,
+ * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit, with a lift, a sensor and a chain. Bodies are spawned,
  * removed, pushed, moved and put to sleep at random.
  */
 final class Toys implements EngineScene<JoltSimulation> {
     static final int CAPACITY = 64;
     private static final int FIRST = 30;
-    private static final int SENSOR = 4;
-    private static final int LIFT = 5;
-    private static final int KINDS = 4;
+    private static final int SENSOR = 5;
+    private static final int LIFT = 6;
+    private static final int KINDS = 5;
 
     /** For each slot: what its body is. */
     private final int[] kinds = new int[CAPACITY];
@@ -99,9 +101,20 @@ final class Toys implements EngineScene<JoltSimulation> {
             case 1 -> new SphereShape(0.4f);
             case 2 -> new CapsuleShape(0.3f, 0.25f);
             case 3 -> dumbBell();
+            case 4 -> wedge();
             case SENSOR -> new BoxShape(2);
             default -> new BoxShape(new Vec3(1, 0.2f, 1));
         };
+    }
+
+    private static ConstShape wedge() {
+        ConvexHullShapeSettings settings = new ConvexHullShapeSettings(List.of(
+                new Vec3(-0.4f, -0.3f, -0.4f),
+                new Vec3(0.4f, -0.3f, -0.4f),
+                new Vec3(-0.4f, -0.3f, 0.4f),
+                new Vec3(0.4f, -0.3f, 0.4f),
+                new Vec3(0, 0.4f, 0.1f)));
+        return settings.create().get().getPtr();
     }
 
     private static ConstShape dumbBell() {
@@ -151,8 +164,13 @@ final class Toys implements EngineScene<JoltSimulation> {
 
     /** Returns a hash of the bits of all that moves. */
     static long hash(JoltSimulation world) {
+        return hash(world, CAPACITY);
+    }
+
+    /** Returns a hash of the first slots. */
+    static long hash(JoltSimulation world, int slots) {
         long hash = world.system().getNumBodies();
-        for (int slot = 0; slot < CAPACITY; slot++) {
+        for (int slot = 0; slot < slots; slot++) {
             Body body = world.body(slot);
             hash = 31 * hash + (body == null ? 1 : hash(body));
         }

@@ -1,0 +1,283 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.Body;
+import com.github.stephengold.joltjni.BodyInterface;
+import com.github.stephengold.joltjni.HingeConstraint;
+import com.github.stephengold.joltjni.HingeConstraintSettings;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.SoftBodyCreationSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettings;
+import com.github.stephengold.joltjni.SoftBodySharedSettingsRef;
+import com.github.stephengold.joltjni.Vec3;
+import com.github.stephengold.joltjni.VehicleConstraint;
+import com.github.stephengold.joltjni.VehicleConstraintSettings;
+import com.github.stephengold.joltjni.WheeledVehicleControllerSettings;
+import com.github.stephengold.joltjni.enumerate.EActivation;
+import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
+import com.github.stephengold.joltjni.enumerate.EMotorState;
+import com.github.stephengold.joltjni.template.Ref;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.state.StateLayout;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests what a save has of a world, and what it refuses. */
+class JoltSaveTest {
+    private static final int TICKS = 30;
+
+    private final List<InlineStepper> steppers = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        steppers.forEach(InlineStepper::close);
+        assertEquals(0, JoltRuntime.worlds());
+    }
+
+    @Test
+    void constraintsThatTheSceneMakesAnewInItsRestoreGetTheirImpulses() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        doors.makesAnew = true;
+        Rollbacks.restore(stepper, saved);
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    @Test
+    void aWorldWithABodyThatIsNotInTheSystemIsNotSavedUntilItIsAdded() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), Cubes::floor);
+        InlineStepper stepper = stepper(world);
+        int slot = world.add(Cubes.cube(world, 0, 5, 0));
+        Body unused = Cubes.cube(world, 3, 5, 0);
+        assertEquals(
+                "the world must not be saved while a body is not in the system, was body 2; add it, or destroy it",
+                refusal(stepper));
+        world.remove(slot);
+        world.add(unused);
+        Rollbacks.restore(stepper, Rollbacks.save(stepper));
+    }
+
+    /** A door without a slot that becomes a sensor, and ice on it. */
+    @Test
+    void whatTheSceneChangesOfABodyWithoutASlotIsRestored() {
+        Body[] made = new Body[1];
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            made[0] = Cubes.cube(
+                    in,
+                    0,
+                    5,
+                    0,
+                    settings -> settings.setAllowDynamicOrKinematic(true).setMotionType(EMotionType.Static));
+            in.bodies().addBody(made[0].getId(), EActivation.DontActivate);
+        });
+        InlineStepper stepper = stepper(world);
+        BodyInterface bodies = world.bodies();
+        Body door = made[0];
+        int id = door.getId();
+        byte[] first = Rollbacks.save(stepper);
+        bodies.setMotionType(id, EMotionType.Kinematic, EActivation.Activate);
+        bodies.setObjectLayer(id, JoltSimulation.STATIC_LAYER);
+        bodies.setFriction(id, 0);
+        bodies.setGravityFactor(id, 0.5f);
+        door.setIsSensor(true);
+        byte[] second = Rollbacks.save(stepper);
+        Rollbacks.restore(stepper, first);
+        assertArrayEquals(first, Rollbacks.save(stepper));
+        assertEquals(EMotionType.Static, bodies.getMotionType(id));
+        assertFalse(door.isSensor());
+        Rollbacks.restore(stepper, second);
+        assertArrayEquals(second, Rollbacks.save(stepper));
+        assertEquals(EMotionType.Kinematic, bodies.getMotionType(id));
+        assertEquals(JoltSimulation.STATIC_LAYER, bodies.getObjectLayer(id));
+        assertEquals(0, bodies.getFriction(id));
+        assertEquals(0.5f, bodies.getGravityFactor(id));
+        assertTrue(door.isSensor());
+    }
+
+    @Test
+    void aWorldWithASoftBodyIsNotSaved() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            SoftBodySharedSettingsRef shape = SoftBodySharedSettings.sCreateCube(3, 0.5f);
+            SoftBodyCreationSettings settings =
+                    new SoftBodyCreationSettings(shape.getPtr(), new RVec3(0, 5, 0), new Quat(), 0);
+            in.bodies().createAndAddSoftBody(settings, EActivation.Activate);
+            settings.close();
+        });
+        assertEquals("a world with a soft body cannot be saved, was body 0; remove it first", refusal(stepper(world)));
+    }
+
+    @Test
+    void twinConstraintsAreSavedIfTheirPrioritiesDifferAndKeepTheirImpulses() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        HingeConstraint twin = doors.hinge(world, 1, 0.6);
+        assertEquals(
+                "constraints of one kind between the same bodies must have different priorities to be saved, was 0"
+                        + " twice between bodies 0 and 1; call setConstraintPriority",
+                refusal(stepper));
+        twin.setConstraintPriority(1);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        // Comes last now, and was before it.
+        HingeConstraint first = doors.hinges.get(0);
+        try (Ref held = first.toRef()) {
+            world.system().removeConstraint(first);
+            world.system().addConstraint(first);
+        }
+        Rollbacks.restore(stepper, saved);
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    /** A motor keeps its state and targets, which Jolt saves, but not its limits. */
+    @Test
+    void aMotorGetsItsStateAndTargetsAndWhetherItIsEnabled() {
+        Doors doors = new Doors();
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(8), doors);
+        InlineStepper stepper = stepper(world);
+        HingeConstraint hinge = doors.hinges.get(0);
+        hinge.setMotorState(EMotorState.Velocity);
+        hinge.setTargetAngularVelocity(2);
+        hinge.setTargetAngle(1);
+        doors.hinges.get(1).setEnabled(false);
+        advance(stepper);
+        byte[] saved = Rollbacks.save(stepper);
+        long expected = hash(stepper, world);
+        hinge.setMotorState(EMotorState.Off);
+        hinge.setTargetAngularVelocity(0);
+        hinge.setTargetAngle(0);
+        doors.hinges.get(1).setEnabled(true);
+        Rollbacks.restore(stepper, saved);
+        assertEquals(EMotorState.Velocity, hinge.getMotorState());
+        assertEquals(2, hinge.getTargetAngularVelocity());
+        assertEquals(1, hinge.getTargetAngle());
+        assertFalse(doors.hinges.get(1).getEnabled());
+        assertEquals(expected, hash(stepper, world));
+    }
+
+    @Test
+    void aWorldWithAVehicleIsNeitherSavedNorRestored() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> in.add(Cubes.cube(in, 0, 5, 0)));
+        InlineStepper stepper = stepper(world);
+        byte[] saved = Rollbacks.save(stepper);
+        VehicleConstraintSettings settings = new VehicleConstraintSettings();
+        settings.setController(new WheeledVehicleControllerSettings());
+        world.system().addConstraint(new VehicleConstraint(world.body(0), settings));
+        settings.close();
+        assertEquals(
+                "a world with a vehicle cannot be saved, was body 0; remove its constraint and step listener first",
+                refusal(stepper));
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        assertEquals(
+                "a world with a vehicle cannot be restored; remove its constraint and step listener first",
+                refused.getCause().getMessage());
+    }
+
+    @Test
+    void aRestoreIntoAWorldWithUnknownNumbersIsRefusedAndRemovesNoBody() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(3), in -> {
+            for (int i = 0; i < 3; i++) {
+                in.add(Cubes.cube(in, 2 * i, 5, 0));
+            }
+        });
+        InlineStepper stepper = stepper(world);
+        byte[] saved = Rollbacks.save(stepper);
+        world.remove(0);
+        Body later = Cubes.cube(world, 0, 5, 0);
+        Body unknown = Cubes.cube(world, 0, 5, 0);
+        world.add(later);
+        world.remove(2);
+        int first = world.body(0).getId();
+        Body another = Cubes.cube(world, 0, 5, 0);
+        world.bodies().destroyBody(another.getId());
+        world.bodies().destroyBody(unknown.getId());
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.restore(stepper, saved));
+        assertInstanceOf(IOException.class, refused.getCause());
+        assertEquals(first, world.body(0).getId());
+        advance(stepper);
+    }
+
+    private static String refusal(InlineStepper stepper) {
+        CompletionException refused = assertThrows(CompletionException.class, () -> Rollbacks.save(stepper));
+        assertInstanceOf(IllegalStateException.class, refused.getCause());
+        return refused.getCause().getMessage();
+    }
+
+    private static long hash(InlineStepper stepper, JoltSimulation world) {
+        advance(stepper);
+        return Toys.hash(world, 3);
+    }
+
+    /** Two doors that hang on a post in the air, each on a hinge with a motor. */
+    private static final class Doors implements EngineScene<JoltSimulation> {
+        private final List<HingeConstraint> hinges = new ArrayList<>();
+        private boolean makesAnew;
+
+        @Override
+        public void build(JoltSimulation world) {
+            world.add(Cubes.cube(world, 0, 10, 0));
+            world.add(Cubes.cube(world, 1.2, 10, 0));
+            world.add(Cubes.cube(world, -1.2, 10, 0));
+            world.bodies().setAngularVelocity(world.body(1).getId(), new Vec3(1, 2, 3));
+            hang(world);
+        }
+
+        private void hang(JoltSimulation world) {
+            hinge(world, 1, 0.6);
+            hinge(world, 2, -0.6);
+        }
+
+        private HingeConstraint hinge(JoltSimulation world, int door, double x) {
+            HingeConstraintSettings settings = new HingeConstraintSettings();
+            settings.setSpace(EConstraintSpace.LocalToBodyCOM);
+            settings.setPoint1(new RVec3(x, 0, 0));
+            settings.setPoint2(new RVec3(-x, 0, 0));
+            HingeConstraint hinge = (HingeConstraint) settings.create(world.body(0), world.body(door));
+            settings.close();
+            world.system().addConstraint(hinge);
+            hinges.add(hinge);
+            return hinge;
+        }
+
+        @Override
+        public void restore(JoltSimulation world, DataInput in) {
+            if (makesAnew) {
+                hinges.forEach(world.system()::removeConstraint);
+                hinges.clear();
+                hang(world);
+            }
+        }
+    }
+
+    private static void advance(InlineStepper stepper) {
+        for (int i = 0; i < TICKS; i++) {
+            stepper.advanceTick();
+        }
+    }
+
+    private InlineStepper stepper(JoltSimulation world) {
+        InlineStepper stepper = PhysicsService.builder(world).inline();
+        steppers.add(stepper);
+        return stepper;
+    }
+}
