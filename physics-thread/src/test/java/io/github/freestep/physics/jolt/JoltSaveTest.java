@@ -141,10 +141,10 @@ class JoltSaveTest {
         long expected = hash(stepper, world);
         // Comes last now, and was before it.
         HingeConstraint first = doors.hinges.get(0);
-        try (Ref held = first.toRef()) {
-            world.system().removeConstraint(first);
-            world.system().addConstraint(first);
-        }
+        Ref held = first.toRef();
+        world.system().removeConstraint(first);
+        world.system().addConstraint(first);
+        held.close();
         Rollbacks.restore(stepper, saved);
         assertEquals(expected, hash(stepper, world));
     }
