@@ -60,6 +60,7 @@ class CarelessCallersTest {
             Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
             Map.entry("EngineSimulation.step(Tick)", "a command is running, for the others"),
+            Map.entry("SavableEngineSimulation.save(DataOutput)", "a body of Jolt is in no world, for the others"),
             Map.entry("SavableEngineSimulation.restore(DataInput)", "the ordinary input is no saved world"),
             Map.entry("StateLayout.steppedChannel(String)", "the ordinary name is that of a linear channel"),
             Map.entry("StatePublisher.begin(long, long, TimeAnchor, long)", "tick 1 is published, for readers"),
@@ -105,7 +106,7 @@ class CarelessCallersTest {
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
                                 + " PolledInput FedInput LockstepSession SequencerServer SequencerStatus"
                                 + " MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"
-                                + " BulletSimulation Box2dSimulation"));
+                                + " BulletSimulation Box2dSimulation JoltSimulation"));
     }
 
     @ParameterizedTest

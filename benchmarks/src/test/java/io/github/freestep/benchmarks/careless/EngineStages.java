@@ -2,6 +2,11 @@ package io.github.freestep.benchmarks.careless;
 
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.CircleShape;
+import com.github.stephengold.joltjni.BodyCreationSettings;
+import com.github.stephengold.joltjni.BoxShape;
+import com.github.stephengold.joltjni.Quat;
+import com.github.stephengold.joltjni.RVec3;
+import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import io.github.freestep.physics.InlineStepper;
@@ -14,6 +19,7 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.engine.HitCollector;
 import io.github.freestep.physics.engine.SavableEngineSimulation;
 import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.state.Hits;
 import java.util.function.Supplier;
@@ -52,6 +58,12 @@ final class EngineStages {
         stages.add(PhysxSimulation.class, use -> stepped(EngineStages::solid, use, EngineStages::box));
         stages.add(BulletSimulation.class, use -> stepped(EngineStages::balls, use, world -> ball()));
         stages.add(Box2dSimulation.class, use -> stepped(EngineStages::discs, use, EngineStages::disc));
+        stages.add(JoltSimulation.class, use -> stepped(EngineStages::cubes, use, EngineStages::cube));
+        stages.add(JoltSimulation.Builder.class, use -> {
+            JoltSimulation.Builder options = JoltSimulation.builder(Stages.World.LAYOUT, world -> {});
+            use.on(options);
+            options.build();
+        });
     }
 
     private interface Making<W, B> {
@@ -107,6 +119,21 @@ final class EngineStages {
         disc.createFixture(circle, 1);
         circle.dispose();
         return disc;
+    }
+
+    private static JoltSimulation cubes() {
+        return JoltSimulation.of(Stages.World.LAYOUT, world -> {
+            world.add(cube(world));
+            world.add(cube(world));
+        });
+    }
+
+    private static com.github.stephengold.joltjni.Body cube(JoltSimulation world) {
+        BodyCreationSettings settings =
+                new BodyCreationSettings(new BoxShape(0.5f), new RVec3(0, 0, 0), new Quat(), EMotionType.Dynamic, 0);
+        com.github.stephengold.joltjni.Body cube = world.bodies().createBody(settings);
+        settings.close();
+        return cube;
     }
 
     /** An engine with two bodies that passes on its touches in a step, or its collector of hits in a query. */
