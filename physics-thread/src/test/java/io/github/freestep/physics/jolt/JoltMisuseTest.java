@@ -213,7 +213,7 @@ class JoltMisuseTest {
 
         private static byte[] forged(byte[] saved, Random random) {
             byte[] bytes = random.nextInt(8) == 0
-                    ? Arrays.copyOf(saved, HEAD + random.nextInt(saved.length - HEAD))
+                    ? Arrays.copyOf(saved, HEAD + random.nextInt(1, saved.length - HEAD))
                     : saved.clone();
             for (int changes = random.nextInt(3); changes >= 0; changes--) {
                 int at = HEAD + random.nextInt(bytes.length - HEAD);
