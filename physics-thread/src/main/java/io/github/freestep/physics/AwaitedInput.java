@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.prediction.PastTicks;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
@@ -35,6 +36,7 @@ final class AwaitedInput {
             InputFeed feed,
             InputCollector inputs,
             World world,
+            PastTicks<Command, FedInput> past,
             PhysicsMetrics metrics,
             EventSink sink,
             UserCode userCode) {
@@ -43,7 +45,7 @@ final class AwaitedInput {
         this.metrics = metrics;
         this.sink = sink;
         this.userCode = userCode;
-        fed = inputs.fedBy(feed, world);
+        fed = inputs.fedBy(feed, world, past);
     }
 
     /** Returns whether a tick is due whose input is not known yet. */

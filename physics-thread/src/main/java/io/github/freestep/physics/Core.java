@@ -42,6 +42,9 @@ final class Core implements RunPlan.Ticks {
     /** Null if input comes from ports and sources. */
     private final @Nullable AwaitedInput feed;
 
+    /** Null without a feed. */
+    private final @Nullable PastSteps past;
+
     private final PhysicsMetrics metrics;
     private final JfrEvents jfr;
     private final Faults faults;
@@ -103,9 +106,14 @@ final class Core implements RunPlan.Ticks {
         boolean needsNoPolls =
                 clock == stopwatch && setup.feed() == null && setup.sources().isEmpty();
         world = new World(setup, publisher, faults, sink.journal(), metrics, userCode, needsNoPolls);
-        feed = setup.feed() == null ? null : new AwaitedInput(setup.feed(), inputs, world, metrics, sink, userCode);
-        tick = new Tick(setup.rate(), publisher.bodies(), sink);
+        tick = newTick();
+        past = setup.feed() == null ? null : new PastSteps(setup, world, sink, newTick(), clock);
+        feed = past == null ? null : new AwaitedInput(setup.feed(), inputs, world, past, metrics, sink, userCode);
         rest = new Rest(world, inputs, sink, metrics, needsNoPolls, dropsInPause, signal);
+    }
+
+    private Tick newTick() {
+        return new Tick(setup.rate(), publisher.bodies(), sink);
     }
 
     /** Sets {@link #resumedBy}. Call it before the start. */
@@ -205,6 +213,9 @@ final class Core implements RunPlan.Ticks {
         pace = new Pace(timeline, setup.overloadPolicy().values(), originNanos);
         publication =
                 new Publication(setup.simulation(), publisher, schedule, inputs, faults, events, clock, pace, userCode);
+        if (past != null) {
+            past.timeBegins(timeline, publication);
+        }
     }
 
     /**

@@ -1,20 +1,30 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.physics.prediction.PastTicks;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the input of one tick from an {@link InputFeed}: first the axes at its beginning, then actions and changes of
  * axes during it. For the physics thread, during {@link InputFeed#feed}. Never blocks. Allocates only
  * when a tick has more inputs than any before.
  */
-public final class FedInput {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedInput>> {
     private final InputFeed feed;
     private final TickInput input;
     private final CommandRunner runner;
     private boolean open;
     private double fraction;
 
-    FedInput(InputFeed feed, TickInput input, CommandRunner runner) {
+    /**
+     * Creates the input of ticks.
+     *
+     * @param past steps past ticks again; null for the input of such ticks
+     */
+    FedInput(InputFeed feed, TickInput input, CommandRunner runner, @Nullable PastTicks<Command, FedInput> past) {
+        super(past);
         this.feed = feed;
         this.input = input;
         this.runner = runner;
@@ -152,14 +162,23 @@ public final class FedInput {
 
     /** Returns the input that the feed gives a tick. */
     TickInput take(long tick) throws Exception {
-        input.begin();
-        fraction = 0;
-        open = true;
+        open();
         try {
             feed.feed(tick, this);
         } finally {
-            open = false;
+            close();
         }
         return input;
+    }
+
+    /** Begins the input of a tick. */
+    void open() {
+        input.begin();
+        fraction = 0;
+        open = true;
+    }
+
+    void close() {
+        open = false;
     }
 }

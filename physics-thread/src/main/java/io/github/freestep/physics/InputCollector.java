@@ -2,9 +2,11 @@ package io.github.freestep.physics;
 
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.prediction.PastTicks;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns every input to exactly one tick, in the order of time. For the physics thread only. Never blocks; the work of
@@ -199,13 +201,13 @@ final class InputCollector {
     }
 
     /** Makes a feed the only source of input. Pushed input is refused from now on. */
-    FedInput fedBy(InputFeed feed, CommandRunner runner) {
+    FedInput fedBy(InputFeed feed, CommandRunner runner, @Nullable PastTicks<Command, FedInput> past) {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
         }
         port.close();
-        return new FedInput(feed, input, runner);
+        return new FedInput(feed, input, runner, past);
     }
 
     /** Returns whether no input waits for its tick. */

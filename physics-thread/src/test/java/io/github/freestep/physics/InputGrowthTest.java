@@ -64,7 +64,7 @@ class InputGrowthTest {
     void aTickGetsAllInputsOfAFeed() {
         InputCollector fed = new InputCollector(0, CAPACITY, List.of(), 0);
         int[] count = {1};
-        FedInput feed = fed.fedBy(feeding(count), null);
+        FedInput feed = fed.fedBy(feeding(count), null, null);
         for (int size : new int[] {1, 17, CAPACITY, 16}) {
             count[0] = size;
             check(size, assertDoesNotThrow(() -> fed.take(feed, 1, TICK)));

@@ -31,6 +31,9 @@ public final class Journal<S> {
 
     private volatile boolean mayHavePlayers;
 
+    /** Saves worlds for no recorder; null if none does. */
+    private volatile @Nullable KeyframeSource saver;
+
     /** Creates a journal without recorders. */
     public Journal() {}
 
@@ -116,6 +119,15 @@ public final class Journal<S> {
         JournalReader reader = new JournalReader(capacity, keyframes);
         readers.add(reader, () -> {});
         return reader;
+    }
+
+    /**
+     * Saves the world after ticks for another reader than a recorder, which needs no entries.
+     *
+     * @param source saves the world; what it returns is ignored
+     */
+    public void saves(KeyframeSource source) {
+        saver = source;
     }
 
     /**
@@ -251,6 +263,10 @@ public final class Journal<S> {
      * @return true if {@link #keyframes} is to be called
      */
     public boolean wantsKeyframe(long tick) {
+        KeyframeSource own = saver;
+        if (own != null && own.isDue(tick)) {
+            return true;
+        }
         for (JournalReader reader : readers.rings()) {
             if (reader.wantsKeyframe(tick)) {
                 return true;
@@ -265,6 +281,10 @@ public final class Journal<S> {
      * @param tick the number of the tick that has just ended
      */
     public void keyframes(long tick) {
+        KeyframeSource own = saver;
+        if (own != null && own.isDue(tick)) {
+            own.save(tick);
+        }
         for (JournalReader reader : readers.rings()) {
             Object saved = reader.wantsKeyframe(tick) ? reader.save(tick) : null;
             if (saved != null) {

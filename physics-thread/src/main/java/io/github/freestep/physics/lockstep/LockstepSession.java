@@ -7,6 +7,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
@@ -103,6 +104,7 @@ public final class LockstepSession implements AutoCloseable {
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
+    private final CommandReader commands;
 
     private LockstepSession(Builder from, boolean hasThread) {
         settings = from.settings;
@@ -112,7 +114,8 @@ public final class LockstepSession implements AutoCloseable {
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
         core = new SessionCore(state, clock, from.player, from.identity, dumps);
         hostTime = new HostTime(state);
-        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
+        commands = from.commands;
+        starting = new SessionStart(state, commands, dumps != null, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -230,6 +233,11 @@ public final class LockstepSession implements AutoCloseable {
      */
     public InlineStepper inline(PhysicsBuilder game) {
         return starting.stepper(game);
+    }
+
+    /** Begins a prediction step by step, for tests. */
+    AheadRun predicting(PhysicsBuilder game, int mostTicks) {
+        return new AheadRun(state, commands, game, mostTicks);
     }
 
     /**

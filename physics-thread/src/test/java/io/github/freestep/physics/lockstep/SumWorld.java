@@ -82,6 +82,11 @@ final class SumWorld implements SavableSimulation {
         }
     }
 
+    /** Returns where a body is. */
+    float at(int body) {
+        return x[body];
+    }
+
     @Override
     public StateLayout layout() {
         return LAYOUT;

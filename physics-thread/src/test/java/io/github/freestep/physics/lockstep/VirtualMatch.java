@@ -4,6 +4,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
+import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -14,10 +15,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A sequencer and peers on one thread, with virtual time, over a network that loses nothing and takes 5 ms. */
+/** A sequencer and peers on one thread, with virtual time, over a network that loses nothing. */
 final class VirtualMatch {
     static final long STEP_NANOS = 1_000_000;
-    private static final long TRANSIT_NANOS = 5_000_000;
+    /** How long packets take. */
+    long transitNanos = 5_000_000;
 
     final VirtualClock clock = new VirtualClock(0);
     final MatchSettings settings;
@@ -37,7 +39,7 @@ final class VirtualMatch {
     private Packet at(ByteBuffer packet) {
         ByteBuffer copy = ByteBuffer.allocate(packet.remaining());
         return new Packet(
-                clock.nanoTime() + TRANSIT_NANOS, copy.put(packet.duplicate()).flip());
+                clock.nanoTime() + transitNanos, copy.put(packet.duplicate()).flip());
     }
 
     /** A player: a session, and the stepper of its world once it is admitted. */
@@ -61,6 +63,15 @@ final class VirtualMatch {
         boolean isAdmittedOnly;
 
         PhysicsBuilder game = PhysicsService.builder(world);
+
+        /** The world that runs ahead, its prediction, and its stepper once there is a world to begin with. */
+        final SumWorld aheadWorld = new SumWorld();
+
+        @Nullable AheadRun ahead;
+
+        @Nullable InlineStepper aheadStepper;
+
+        private final PhysicsBuilder aheadGame = PhysicsService.builder(aheadWorld);
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
 
@@ -79,6 +90,21 @@ final class VirtualMatch {
         private long now() {
             meanwhile.run();
             return clock.nanoTime();
+        }
+
+        /** Lets a world run ahead by at most some ticks. */
+        void predict(int mostTicks) {
+            ahead = session.predicting(aheadGame, mostTicks);
+        }
+
+        private void workAhead() {
+            if (ahead != null && aheadStepper == null && ahead.isReady()) {
+                aheadStepper = ahead.prepare(aheadGame).inline();
+                ahead.attach(aheadStepper);
+            }
+            if (aheadStepper != null) {
+                aheadStepper.advance(ahead.elapsedNanos());
+            }
         }
 
         /** Asks to join. */
@@ -104,6 +130,7 @@ final class VirtualMatch {
             }
             if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
                 stepper.advance(session.elapsedNanos());
+                workAhead();
             }
         }
 

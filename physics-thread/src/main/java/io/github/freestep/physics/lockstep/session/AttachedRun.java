@@ -59,6 +59,14 @@ final class AttachedRun implements AutoCloseable {
         return first == null;
     }
 
+    Physics physics() {
+        return physics;
+    }
+
+    Simulation simulation() {
+        return Inside.of(physics.events()).simulation();
+    }
+
     Physics.Status status() {
         return physics.status();
     }

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.internal.SafeText;
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
@@ -9,9 +7,6 @@ import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +32,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private static final long NOTHING_FED = -1;
 
     private final MatchRules rules;
-    private final CommandReader commands;
+    private final PlayerCommands commands;
     private final MatchView view;
     private final Worlds worlds;
     private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
@@ -45,7 +40,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private volatile long fedTick;
     private volatile long sampledUpTo = NOTHING_FED;
-    private volatile @Nullable String unreadable;
+    private volatile @Nullable Confirmations confirmations;
 
     // For the physics thread.
     private final InputFrame frame;
@@ -60,7 +55,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
      */
     LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, Worlds worlds) {
         this.rules = rules;
-        this.commands = commands;
+        this.commands = new PlayerCommands(commands);
         this.view = view;
         this.worlds = worlds;
         frame = new InputFrame(rules);
@@ -94,6 +89,10 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         save();
         if ((tick - 1) % rules.hashEvery() == 0) {
             worlds.hash(tick - 1);
+        }
+        Confirmations compares = confirmations;
+        if (compares != null) {
+            compares.frame(frame);
         }
         into = fed;
         fraction = 0;
@@ -150,42 +149,21 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         }
     }
 
-    /**
-     * Runs a command. If the reader can't read it, or if it fails, so it does on all peers, and their worlds stay the
-     * same. So a player who sends nonsense ends no one's service.
-     */
     @Override
     public void command(int player, int type, ByteBuffer bytes) {
-        if (actionsOnly) {
-            return;
+        if (!actionsOnly) {
+            commands.run(player, type, bytes, into);
         }
-        byte[] copy = new byte[bytes.remaining()];
-        bytes.get(copy);
-        Command command;
-        try {
-            command = commands.read(type, new DataInputStream(new ByteArrayInputStream(copy)));
-        } catch (IOException | RuntimeException e) {
-            unreadable(player, type, SafeText.of(e));
-            return;
-        }
-        if (command == null) {
-            unreadable(player, type, "the command reader returned null; let it return a command, or throw");
-            return;
-        }
-        try {
-            into.run(command);
-        } catch (Exception e) {
-            // Counted by the service.
-        }
-    }
-
-    private void unreadable(int player, int type, String why) {
-        unreadable = "a command of type " + type + " from player " + player + " could not be read: " + why;
     }
 
     /** Returns which command was skipped last; null if none was. */
     @Nullable String unreadable() {
-        return unreadable;
+        return commands.unreadable();
+    }
+
+    /** Compares the frames of the next ticks with what a prediction assumes. For any thread. */
+    void confirm(Confirmations with) {
+        confirmations = with;
     }
 
     /** Copies a checked frame into the queue. Returns false if too many wait. */

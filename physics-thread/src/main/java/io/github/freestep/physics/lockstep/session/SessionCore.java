@@ -190,7 +190,11 @@ public final class SessionCore {
             beginIfSetUp();
             backlog.moveTo(feed);
             run.poll(this::onHash, matchClock.rate());
-            sendSamples();
+            AheadRun ahead = session.ahead();
+            if (ahead != null) {
+                ahead.work(view.delayTicks());
+            }
+            sendSamples(ahead);
             sendWorld();
             sendStatus(now);
         }
@@ -242,17 +246,25 @@ public final class SessionCore {
     /**
      * Samples the local input for all ticks up to that of the newest fed frame plus its delay that have no sample. If
      * the delay has grown, these are several ticks: all get the axes, and the first also gets the actions. If it has
-     * shrunk, there is none, and the actions wait for the next one, so that none is lost.
+     * shrunk, there is none, and the actions wait for the next one, so that none is lost. A prediction samples by its
+     * own clock, which is even, but never later than it would be done without it.
      */
-    private void sendSamples() {
+    private void sendSamples(@Nullable AheadRun ahead) {
         if (!active) {
             return;
         }
         long upTo = feed.sampledUpTo();
-        long lateNanos = matchClock.nanoTime() - rules.dueNanos(feed.fedTick());
-        for (; nextSample <= upTo; nextSample++) {
+        long fed = feed.fedTick();
+        // A prediction may sample shortly before the next tick is fed, which is not late then.
+        long lateNanos = Math.max(0, matchClock.nanoTime() - rules.dueNanos(ahead == null ? fed : fed + 1));
+        long most = ahead == null ? upTo : fed + rules.maxDelay();
+        for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {
             Messages.beginInput(out.clear(), nextSample, lateNanos);
+            int at = out.position();
             session.input().write(out, rules);
+            if (ahead != null) {
+                ahead.own().add(nextSample, out, at, out.position() - at);
+            }
             send(Packet.URGENT);
         }
     }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -12,6 +13,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.MatchOptions;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -89,15 +91,8 @@ public final class SessionStart {
 
     /** Begins to join, with the simulation of a builder. Once. */
     public void join(PhysicsBuilder game) {
-        MatchOptions<Simulation> options = Inside.of(game);
-        options.set().forEach(SessionStart::refuse);
-        Simulation simulation = options.simulation();
-        StateLayout layout = simulation.layout();
         MatchRules rules = session.rules();
-        if (!rules.layout().equals(layout)) {
-            throw new IllegalArgumentException(
-                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
-        }
+        Simulation simulation = simulation(game, rules);
         if (rules.hashesWorld() && !(simulation instanceof SavableSimulation)) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
                     + " MatchSettings.hashWorld() compares what it saves, was "
@@ -107,6 +102,18 @@ public final class SessionStart {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
         session.requestJoin(simulation instanceof SavableSimulation savable && savable.restoresExactly());
+    }
+
+    /** Returns the simulation of a builder, which must leave to the match what the match decides. */
+    static Simulation simulation(PhysicsBuilder game, MatchRules rules) {
+        MatchOptions<Simulation> options = Inside.of(game);
+        options.set().forEach(SessionStart::refuse);
+        StateLayout layout = options.simulation().layout();
+        if (!rules.layout().equals(layout)) {
+            throw new IllegalArgumentException(
+                    "the simulation must have the layout of the match, " + rules.layout() + ", had " + layout);
+        }
+        return options.simulation();
     }
 
     private static void refuse(String option) {
@@ -141,13 +148,7 @@ public final class SessionStart {
         StartPoint start = session.startPoint();
         session.clock().hold(rules.dueNanos(start.tick()));
         LockstepFeed fed = new LockstepFeed(rules, commands, session.view(), start.tick(), worlds);
-        game.rate(rules.rate())
-                .axes(rules.players() * rules.axes())
-                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
-                .hashEvery(rules.hashEvery())
-                .overloadPolicy(OverloadPolicy.neverSlip())
-                .clock(session.clock())
-                .feed(fed);
+        apply(rules, session.clock(), fed, game);
         byte[] world = start.world();
         int capacity = rules.layout().capacity();
         game.startAt(
@@ -155,10 +156,25 @@ public final class SessionStart {
                 world == null
                         ? context -> {}
                         : context -> WorldCodec.restore(
-                                world, capacity, context.world(SavableSimulation.class), context.bodies()));
+                                world,
+                                world.length,
+                                capacity,
+                                context.world(SavableSimulation.class),
+                                context.bodies()));
         Inside.of(game).take();
         session.feed(fed);
         return game;
+    }
+
+    /** Sets what a match decides. */
+    static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder game) {
+        game.rate(rules.rate())
+                .axes(rules.players() * rules.axes())
+                .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players() * (rules.actions() + 2)))
+                .hashEvery(rules.hashEvery())
+                .overloadPolicy(OverloadPolicy.neverSlip())
+                .clock(clock)
+                .feed(feed);
     }
 
     private final class Worlds implements LockstepFeed.Worlds {

@@ -19,6 +19,7 @@ public final class SessionState {
     private volatile @Nullable Boolean joinRequest;
     private volatile @Nullable LockstepFeed feed;
     private volatile @Nullable AttachedRun attached;
+    private volatile @Nullable AheadRun ahead;
     private volatile boolean simulationFailed;
 
     // From the session's thread.
@@ -110,6 +111,15 @@ public final class SessionState {
 
     @Nullable AttachedRun attached() {
         return attached;
+    }
+
+    void runsAhead(AheadRun run) {
+        ahead = run;
+    }
+
+    /** Returns the prediction; null if there is none. */
+    @Nullable AheadRun ahead() {
+        return ahead;
     }
 
     /** Notes that the match has begun for this peer, which may act from now on. */

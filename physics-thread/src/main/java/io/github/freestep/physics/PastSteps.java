@@ -1,0 +1,77 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.time.NanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps ticks of the past again, for a feed that has guessed wrongly. These ticks have a {@link Tick} and an input of
+ * their own, because the next tick has already begun. For the thread that steps.
+ */
+final class PastSteps implements PastTicks<Command, FedInput>, CommandRunner {
+    private final World world;
+    private final EventSink sink;
+    private final NanoClock clock;
+    private final Tick tick;
+    private final TickInput input;
+    private final FedInput fed;
+
+    /** Null until time begins, as no tick can be fed before. */
+    private Timeline timeline;
+
+    private Publication publication;
+    private long done;
+
+    PastSteps(Setup setup, World world, EventSink sink, Tick tick, NanoClock clock) {
+        this.world = world;
+        this.sink = sink;
+        this.clock = clock;
+        this.tick = tick;
+        input = new TickInput(setup.run().axes(), setup.run().inputCapacity(), clock.nanoTime());
+        fed = new FedInput(setup.feed(), input, this, null);
+    }
+
+    void timeBegins(Timeline from, Publication publishes) {
+        timeline = from;
+        publication = publishes;
+    }
+
+    @Override
+    public void restore(long at, Command restoring) throws Exception {
+        done = at;
+        world.runAt(at, timeline.simulationOf(at), restoring);
+    }
+
+    @Override
+    public FedInput begin() {
+        fed.open();
+        return fed;
+    }
+
+    @Override
+    public void step() {
+        fed.close();
+        long to = done + 1;
+        tick.begin(to, 1, timeline.simulationOf(to), timeline.dueNanos(to));
+        tick.input(input);
+        sink.beginStep(to, tick.simulationNanos());
+        world.stepAgain(tick);
+        done = to;
+    }
+
+    @Override
+    public void publish() {
+        publication.writeEdits(clock.nanoTime());
+    }
+
+    @Override
+    public void run(Object submitted, Command command) throws Exception {
+        world.runAt(done, timeline.simulationOf(done), command);
+    }
+
+    @Override
+    public void hasRun(@Nullable Throwable failure) {
+        // Only commands of queues are counted.
+    }
+}

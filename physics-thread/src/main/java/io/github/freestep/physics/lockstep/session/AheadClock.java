@@ -1,0 +1,70 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The clock of a world that runs ahead of a match: the clock of the match and a lead, which changes slowly. So the
+ * picture of that world moves evenly when the input delay changes. Monotonic and lock-free; allocates nothing. Any
+ * thread may read it and wait with it; the session's thread calls {@link #lead}.
+ */
+final class AheadClock implements NanoClock {
+    /** A lead grows by at most this share of the time that passes, and shrinks as fast. */
+    private static final double SLEW = 0.05;
+
+    private final MatchClock match;
+    private final AtomicLong reached;
+    private volatile long leadNanos;
+    private volatile boolean runs;
+    private long adjustedNanos;
+
+    /** Creates a clock that stands still at a match time, until the first {@link #lead}. */
+    AheadClock(MatchClock match, long matchNanos) {
+        this.match = match;
+        reached = new AtomicLong(matchNanos);
+    }
+
+    @Override
+    public long nanoTime() {
+        long before = reached.get();
+        if (!runs) {
+            return before;
+        }
+        long now = match.nanoTime() + leadNanos;
+        while (now > before) {
+            if (reached.compareAndSet(before, now)) {
+                return now;
+            }
+            before = reached.get();
+        }
+        return before;
+    }
+
+    @Override
+    public void park(long nanos) {
+        match.park(nanos);
+    }
+
+    @Override
+    public void spin() {
+        match.spin();
+    }
+
+    /** Moves the lead towards an aim. The first call lets the clock run. */
+    void lead(long aimNanos) {
+        long now = match.nanoTime();
+        if (runs) {
+            long most = (long) ((now - adjustedNanos) * SLEW);
+            leadNanos += Math.max(-most, Math.min(most, aimNanos - leadNanos));
+        } else {
+            leadNanos = aimNanos;
+        }
+        adjustedNanos = now;
+        runs = true;
+    }
+
+    /** Whether the clock runs. */
+    boolean isRunning() {
+        return runs;
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.KeyframeSource;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves the world of a match after each tick whose input was not what a prediction assumes: that the others hold their
+ * axes and do nothing else, and that the own input is in the tick that it was sampled for. So a guess that was right
+ * costs a comparison. The physics thread of the match calls all methods but {@link #take}, which is for the thread of
+ * the prediction. Lock-free: a world goes from one to the other as states do, through three buffers.
+ */
+final class Confirmations implements KeyframeSource, InputBody.Visitor {
+    private final Journal<Simulation> journal;
+    private final OwnInputs own;
+    private final int player;
+    private final int axesOfPlayer;
+    private final float[] levels;
+    private final ByteBuffer scratch = ByteBuffer.allocate(InputBody.MAX_INPUT);
+    private final AtomicReference<ConfirmedWorld> middle;
+
+    private volatile long tick = -1;
+    private volatile boolean failed;
+
+    // For the physics thread of the match.
+    private ConfirmedWorld back;
+
+    /** Whether the world is to be saved after the present tick. The first one always is. */
+    private boolean differs = true;
+
+    private boolean hasOwn;
+
+    // For the thread of the prediction.
+    private ConfirmedWorld front;
+
+    /** Begins with the next tick of a run. */
+    Confirmations(Physics physics, MatchRules rules, OwnInputs own, int player) {
+        journal = Inside.of(physics.events());
+        this.own = own;
+        this.player = player;
+        axesOfPlayer = rules.axes();
+        levels = new float[rules.players() * rules.axes()];
+        int capacity = rules.layout().capacity();
+        back = new ConfirmedWorld(levels.length, capacity);
+        front = new ConfirmedWorld(levels.length, capacity);
+        middle = new AtomicReference<>(new ConfirmedWorld(levels.length, capacity));
+        journal.saves(this);
+    }
+
+    /** Takes the frame of the tick that is stepped next. */
+    void frame(InputFrame frame) {
+        for (int i = 0; i < frame.controls(); i++) {
+            if (frame.control(i) != InputFrame.SAVE) {
+                differs = true;
+                int first = frame.controlPlayer(i) * axesOfPlayer;
+                Arrays.fill(levels, first, first + axesOfPlayer, 0);
+            }
+        }
+        hasOwn = false;
+        frame.visit(this);
+        ByteBuffer sample = own.read(frame.tick(), scratch);
+        differs |= sample == null ? hasOwn : !frame.hasInput(player, sample);
+        tick = frame.tick();
+    }
+
+    @Override
+    public void axis(int from, int axis, float value) {
+        int index = from * axesOfPlayer + axis;
+        hasOwn |= from == player;
+        differs |= from != player && Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value);
+        levels[index] = value;
+    }
+
+    @Override
+    public void action(int from, int code, float value, float fraction) {
+        differs |= from != player;
+    }
+
+    @Override
+    public void command(int from, int type, ByteBuffer bytes) {
+        differs |= from != player;
+    }
+
+    @Override
+    public boolean isDue(long stepped) {
+        return differs && stepped == tick;
+    }
+
+    @Override
+    public @Nullable Object save(long stepped) {
+        differs = false;
+        try {
+            back.save(stepped, levels, (SavableSimulation) journal.simulation(), journal.bodies());
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // The match goes on without a prediction.
+            failed = true;
+            return null;
+        }
+        back.isNew = true;
+        back = middle.getAndSet(back);
+        return null;
+    }
+
+    /** Returns the newest tick whose input is known, for any thread; -1 before the first. */
+    long tick() {
+        return tick;
+    }
+
+    /** Whether the world could not be saved, for any thread. */
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** Whether a world waits to be taken, for any thread. */
+    boolean hasNew() {
+        return middle.get().isNew;
+    }
+
+    /** Returns the newest world; null if it was taken before. It stays as it is until the next call that returns one. */
+    @Nullable ConfirmedWorld take() {
+        if (!hasNew()) {
+            return null;
+        }
+        front.isNew = false;
+        front = middle.getAndSet(front);
+        return front;
+    }
+}

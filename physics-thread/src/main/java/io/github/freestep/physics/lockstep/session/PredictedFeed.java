@@ -1,0 +1,152 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.prediction.PastTicks;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds a world that runs ahead of a match with the own input, and with the axes that the others had last. If that was
+ * wrong, restores the world from that of the match, and steps again what it has stepped since. For the thread of the
+ * prediction, but for the methods that say so. Allocates only for commands.
+ */
+final class PredictedFeed implements InputFeed, InputBody.Visitor {
+    private final MatchRules rules;
+    private final MatchView view;
+    private final Confirmations confirmations;
+    private final OwnInputs own;
+    private final PlayerCommands commands;
+    private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
+    private final float[] levels;
+    private final int mostTicks;
+
+    private @Nullable ConfirmedWorld next;
+    private FedInput into;
+    private boolean actionsOnly;
+    private double fraction;
+
+    private volatile long newestTick;
+    private volatile int depth;
+    private volatile long corrections;
+    private volatile boolean corrected;
+
+    /** Creates a feed that begins after the tick of a world. */
+    PredictedFeed(
+            MatchRules rules,
+            MatchView view,
+            Confirmations confirmations,
+            OwnInputs own,
+            PlayerCommands commands,
+            ConfirmedWorld first,
+            int mostTicks) {
+        this.rules = rules;
+        this.view = view;
+        this.confirmations = confirmations;
+        this.own = own;
+        this.commands = commands;
+        this.mostTicks = mostTicks;
+        levels = first.levels().clone();
+        newestTick = first.tick();
+    }
+
+    @Override
+    public boolean ready(long tick) {
+        return tick - confirmations.tick() <= mostTicks && own.isComplete(tick);
+    }
+
+    @Override
+    public int awaitedPlayer(long tick) {
+        return view.waitingFor(tick);
+    }
+
+    @Override
+    public void feed(long tick, FedInput fed) throws Exception {
+        ConfirmedWorld newer = confirmations.take();
+        next = newer == null ? next : newer;
+        // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
+        if (next != null && next.tick() < tick) {
+            correct(next, tick, Inside.of(fed));
+            next = null;
+        }
+        guess(tick, fed);
+        newestTick = tick;
+        depth = (int) Math.max(0, tick - confirmations.tick());
+    }
+
+    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput> past) throws Exception {
+        past.restore(from.tick(), from::restore);
+        System.arraycopy(from.levels(), 0, levels, 0, levels.length);
+        for (long again = from.tick() + 1; again < tick; again++) {
+            guess(again, past.begin());
+            past.step();
+        }
+        past.publish();
+        corrections++;
+        corrected = true;
+    }
+
+    private void guess(long tick, FedInput fed) {
+        into = fed;
+        fraction = 0;
+        ByteBuffer mine = own.read(tick, sample);
+        actionsOnly = false;
+        if (mine != null) {
+            InputBody.visit(view.player(), mine, rules.axes(), this);
+        }
+        for (int axis = 0; axis < levels.length; axis++) {
+            fed.axis(axis, levels[axis]);
+        }
+        actionsOnly = true;
+        if (mine != null) {
+            InputBody.visit(view.player(), mine.position(0), rules.axes(), this);
+        }
+    }
+
+    @Override
+    public void axis(int player, int axis, float value) {
+        levels[player * rules.axes() + axis] = value;
+    }
+
+    @Override
+    public void action(int player, int code, float value, float atFraction) {
+        if (actionsOnly) {
+            fraction = Math.max(fraction, atFraction);
+            into.action(ActionCode.of(player, code), value, fraction);
+        }
+    }
+
+    @Override
+    public void command(int player, int type, ByteBuffer bytes) {
+        if (!actionsOnly) {
+            commands.run(player, type, bytes, into);
+        }
+    }
+
+    /** Returns the newest tick that was fed, for any thread. */
+    long newestTick() {
+        return newestTick;
+    }
+
+    /** Returns how many ticks the newest one was ahead of the match, for any thread. */
+    int depth() {
+        return depth;
+    }
+
+    /** Returns how often the world was restored, for any thread. */
+    long corrections() {
+        return corrections;
+    }
+
+    /** Returns whether the world was restored since the last call. */
+    boolean takeCorrected() {
+        boolean was = corrected;
+        corrected = false;
+        return was;
+    }
+}

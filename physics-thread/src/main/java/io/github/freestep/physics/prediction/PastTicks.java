@@ -1,0 +1,33 @@
+package io.github.freestep.physics.prediction;
+
+/**
+ * Steps ticks of the past again. For a feed that has given ticks a guessed input, and has learnt that a guess was wrong:
+ * within its call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since
+ * then its input again. For the thread that steps.
+ *
+ * @param <C> commands, which this package cannot name
+ * @param <I> the input of a tick, which this package cannot name
+ */
+public interface PastTicks<C, I> {
+    /**
+     * Restores the world as it was after a tick.
+     *
+     * @param tick the number of that tick, at most that of the newest
+     * @param restoring the command that restores the world
+     * @throws Exception if the command throws
+     */
+    void restore(long tick, C restoring) throws Exception;
+
+    /**
+     * Begins the tick after the one that was restored or stepped last.
+     *
+     * @return takes the input of that tick, until {@link #step}
+     */
+    I begin();
+
+    /** Steps the tick that was begun. */
+    void step();
+
+    /** Publishes the newest tick again, as it is now. Call it when all ticks up to that one are stepped. */
+    void publish();
+}
