@@ -25,17 +25,30 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
      * @return the copy
      */
     public static LivingBodies of(Bodies bodies) {
-        BitSet alive = new BitSet();
+        int count = bodies.attachedCount();
+        return new LivingBodies(new BitSet(), new int[count], new int[count]).again(bodies);
+    }
+
+    /**
+     * Copies what is alive and attached now into an older copy, if that has room for it. Allocates nothing while the
+     * number of attached bodies stays the same.
+     *
+     * @param bodies the bodies of a simulation, for the physics thread only
+     * @return this, or a new copy
+     */
+    public LivingBodies again(Bodies bodies) {
+        if (attached.length != bodies.attachedCount()) {
+            return of(bodies);
+        }
+        alive.clear();
         for (int slot = 0; slot < bodies.slots(); slot++) {
             alive.set(slot, bodies.isAlive(slot));
         }
-        int[] attached = new int[bodies.attachedCount()];
-        int[] parents = new int[attached.length];
         for (int i = 0; i < attached.length; i++) {
             attached[i] = bodies.attached(i);
             parents[i] = bodies.parent(attached[i]);
         }
-        return new LivingBodies(alive, attached, parents);
+        return this;
     }
 
     /**

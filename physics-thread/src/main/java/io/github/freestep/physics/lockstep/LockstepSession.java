@@ -7,7 +7,6 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.HostTime;
 import io.github.freestep.physics.lockstep.session.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
@@ -104,7 +103,6 @@ public final class LockstepSession implements AutoCloseable {
     private final NanoClock clock;
     private final @Nullable Thread thread;
     private final SessionStart starting;
-    private final CommandReader commands;
 
     private LockstepSession(Builder from, boolean hasThread) {
         settings = from.settings;
@@ -114,8 +112,7 @@ public final class LockstepSession implements AutoCloseable {
         StateDump dumps = from.dumps == null ? null : new StateDump(from.dumps, settings.rules());
         core = new SessionCore(state, clock, from.player, from.identity, dumps);
         hostTime = new HostTime(state);
-        commands = from.commands;
-        starting = new SessionStart(state, commands, dumps != null, hasThread);
+        starting = new SessionStart(state, from.commands, dumps != null, hasThread);
         String threadName = from.name.isEmpty() ? "freestep-lockstep" : "freestep-lockstep-" + from.name;
         thread = hasThread ? new Thread(this::run, threadName) : null;
         if (thread != null) {
@@ -235,9 +232,15 @@ public final class LockstepSession implements AutoCloseable {
         return starting.stepper(game);
     }
 
-    /** Begins a prediction step by step, for tests. */
-    AheadRun predicting(PhysicsBuilder game, int mostTicks) {
-        return new AheadRun(state, commands, game, mostTicks);
+    /**
+     * Lets a second world run ahead of the world of the match, so that the own input takes effect at once.
+     *
+     * @param game builds the run of a second simulation, set up in the same way as that of the match; may set no option
+     *     that the match decides
+     * @return the options of the prediction
+     */
+    public Prediction.Builder predict(PhysicsBuilder game) {
+        return new Prediction.Builder(starting, game);
     }
 
     /**

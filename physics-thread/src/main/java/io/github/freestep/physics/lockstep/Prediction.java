@@ -1,59 +1,173 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.lockstep.session.AheadRun;
+import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.state.StateBuffer;
+import java.util.Objects;
 
-/** Placeholder. */
+/**
+ * A second world that runs ahead of the world of a match, so that players see the effect of their own input at once. Safe
+ * for use by any number of threads, except {@link #advance}. Only {@link Builder#start}, {@link Builder#inline} and
+ * {@link #close} block.
+ *
+ * <pre>{@code
+ * PhysicsService physics = match.start(PhysicsService.builder(new Arena()));
+ * Prediction ahead = match.predict(PhysicsService.builder(new Arena())).start();
+ * FrameSampler sampler = FrameSampler.open(ahead.states());
+ * }</pre>
+ *
+ * <p>The world of the match steps a tick when its input is known, as it does without a prediction. The second world has
+ * stepped the same ticks, and those after them, up to the tick that the own input is now sampled for. For these, it
+ * guesses that the other players hold their axes and do nothing else. If a frame of the match is as guessed, that costs a
+ * comparison. Otherwise the world of the match is saved after that tick, and before its next tick, the second world
+ * restores that save and steps the ticks since then again. So the world of the match never goes back: its events, hashes
+ * and recordings are those of a match without prediction, and other players can join late.
+ *
+ * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They are
+ * two simulations, which are set up in the same way. The second one steps ticks more than once, so what its step does
+ * outside of the world, such as to play a sound, it may do again. Do that in the world of the match, or on its events.
+ *
+ * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead by
+ * the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input delay
+ * is longer, the own input takes effect after the rest of it.
+ */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;
     private final Physics physics;
 
-    Prediction(AheadRun run, Physics physics) {
+    private Prediction(AheadRun run, Physics physics) {
         this.run = run;
         this.physics = physics;
-        run.attach(physics);
     }
 
     /**
-     * x.
+     * The states to show. After a correction they do not jump.
      *
-     * @return x
+     * @return the states to show
      */
     public StateBuffer states() {
         return physics.states();
     }
 
     /**
-     * x.
+     * The run of the second world, for its status, its failure and its metrics, and for value commands that read it. Its
+     * states are those of the second world, so they jump when a guess was wrong.
      *
-     * @return x
+     * @return the service, or the stepper for {@link Builder#inline}
      */
     public Physics physics() {
         return physics;
     }
 
     /**
-     * x.
+     * Lets the time of the match pass, and steps the ticks that become due. Call it in each frame of a host that steps the
+     * match with {@link LockstepSession#inline}, after the stepper of the match. For the thread of that stepper.
      *
-     * @return x
+     * @return the number of steps, without those of the past
+     * @throws IllegalStateException if this prediction has a thread, because {@link Builder#start} has made it
+     */
+    public int advance() {
+        if (!(physics instanceof InlineStepper stepper)) {
+            throw new IllegalStateException(
+                    "this prediction has a thread, which advances it;" + " for a frame loop, make it with inline()");
+        }
+        return stepper.advance(run.elapsedNanos());
+    }
+
+    /**
+     * How far the newest state was ahead of the world of the match.
+     *
+     * @return ticks, from 0
      */
     public int depthTicks() {
         return run.depth();
     }
 
     /**
-     * x.
+     * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore and so many steps take longer
+     * than four fifths of a tick. The own input then takes effect later, by what is missing.
      *
-     * @return x
+     * @return ticks, from 1
+     */
+    public int affordableTicks() {
+        return run.affordableTicks();
+    }
+
+    /**
+     * How often a guess was wrong, so that the second world was restored.
+     *
+     * @return the number of corrections
      */
     public long corrections() {
         return run.corrections();
     }
 
+    /** Ends the prediction, and closes the second world. The match goes on. A second call does nothing. */
     @Override
     public void close() {
         run.close();
         physics.close();
+    }
+
+    /** The options of a prediction; all have defaults. Not thread-safe. */
+    public static final class Builder {
+        private static final int MOST_TICKS = 120;
+
+        private final SessionStart session;
+        private final PhysicsBuilder game;
+        private int ticks = 8;
+
+        Builder(SessionStart session, PhysicsBuilder game) {
+            this.session = session;
+            this.game = Objects.requireNonNull(game, "game must not be null");
+        }
+
+        /**
+         * Sets how many ticks the second world may run ahead. That many are stepped again if the guess for the first of
+         * them was wrong, so this bounds the cost of a tick. To see the own input at once, it must be as long as a round
+         * trip to the sequencer. Default: 8.
+         *
+         * @param most from 1 to 120
+         * @return this
+         * @throws IllegalArgumentException if out of range
+         */
+        public Builder ticks(int most) {
+            if (most < 1 || most > MOST_TICKS) {
+                throw new IllegalArgumentException("ticks must be between 1 and " + MOST_TICKS + ", was " + most
+                        + "; without a prediction, show the states of the match");
+            }
+            ticks = most;
+            return this;
+        }
+
+        /**
+         * Starts the second world on a thread of its own, as a copy of the world of the match. Waits until the physics
+         * thread of the match has saved that world.
+         *
+         * @return the running prediction; close it before or after the session
+         * @throws IllegalArgumentException if one of the worlds does not restore exactly, if the layout is not that of the
+         *     match, or if the builder has an option that the match decides
+         * @throws IllegalStateException if the match has not begun for this session, or has a prediction already
+         */
+        public Prediction start() {
+            AheadRun run = session.predict(game, ticks);
+            return new Prediction(run, run.start());
+        }
+
+        /**
+         * Makes a prediction for a host that steps the match in its frame loop, on the thread of that loop. Call {@link
+         * Prediction#advance} in each frame.
+         *
+         * @return the prediction; close it before or after the session
+         * @throws IllegalArgumentException as {@link #start}
+         * @throws IllegalStateException as {@link #start}
+         */
+        public Prediction inline() {
+            AheadRun run = session.predict(game, ticks);
+            return new Prediction(run, run.inline());
+        }
     }
 }

@@ -1,31 +1,251 @@
 package io.github.freestep.physics.lockstep;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Tests a world that runs ahead of a match, on a network with virtual time. */
 class PredictionTest {
-    private final VirtualMatch match =
-            new VirtualMatch(MatchSettings.of("sums", SumWorld.LAYOUT, 2).axes(1));
+    /** More than any depth here. */
+    private static final int ENOUGH = 40;
+
+    private final VirtualMatch match = new VirtualMatch(
+            MatchSettings.of("sums", SumWorld.LAYOUT, 2).rate(100).axes(1));
+    private final VirtualMatch.Peer own = match.join(0);
+    private final VirtualMatch.Peer other = match.join(1);
+
+    private void begin(int mostTicks, long oneWayMillis) {
+        match.transitNanos = oneWayMillis * 1_000_000;
+        match.until(() -> own.tick() > 0 && other.tick() > 0);
+        match.run(5_000);
+        own.predict(mostTicks);
+        match.run(1_000);
+    }
+
+    /** Waits until nothing that was done before is still on its way, and compares the two worlds. */
+    private void assertAlike() {
+        match.run(1_000);
+        long tick = own.tick();
+        assertTrue(own.aheadTick() > tick, () -> own.aheadTick() + " is not beyond " + tick);
+        assertNotNull(own.aheadWorld.history.get(tick));
+        for (long each = tick - 10; each <= tick; each++) {
+            assertEquals(own.world.history.get(each), own.aheadWorld.history.get(each), "tick " + each);
+        }
+        assertEquals(-1, own.session.desyncTick());
+        assertEquals(-1, other.session.desyncTick());
+    }
 
     @Test
-    void theOwnInputTakesEffectAtOnce() {
-        match.transitNanos = 40_000_000;
-        VirtualMatch.Peer own = match.join(0);
-        VirtualMatch.Peer other = match.join(1);
-        match.until(() -> own.tick() > 300 && other.tick() > 300);
-        own.predict(30);
-        match.run(2_000);
-        System.out.println(own.session + " depth " + own.ahead.depth() + " corr " + own.ahead.corrections() + " tick "
-                + own.tick() + " ahead " + own.aheadStepper.metrics().tick());
+    void theOwnInputTakesEffectInTheTickItIsSampledFor() {
+        begin(ENOUGH, 40);
+        long corrections = own.ahead.corrections();
+        assertEquals(0, own.aheadWorld.at(0));
+        long pressed = own.aheadTick();
+
         own.session.axis(0, 1);
-        long asked = own.aheadStepper.metrics().tick();
-        match.run(30);
-        System.out.println(own.aheadWorld.at(0) + " " + own.world.at(0) + " asked " + asked + " now "
-                + own.aheadStepper.metrics().tick());
-        match.run(1000);
-        System.out.println(own.aheadWorld.at(0) + " " + own.world.at(0) + " corr " + own.ahead.corrections());
+        match.until(() -> own.aheadWorld.at(0) > 0);
+
+        assertTrue(own.aheadTick() <= pressed + 2, () -> pressed + " to " + own.aheadTick());
+        assertEquals(0, own.world.at(0));
+        assertAlike();
+        assertTrue(own.world.at(0) > 0);
+        assertEquals(corrections, own.ahead.corrections(), "a guess that was right costs no correction");
+    }
+
+    @Test
+    void theInputOfOthersCorrectsTheWorld() {
+        begin(ENOUGH, 40);
+        long corrections = own.ahead.corrections();
+
         other.session.axis(0, 1);
-        match.run(300);
-        System.out.println(own.aheadWorld.at(1) + " " + own.world.at(1) + " corr " + own.ahead.corrections());
+        match.until(() -> own.world.at(1) > 0);
+        long seen = own.tick();
+        match.until(() -> own.aheadWorld.at(1) > 0);
+
+        assertTrue(own.tick() <= seen + 2, () -> seen + " to " + own.tick());
+        assertAlike();
+        assertTrue(own.ahead.corrections() > corrections);
+    }
+
+    @Test
+    void actionsAndCommandsOfBothTakeEffectOnceInEachWorld() {
+        begin(ENOUGH, 30);
+        own.session.action(7, 1);
+        own.session.submit(new SumWorld.Push(2, 5));
+        match.run(20);
+        assertNotEquals(0, own.aheadWorld.at(2));
+        assertEquals(0, own.world.at(2));
+        other.session.action(8, 1);
+        other.session.submit(new SumWorld.Push(3, 5));
+        assertAlike();
+        assertEquals(List.of("player 0 7", "player 1 8"), texts(own.world.actions));
+        assertTrue(texts(own.aheadWorld.actions).contains("player 0 7"));
+    }
+
+    private static List<String> texts(List<String> actions) {
+        return actions.stream()
+                .filter(each -> !each.endsWith("joined"))
+                .map(each -> each.substring(each.indexOf(' ') + 1))
+                .toList();
+    }
+
+    @Test
+    void itNeverRunsFurtherAheadThanItMay() {
+        begin(4, 80);
+        long pressed = own.aheadTick();
+        own.session.axis(0, 1);
+        match.until(() -> own.aheadWorld.at(0) > 0);
+        int rest = own.session.inputDelayTicks() - 4;
+        assertTrue(rest > 8, () -> "input delay " + own.session.inputDelayTicks());
+        long took = own.aheadTick() - pressed;
+        assertTrue(Math.abs(took - rest) <= 2, () -> took + " ticks, but should be " + rest);
+        other.session.axis(0, 1);
+        assertAlike();
+        assertTrue(own.mostDepth <= 4, () -> "depth " + own.mostDepth);
+    }
+
+    @Test
+    void itStandsAndGoesOnWhenNoFramesCome() {
+        begin(ENOUGH / 4, 20);
+        own.isCut = true;
+        match.run(900);
+        long stood = own.aheadTick();
+        match.run(100);
+        assertEquals(stood, own.aheadTick());
+        own.isCut = false;
+        other.session.axis(0, 1);
+        match.run(2_000);
+        assertAlike();
+        assertTrue(own.mostDepth <= ENOUGH / 4, () -> "depth " + own.mostDepth);
+    }
+
+    @Test
+    void itStandsInAPauseAndCanBeginInOne() {
+        match.until(() -> own.tick() > 100);
+        own.session.pause();
+        match.run(500);
+        own.predict(ENOUGH);
+        long stood = own.tick();
+        match.run(500);
+        assertEquals(stood, own.tick());
+        own.session.resume();
+        other.session.axis(0, 1);
+        assertAlike();
+    }
+
+    @Test
+    void randomMatchesEndAlike() {
+        Seeds.first(Thorough.of(10, 100)).forEach(PredictionTest::assertAlike);
+    }
+
+    private static void assertAlike(long seed) {
+        PredictionTest run = new PredictionTest();
+        SplittableRandom random = Seeds.splittable(seed);
+        run.begin(1 + random.nextInt(ENOUGH), random.nextInt(1, 90));
+        for (int phase = 0; phase < 4; phase++) {
+            for (int i = 0; i < 200; i++) {
+                VirtualMatch.Peer acts = random.nextInt(3) == 0 ? run.own : run.other;
+                switch (random.nextInt(6)) {
+                    case 0 -> acts.session.action(random.nextInt(9), 1);
+                    case 1 -> acts.session.submit(new SumWorld.Push(random.nextInt(4), random.nextInt(9)));
+                    case 2 -> run.match.run(random.nextInt(30));
+                    default -> acts.session.axis(0, random.nextInt(3) - 1);
+                }
+                run.match.run(random.nextInt(5));
+            }
+            try {
+                run.assertAlike();
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ", phase " + phase + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Test
+    void worldsThatDoNotRestoreExactlyAreRefused() {
+        begin(ENOUGH, 5);
+        SumWorld inexact = new SumWorld();
+        inexact.isExact = false;
+        PhysicsBuilder game = PhysicsService.builder(inexact);
+        Exception thrown = assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(game).inline());
+        assertTrue(thrown.getMessage().contains("the predicted world must restore exactly"), thrown.getMessage());
+        assertTrue(thrown.getMessage().contains("JoltSimulation"), thrown.getMessage());
+        PhysicsBuilder plain = PhysicsService.builder(new Unsaved());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(plain).inline());
+        other.world.isExact = false;
+        PhysicsBuilder exact = PhysicsService.builder(new SumWorld());
+        thrown = assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(exact).inline());
+        assertTrue(thrown.getMessage().contains("the world of the match must"), thrown.getMessage());
+    }
+
+    private static final class Unsaved implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return SumWorld.LAYOUT;
+        }
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+
+    @Test
+    void misuseIsRefused() {
+        PhysicsBuilder early = PhysicsService.builder(new SumWorld());
+        assertThrows(
+                IllegalStateException.class, () -> own.session.predict(early).inline());
+        begin(ENOUGH, 5);
+        PhysicsBuilder second = PhysicsService.builder(new SumWorld());
+        assertThrows(
+                IllegalStateException.class, () -> own.session.predict(second).inline());
+        PhysicsBuilder rated = PhysicsService.builder(new SumWorld()).rate(50);
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(rated).inline());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(second).ticks(0));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> other.session.predict(second).ticks(121));
+        assertTrue(own.ahead
+                .physics()
+                .timeScale(io.github.freestep.time.Ratio.of(1, 2))
+                .isCompletedExceptionally());
+    }
+
+    @Test
+    void theMatchGoesOnWhenThePredictionEndsOrFails() {
+        begin(ENOUGH, 20);
+        own.ahead.close();
+        own.ahead.close();
+        assertEquals(Status.CLOSED, own.ahead.physics().status());
+        long tick = own.tick();
+        own.ahead = null;
+        match.run(1_000);
+        assertTrue(own.tick() > tick + 90);
     }
 }

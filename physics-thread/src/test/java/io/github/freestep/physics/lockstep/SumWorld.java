@@ -10,7 +10,10 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A cheap world in which each input changes all later states. Each body mixes the axes into what it has. */
 final class SumWorld implements SavableSimulation {
@@ -18,6 +21,9 @@ final class SumWorld implements SavableSimulation {
 
     final List<String> actions = new ArrayList<>();
     boolean isExact = true;
+
+    /** What the world was after each tick, when that was stepped last. */
+    final Map<Long, Integer> history = new HashMap<>();
 
     /** The tick after which this world is wrong by one bit. */
     long wrongAfter = Long.MAX_VALUE;
@@ -124,6 +130,7 @@ final class SumWorld implements SavableSimulation {
         if (tick.number() == wrongAfter) {
             x[1] += 1;
         }
+        history.put(tick.number(), Arrays.hashCode(x));
     }
 
     @Override

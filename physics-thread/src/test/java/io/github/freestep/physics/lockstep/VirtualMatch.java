@@ -4,7 +4,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
-import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -67,13 +66,13 @@ final class VirtualMatch {
         /** The world that runs ahead, its prediction, and its stepper once there is a world to begin with. */
         final SumWorld aheadWorld = new SumWorld();
 
-        @Nullable AheadRun ahead;
+        @Nullable Prediction ahead;
 
-        @Nullable InlineStepper aheadStepper;
-
-        private final PhysicsBuilder aheadGame = PhysicsService.builder(aheadWorld);
         private final ArrayDeque<Packet> inbox = new ArrayDeque<>();
         private final ArrayDeque<Packet> outbox = new ArrayDeque<>();
+
+        /** The greatest depth of the prediction after any step. */
+        int mostDepth;
 
         private Peer(MatchSettings own, int player, @Nullable Path dumps) {
             LockstepSession.Builder builder =
@@ -94,17 +93,9 @@ final class VirtualMatch {
 
         /** Lets a world run ahead by at most some ticks. */
         void predict(int mostTicks) {
-            ahead = session.predicting(aheadGame, mostTicks);
-        }
-
-        private void workAhead() {
-            if (ahead != null && aheadStepper == null && ahead.isReady()) {
-                aheadStepper = ahead.prepare(aheadGame).inline();
-                ahead.attach(aheadStepper);
-            }
-            if (aheadStepper != null) {
-                aheadStepper.advance(ahead.elapsedNanos());
-            }
+            ahead = session.predict(PhysicsService.builder(aheadWorld))
+                    .ticks(mostTicks)
+                    .inline();
         }
 
         /** Asks to join. */
@@ -130,7 +121,10 @@ final class VirtualMatch {
             }
             if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
                 stepper.advance(session.elapsedNanos());
-                workAhead();
+                if (ahead != null) {
+                    ahead.advance();
+                    mostDepth = Math.max(mostDepth, ahead.depthTicks());
+                }
             }
         }
 
@@ -156,6 +150,11 @@ final class VirtualMatch {
 
         long tick() {
             return stepper == null ? -1 : stepper.metrics().tick();
+        }
+
+        /** Returns the newest tick of the world that runs ahead. */
+        long aheadTick() {
+            return ahead.physics().metrics().tick();
         }
     }
 

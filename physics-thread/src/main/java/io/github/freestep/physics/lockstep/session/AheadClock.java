@@ -62,9 +62,4 @@ final class AheadClock implements NanoClock {
         adjustedNanos = now;
         runs = true;
     }
-
-    /** Whether the clock runs. */
-    boolean isRunning() {
-        return runs;
-    }
 }

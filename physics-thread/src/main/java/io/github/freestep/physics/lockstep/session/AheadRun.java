@@ -1,18 +1,21 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world that runs ahead of the world of a match. It begins as a copy of that world, as soon as the match has stepped
- * a tick. The session's thread calls {@link #work} and {@link #samples}; the caller of the prediction calls the other
- * methods.
+ * A world that runs ahead of the world of a match, and begins as a copy of it. The session's thread calls {@link #work}
+ * and {@link #samples}; the caller of the prediction calls the other methods.
  */
 public final class AheadRun {
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
@@ -20,16 +23,16 @@ public final class AheadRun {
 
     private final MatchRules rules;
     private final SessionState session;
-    private final CommandReader commands;
     private final int mostTicks;
     private final OwnInputs own = new OwnInputs();
     private final Confirmations confirmations;
 
-    private volatile @Nullable AheadClock clock;
-    private volatile @Nullable PredictedFeed feed;
+    private final AheadClock clock;
+    private final PredictedFeed feed;
+    private final PhysicsBuilder game;
 
-    /** Reads the first state; null before the world is prepared, and once it is there. */
-    private volatile @Nullable StateReader first;
+    /** Reads the first state; null once it is there. */
+    private @Nullable StateReader first;
 
     private volatile boolean closed;
     private long beyondNanos;
@@ -37,30 +40,55 @@ public final class AheadRun {
     private long elapsedAt;
 
     /**
-     * Begins to compare the frames of a match that has begun.
+     * Saves the world of a match, and begins to compare its frames with what a prediction assumes. Waits for the physics
+     * thread, but never while time is paused.
      *
      * @param mostTicks how far the world may run ahead
      */
-    public AheadRun(SessionState session, CommandReader commands, PhysicsBuilder game, int mostTicks) {
+    AheadRun(SessionState session, CommandReader commands, PhysicsBuilder game, int mostTicks) {
         this.session = session;
-        this.commands = commands;
+        this.game = game;
         this.mostTicks = mostTicks;
         rules = session.rules();
         requireExact(SessionStart.simulation(game, rules), "the predicted world");
         AttachedRun run = session.attached();
         LockstepFeed fed = session.feed();
-        if (run == null || fed == null) {
+        if (run == null || fed == null || !session.hasBegun()) {
             throw new IllegalStateException("the match must have begun, was "
-                    + session.view().stage() + "; call LockstepSession.start before predict");
+                    + session.view().stage() + "; call LockstepSession.start or inline before predict");
         }
-        requireExact(run.simulation(), "the world of the match");
+        Journal<Simulation> journal = Inside.of(run.physics().events());
+        requireExact(journal.simulation(), "the world of the match");
         if (session.ahead() != null) {
             throw new IllegalStateException("a session must have one prediction, had one before");
         }
-        confirmations =
-                new Confirmations(run.physics(), rules, own, session.view().player());
-        session.runsAhead(this);
-        fed.confirm(confirmations);
+        int player = session.view().player();
+        confirmations = run.physics()
+                .call(context -> {
+                    Confirmations begun = new Confirmations(journal, rules, own, player, context.tick(), fed.levels());
+                    fed.confirm(begun);
+                    return begun;
+                })
+                .join();
+        ConfirmedWorld world = confirmations.take();
+        if (world == null) {
+            throw new IllegalStateException("the world of the match must be saved, but that has failed");
+        }
+        startNanos = rules.dueNanos(world.tick());
+        elapsedAt = startNanos;
+        clock = new AheadClock(session.clock(), startNanos);
+        feed = new PredictedFeed(
+                rules,
+                session.view(),
+                confirmations,
+                own,
+                new PlayerCommands(commands),
+                world,
+                mostTicks,
+                session.local());
+        SessionStart.apply(rules, clock, feed, game);
+        game.startAt(world.tick(), world);
+        Inside.of(game).take();
     }
 
     private static void requireExact(Simulation world, String which) {
@@ -71,59 +99,48 @@ public final class AheadRun {
         }
     }
 
-    /** Whether the world of the match is there to begin with. */
-    public boolean isReady() {
-        if (confirmations.hasFailed()) {
-            throw new IllegalStateException("the world of the match could not be saved");
-        }
-        return confirmations.hasNew();
+    /** Starts the world on a thread. */
+    public PhysicsService start() {
+        PhysicsService service = game.build();
+        attach(service);
+        service.start();
+        return service;
     }
 
-    /** Makes the settings of a builder those of the prediction. Once, when ready. */
-    public PhysicsBuilder prepare(PhysicsBuilder game) {
-        ConfirmedWorld world = confirmations.take();
-        startNanos = rules.dueNanos(world.tick());
-        elapsedAt = startNanos;
-        AheadClock ahead = new AheadClock(session.clock(), startNanos);
-        PredictedFeed predicted = new PredictedFeed(
-                rules, session.view(), confirmations, own, new PlayerCommands(commands), world, mostTicks);
-        SessionStart.apply(rules, ahead, predicted, game);
-        game.startAt(world.tick(), world::restore);
-        feed = predicted;
-        clock = ahead;
-        return game;
+    /** Sets the world up for a frame loop. */
+    public InlineStepper inline() {
+        InlineStepper stepper = game.inline();
+        attach(stepper);
+        return stepper;
     }
 
-    /** Takes the run that {@link #prepare} has prepared. Once. */
-    public void attach(Physics physics) {
+    private void attach(Physics physics) {
         first = physics.states().reader();
+        session.runsAhead(this);
     }
 
     /** Lets the clock run once the first state is there, and follow the input delay. */
     void work(int delayTicks) {
-        AheadClock ahead = clock;
-        if (ahead == null || closed) {
+        if (closed) {
             return;
         }
-        StateReader reader = first;
-        if (!ahead.isRunning()) {
-            if (reader == null || !reader.acquire()) {
+        if (first != null) {
+            if (!first.acquire()) {
                 return;
             }
-            reader.close();
+            first.close();
             first = null;
         }
-        int lead = Math.min(delayTicks, mostTicks);
+        int lead = Math.min(delayTicks, feed.affordableTicks());
         beyondNanos = (delayTicks - lead) * rules.periodNanos();
-        ahead.lead(lead * rules.periodNanos());
+        clock.lead(lead * rules.periodNanos());
     }
 
     /** Whether the local input for a tick is to be sampled now: just before the tick is stepped. */
     boolean samples(long tick) {
-        AheadClock ahead = clock;
-        return ahead != null
-                && ahead.isRunning()
-                && ahead.nanoTime() + beyondNanos + SAMPLED_BEFORE_NANOS >= rules.dueNanos(tick);
+        return !closed
+                && first == null
+                && clock.nanoTime() + beyondNanos + SAMPLED_BEFORE_NANOS >= rules.dueNanos(tick);
     }
 
     /** The samples that this peer has sent. */
@@ -141,14 +158,17 @@ public final class AheadRun {
 
     /** Returns how many ticks the prediction is ahead of the match. */
     public int depth() {
-        PredictedFeed predicted = feed;
-        return predicted == null ? 0 : predicted.depth();
+        return feed.depth();
+    }
+
+    /** Returns how far the prediction may run ahead now. */
+    public int affordableTicks() {
+        return feed.affordableTicks();
     }
 
     /** Returns how many guesses were wrong. */
     public long corrections() {
-        PredictedFeed predicted = feed;
-        return predicted == null ? 0 : predicted.corrections();
+        return feed.corrections();
     }
 
     /** Ends the comparison. */

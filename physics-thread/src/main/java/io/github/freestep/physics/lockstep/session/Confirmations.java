@@ -1,7 +1,5 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.internal.Inside;
-import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
@@ -36,25 +34,31 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     // For the physics thread of the match.
     private ConfirmedWorld back;
 
-    /** Whether the world is to be saved after the present tick. The first one always is. */
-    private boolean differs = true;
+    /** Whether the world is to be saved after the present tick. */
+    private boolean differs;
 
     private boolean hasOwn;
 
     // For the thread of the prediction.
     private ConfirmedWorld front;
 
-    /** Begins with the next tick of a run. */
-    Confirmations(Physics physics, MatchRules rules, OwnInputs own, int player) {
-        journal = Inside.of(physics.events());
+    /**
+     * Begins after the newest tick of a run, and saves the world of that tick.
+     *
+     * @param axes those of all players in that tick
+     */
+    Confirmations(
+            Journal<Simulation> journal, MatchRules rules, OwnInputs own, int player, long newestTick, float[] axes) {
+        this.journal = journal;
         this.own = own;
         this.player = player;
         axesOfPlayer = rules.axes();
-        levels = new float[rules.players() * rules.axes()];
-        int capacity = rules.layout().capacity();
-        back = new ConfirmedWorld(levels.length, capacity);
-        front = new ConfirmedWorld(levels.length, capacity);
-        middle = new AtomicReference<>(new ConfirmedWorld(levels.length, capacity));
+        levels = axes.clone();
+        tick = newestTick;
+        back = new ConfirmedWorld(levels.length);
+        front = new ConfirmedWorld(levels.length);
+        middle = new AtomicReference<>(new ConfirmedWorld(levels.length));
+        save(newestTick);
         journal.saves(this);
     }
 
@@ -122,14 +126,9 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         return failed;
     }
 
-    /** Whether a world waits to be taken, for any thread. */
-    boolean hasNew() {
-        return middle.get().isNew;
-    }
-
     /** Returns the newest world; null if it was taken before. It stays as it is until the next call that returns one. */
     @Nullable ConfirmedWorld take() {
-        if (!hasNew()) {
+        if (!middle.get().isNew) {
             return null;
         }
         front.isNew = false;

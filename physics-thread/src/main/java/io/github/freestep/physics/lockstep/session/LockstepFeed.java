@@ -40,11 +40,12 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private volatile long fedTick;
     private volatile long sampledUpTo = NOTHING_FED;
-    private volatile @Nullable Confirmations confirmations;
 
     // For the physics thread.
     private final InputFrame frame;
+    private final float[] levels;
     private FedInput into;
+    private @Nullable Confirmations confirmations;
     private boolean actionsOnly;
     private double fraction;
 
@@ -59,6 +60,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         this.view = view;
         this.worlds = worlds;
         frame = new InputFrame(rules);
+        levels = new float[rules.players() * rules.axes()];
         fedTick = startTick;
     }
 
@@ -90,14 +92,13 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         if ((tick - 1) % rules.hashEvery() == 0) {
             worlds.hash(tick - 1);
         }
-        Confirmations compares = confirmations;
-        if (compares != null) {
-            compares.frame(frame);
+        if (confirmations != null) {
+            confirmations.frame(frame);
         }
         into = fed;
         fraction = 0;
-        changePlayers();
         actionsOnly = false;
+        changePlayers();
         frame.visit(this);
         actionsOnly = true;
         frame.visit(this);
@@ -130,14 +131,16 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     private void clearAxes(int player) {
         for (int axis = 0; axis < rules.axes(); axis++) {
-            into.axis(player * rules.axes() + axis, 0);
+            axis(player, axis, 0);
         }
     }
 
     @Override
     public void axis(int player, int axis, float value) {
         if (!actionsOnly) {
-            into.axis(player * rules.axes() + axis, value);
+            int index = player * rules.axes() + axis;
+            levels[index] = value;
+            into.axis(index, value);
         }
     }
 
@@ -161,9 +164,14 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         return commands.unreadable();
     }
 
-    /** Compares the frames of the next ticks with what a prediction assumes. For any thread. */
+    /** Compares the frames of the next ticks with what a prediction assumes. For the physics thread. */
     void confirm(Confirmations with) {
         confirmations = with;
+    }
+
+    /** Returns the axes of all players in the newest tick. For the physics thread. */
+    float[] levels() {
+        return levels;
     }
 
     /** Copies a checked frame into the queue. Returns false if too many wait. */

@@ -8,6 +8,7 @@ import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final float[] levels;
     private final int mostTicks;
+    private final NanoClock stopwatch;
+    private final PredictionCost cost;
 
     private @Nullable ConfirmedWorld next;
     private FedInput into;
@@ -33,6 +36,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
 
     private volatile long newestTick;
     private volatile int depth;
+    private volatile int affordableTicks;
     private volatile long corrections;
     private volatile boolean corrected;
 
@@ -44,13 +48,17 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
             OwnInputs own,
             PlayerCommands commands,
             ConfirmedWorld first,
-            int mostTicks) {
+            int mostTicks,
+            NanoClock stopwatch) {
         this.rules = rules;
         this.view = view;
         this.confirmations = confirmations;
         this.own = own;
         this.commands = commands;
         this.mostTicks = mostTicks;
+        this.stopwatch = stopwatch;
+        cost = new PredictionCost(rules.periodNanos());
+        affordableTicks = mostTicks;
         levels = first.levels().clone();
         newestTick = first.tick();
     }
@@ -80,13 +88,19 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     }
 
     private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput> past) throws Exception {
-        past.restore(from.tick(), from::restore);
+        long began = stopwatch.nanoTime();
+        past.restore(from.tick(), from);
+        long restored = stopwatch.nanoTime();
         System.arraycopy(from.levels(), 0, levels, 0, levels.length);
         for (long again = from.tick() + 1; again < tick; again++) {
             guess(again, past.begin());
             past.step();
         }
+        long stepped = stopwatch.nanoTime();
         past.publish();
+        cost.restore(restored - began);
+        cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
+        affordableTicks = Math.min(mostTicks, cost.affordableTicks());
         corrections++;
         corrected = true;
     }
@@ -136,6 +150,11 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     /** Returns how many ticks the newest one was ahead of the match, for any thread. */
     int depth() {
         return depth;
+    }
+
+    /** Returns how far the world may run ahead, so that corrections fit into a tick; for any thread. */
+    int affordableTicks() {
+        return affordableTicks;
     }
 
     /** Returns how often the world was restored, for any thread. */

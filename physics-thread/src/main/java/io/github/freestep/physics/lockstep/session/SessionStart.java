@@ -156,11 +156,7 @@ public final class SessionStart {
                 world == null
                         ? context -> {}
                         : context -> WorldCodec.restore(
-                                world,
-                                world.length,
-                                capacity,
-                                context.world(SavableSimulation.class),
-                                context.bodies()));
+                                world, capacity, context.world(SavableSimulation.class), context.bodies()));
         Inside.of(game).take();
         session.feed(fed);
         return game;
@@ -210,6 +206,11 @@ public final class SessionStart {
             session.leave();
             throw e;
         }
+    }
+
+    /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
+    public AheadRun predict(PhysicsBuilder game, int mostTicks) {
+        return new AheadRun(session, commands, game, mostTicks);
     }
 
     private void awaitAdmission(PhysicsBuilder game) {

@@ -14,6 +14,7 @@ public final class SessionState {
     private final LocalInput input;
     private final Requests requests = new Requests();
     private final MatchClock clock;
+    private final NanoClock local;
 
     // From the caller of start.
     private volatile @Nullable Boolean joinRequest;
@@ -40,6 +41,7 @@ public final class SessionState {
      */
     public SessionState(MatchRules rules, NanoClock local, MatchView.Ending ending) {
         this.rules = rules;
+        this.local = local;
         view = new MatchView(local, rules.maxDelay(), ending);
         input = new LocalInput(rules.axes());
         clock = new MatchClock(rules, local, 0);
@@ -60,6 +62,11 @@ public final class SessionState {
     /** What this peer asks of the sequencer. */
     public Requests requests() {
         return requests;
+    }
+
+    /** Returns the clock of this machine. */
+    NanoClock local() {
+        return local;
     }
 
     MatchClock clock() {

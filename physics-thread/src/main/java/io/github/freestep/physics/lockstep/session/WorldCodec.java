@@ -18,27 +18,22 @@ final class WorldCodec {
     /** Saves a world between two ticks. For the physics thread. */
     static byte[] save(SavableSimulation world, Bodies bodies) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        write(world, bodies, new DataOutputStream(bytes));
+        DataOutputStream out = new DataOutputStream(bytes);
+        LivingBodies.write(bodies, out);
+        world.save(out);
         return bytes.toByteArray();
     }
 
-    /** Does the same as {@link #save}, into a stream. */
-    static void write(SavableSimulation world, Bodies bodies, DataOutputStream to) throws IOException {
-        LivingBodies.write(bodies, to);
-        world.save(to);
-    }
-
     /** Restores a world that was set up in the same way. For the physics thread. */
-    static void restore(byte[] saved, int length, int capacity, SavableSimulation into, Bodies bodies)
-            throws IOException {
+    static void restore(byte[] saved, int capacity, SavableSimulation into, Bodies bodies) throws IOException {
         try {
-            ByteBuffer from = ByteBuffer.wrap(saved, 0, length);
+            ByteBuffer from = ByteBuffer.wrap(saved);
             LivingBodies living = LivingBodies.read(from, capacity);
             living.restore(bodies);
             into.restore(new DataInputStream(new ByteArrayInputStream(saved, from.position(), from.remaining())));
             living.attach(bodies);
         } catch (BufferUnderflowException e) {
-            throw new IOException("the saved world ends in the middle of a field, after " + length + " bytes", e);
+            throw new IOException("the saved world ends in the middle of a field, after " + saved.length + " bytes", e);
         }
     }
 }
