@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -33,8 +32,15 @@ class PredictionTest {
         match.transitNanos = oneWayMillis * 1_000_000;
         match.until(() -> own.tick() > 0 && other.tick() > 0);
         match.run(5_000);
+        // What is on its way then was sampled before the prediction.
+        for (int i = 0; i < 20; i++) {
+            own.session.axis(0, i % 3 - 1);
+            own.session.action(i, 1);
+            match.run(7);
+        }
         own.predict(mostTicks);
-        match.run(1_000);
+        own.session.axis(0, 0);
+        assertAlike();
     }
 
     /** Waits until nothing that was done before is still on its way, and compares the two worlds. */
@@ -54,16 +60,16 @@ class PredictionTest {
     void theOwnInputTakesEffectInTheTickItIsSampledFor() {
         begin(ENOUGH, 40);
         long corrections = own.ahead.corrections();
-        assertEquals(0, own.aheadWorld.at(0));
+        float before = own.aheadWorld.at(0);
         long pressed = own.aheadTick();
 
         own.session.axis(0, 1);
-        match.until(() -> own.aheadWorld.at(0) > 0);
+        match.until(() -> own.aheadWorld.at(0) > before);
 
         assertTrue(own.aheadTick() <= pressed + 2, () -> pressed + " to " + own.aheadTick());
-        assertEquals(0, own.world.at(0));
+        assertTrue(own.world.at(0) <= before);
         assertAlike();
-        assertTrue(own.world.at(0) > 0);
+        assertTrue(own.world.at(0) > 50 * before);
         assertEquals(corrections, own.ahead.corrections(), "a guess that was right costs no correction");
     }
 
@@ -85,11 +91,15 @@ class PredictionTest {
     @Test
     void actionsAndCommandsOfBothTakeEffectOnceInEachWorld() {
         begin(ENOUGH, 30);
+        // The bodies come to rest.
+        match.run(10_000);
+        own.world.actions.clear();
+        own.aheadWorld.actions.clear();
         own.session.action(7, 1);
         own.session.submit(new SumWorld.Push(2, 5));
         match.run(20);
-        assertNotEquals(0, own.aheadWorld.at(2));
-        assertEquals(0, own.world.at(2));
+        assertTrue(own.aheadWorld.at(2) > 4);
+        assertTrue(own.world.at(2) < 1);
         other.session.action(8, 1);
         other.session.submit(new SumWorld.Push(3, 5));
         assertAlike();
@@ -124,9 +134,7 @@ class PredictionTest {
         begin(ENOUGH / 4, 20);
         own.isCut = true;
         match.run(900);
-        long stood = own.aheadTick();
-        match.run(100);
-        assertEquals(stood, own.aheadTick());
+        assertEquals(own.tick() + ENOUGH / 4, own.aheadTick());
         own.isCut = false;
         other.session.axis(0, 1);
         match.run(2_000);

@@ -157,28 +157,6 @@ public final class InputFrame {
         return content.get(HEADER + 2 + 2 * index) & 0xFF;
     }
 
-    /** Returns whether the frame has exactly this input of a player, up to the limit of the buffer. */
-    public boolean hasInput(int player, ByteBuffer body) {
-        int at = inputsAt + 1;
-        for (int i = 0; i < inputs; i++) {
-            int length = content.getInt(at + 1);
-            if ((content.get(at) & 0xFF) == player) {
-                return length == body.limit() && isSame(body, at + 5);
-            }
-            at += 5 + length;
-        }
-        return false;
-    }
-
-    private boolean isSame(ByteBuffer body, int at) {
-        for (int i = 0; i < body.limit(); i++) {
-            if (content.get(at + i) != body.get(i)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Passes on the inputs of all players, in the order of their numbers. Players without input are left out. */
     public void visit(InputBody.Visitor visitor) {
         int limit = content.limit();

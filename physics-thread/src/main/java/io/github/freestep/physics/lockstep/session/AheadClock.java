@@ -12,14 +12,14 @@ final class AheadClock implements NanoClock {
     /** A lead grows by at most this share of the time that passes, and shrinks as fast. */
     private static final double SLEW = 0.05;
 
-    private final MatchClock match;
+    private final NanoClock match;
     private final AtomicLong reached;
     private volatile long leadNanos;
     private volatile boolean runs;
     private long adjustedNanos;
 
     /** Creates a clock that stands still at a match time, until the first {@link #lead}. */
-    AheadClock(MatchClock match, long matchNanos) {
+    AheadClock(NanoClock match, long matchNanos) {
         this.match = match;
         reached = new AtomicLong(matchNanos);
     }

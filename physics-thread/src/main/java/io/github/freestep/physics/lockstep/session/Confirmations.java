@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Saves the world of a match after each tick whose input was not what a prediction assumes: that the others hold their
- * axes and do nothing else, and that the own input is in the tick that it was sampled for. So a guess that was right
+ * axes and do nothing else. So a guess that was right
  * costs a comparison. The physics thread of the match calls all methods but {@link #take}, which is for the thread of
  * the prediction. Lock-free: a world goes from one to the other as states do, through three buffers.
  */
@@ -25,7 +25,6 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     private final int player;
     private final int axesOfPlayer;
     private final float[] levels;
-    private final ByteBuffer scratch = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final AtomicReference<ConfirmedWorld> middle;
 
     private volatile long tick = -1;
@@ -37,7 +36,8 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     /** Whether the world is to be saved after the present tick. */
     private boolean differs;
 
-    private boolean hasOwn;
+    /** Whether the prediction has the own input of this tick, which the sequencer never changes. */
+    private boolean known;
 
     // For the thread of the prediction.
     private ConfirmedWorld front;
@@ -71,29 +71,31 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
                 Arrays.fill(levels, first, first + axesOfPlayer, 0);
             }
         }
-        hasOwn = false;
-        frame.visit(this);
-        ByteBuffer sample = own.read(frame.tick(), scratch);
-        differs |= sample == null ? hasOwn : !frame.hasInput(player, sample);
         tick = frame.tick();
+        known = own.has(frame.tick());
+        frame.visit(this);
+    }
+
+    /** Before its first sample, the prediction guesses the own input like that of others. */
+    private boolean isGuessed(int from) {
+        return from != player || !known;
     }
 
     @Override
     public void axis(int from, int axis, float value) {
         int index = from * axesOfPlayer + axis;
-        hasOwn |= from == player;
-        differs |= from != player && Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value);
+        differs |= isGuessed(from) && Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value);
         levels[index] = value;
     }
 
     @Override
     public void action(int from, int code, float value, float fraction) {
-        differs |= from != player;
+        differs |= isGuessed(from);
     }
 
     @Override
     public void command(int from, int type, ByteBuffer bytes) {
-        differs |= from != player;
+        differs |= isGuessed(from);
     }
 
     @Override

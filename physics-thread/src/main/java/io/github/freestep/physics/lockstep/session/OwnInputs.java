@@ -47,20 +47,25 @@ final class OwnInputs {
         return (int) tick & KEPT - 1;
     }
 
+    /** Returns whether there is a sample for a tick. */
+    boolean has(long tick) {
+        return ticks.get(index(tick)) == tick;
+    }
+
     /** Returns whether there is nothing to wait for before a tick is stepped: its sample is here, or is never made. */
     boolean isComplete(long tick) {
-        return tick < first.get() || ticks.get(index(tick)) == tick;
+        return tick < first.get() || has(tick);
     }
 
     /** Copies the sample for a tick, and returns the copy, or null if there is none. */
     @Nullable ByteBuffer read(long tick, ByteBuffer into) {
         int index = index(tick);
-        if (ticks.get(index) != tick) {
+        if (!has(tick)) {
             return null;
         }
         ByteBuffer sample = samples[index];
         int length = Math.min(sample.limit(), into.capacity());
         into.clear().put(0, sample, 0, length).limit(length);
-        return ticks.get(index) == tick ? into : null;
+        return has(tick) ? into : null;
     }
 }
