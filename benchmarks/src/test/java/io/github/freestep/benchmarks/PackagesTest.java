@@ -64,6 +64,7 @@ class PackagesTest {
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link state time
             physics.physx -> internal physics physics.engine state
+            physics.prediction -> internal state time
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time

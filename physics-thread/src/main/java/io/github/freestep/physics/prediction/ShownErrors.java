@@ -1,0 +1,171 @@
+package io.github.freestep.physics.prediction;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+
+/**
+ * The errors of the shown bodies, each with its velocity, as the differences of {@link ShownMotion}. Reduces them as a
+ * critically damped spring does. For one thread; allocates nothing once made.
+ */
+final class ShownErrors {
+    /** The rate of a half-life of 1: the solution of {@code (1 + x) exp(-x) = 1 / 2}. */
+    private static final double RATE = 1.6783469900166605;
+
+    /** An error ends after this time, multiplied by the rate. Of one without velocity, {@code 4.4e-8} is left then. */
+    private static final double END = 20;
+
+    /** In radians. Larger than the rounding of a quaternion's floats, and too small to be seen. */
+    private static final double NEGLIGIBLE_ANGLE = 1e-6;
+
+    /** A multiple of the rounding of a float, and of a double, relative to the value. */
+    private static final double FLOAT = 0x1p-22;
+
+    private static final double DOUBLE = 0x1p-50;
+
+    private final double positions;
+    private final int parts;
+    private final double ratePerNano;
+
+    /** For each slot: the parts of the error, and then their velocities per nanosecond. Zero without an error. */
+    private final double[] values;
+
+    /** For each slot: the wall time since its error began. */
+    private final double[] ages;
+
+    /** By block: a bit for each slot that has an error. */
+    private final long[] slots;
+
+    /** By block: a bit for each slot whose error has no velocity yet, since the next true state is not known. */
+    private final long[] fresh;
+
+    /** The wall time of a step, and what is left after it of an error whose velocity is minus the rate. */
+    private double stepNanos;
+
+    private double left;
+
+    ShownErrors(StateLayout layout, long halfLifeNanos) {
+        positions = layout.hasDoublePositions() ? DOUBLE : FLOAT;
+        parts = ShownMotion.CHANNELS + layout.linearChannels().size();
+        ratePerNano = RATE / halfLifeNanos;
+        values = new double[Math.multiplyExact(layout.capacity(), 2 * parts)];
+        ages = new double[layout.capacity()];
+        slots = new long[Blocks.of(layout.capacity())];
+        fresh = new long[slots.length];
+    }
+
+    /** The slots of a block that have an error, a bit for each. */
+    long in(int block) {
+        return slots[block];
+    }
+
+    boolean has(int slot) {
+        return (slots[slot / Blocks.SIZE] >>> slot & 1) != 0;
+    }
+
+    /** Whether the error of a body has no velocity yet. The caller gives it one now, or it stays without. */
+    boolean takeFresh(int slot) {
+        long bit = 1L << slot;
+        boolean is = (fresh[slot / Blocks.SIZE] & bit) != 0;
+        fresh[slot / Blocks.SIZE] &= ~bit;
+        return is;
+    }
+
+    /** A part of a body's error: zero if it has none. */
+    double get(int slot, int part) {
+        return values[slot * 2 * parts + part];
+    }
+
+    /** Sets the error of a body. Its velocity is not known yet. */
+    void begin(int slot, double[] difference) {
+        int at = slot * 2 * parts;
+        for (int i = 0; i < parts; i++) {
+            values[at + i] = difference[i];
+            values[at + parts + i] = 0;
+        }
+        ages[slot] = 0;
+        slots[slot / Blocks.SIZE] |= 1L << slot;
+        fresh[slot / Blocks.SIZE] |= 1L << slot;
+    }
+
+    /** Ends the error of a body. */
+    void forget(int slot) {
+        if (has(slot)) {
+            slots[slot / Blocks.SIZE] &= ~(1L << slot);
+            fresh[slot / Blocks.SIZE] &= ~(1L << slot);
+            for (int i = slot * 2 * parts; i < (slot + 1) * 2 * parts; i++) {
+                values[i] = 0;
+            }
+        }
+    }
+
+    /**
+     * Gives an error its velocity.
+     *
+     * @param next the difference of the continued motion from the true state at the end of the step
+     */
+    void push(int slot, double[] next) {
+        int at = slot * 2 * parts;
+        Rotation.unwind(next, ShownMotion.ROTATION, values, at + ShownMotion.ROTATION);
+        for (int i = 0; i < parts; i++) {
+            values[at + parts + i] = (next[i] - values[at + i]) / stepNanos;
+        }
+    }
+
+    /** Sets the length of the steps that follow. */
+    void step(double wallNanos) {
+        stepNanos = wallNanos;
+        left = Math.exp(-ratePerNano * wallNanos);
+    }
+
+    /** Reduces the error of a body by one step. Returns false if it has ended. */
+    boolean reduce(int slot, State truth) {
+        int at = slot * 2 * parts;
+        for (int i = at; i < at + parts; i++) {
+            double rise = values[i + parts] + ratePerNano * values[i];
+            values[i] = (values[i] + rise * stepNanos) * left;
+            values[i + parts] = (values[i + parts] - ratePerNano * rise * stepNanos) * left;
+        }
+        ages[slot] += stepNanos;
+        boolean ends = ages[slot] * ratePerNano >= END
+                || isNegligible(values, at, 1, values, at, truth, slot)
+                        && isNegligible(values, at + parts, 1 / ratePerNano, values, at, truth, slot);
+        if (ends) {
+            forget(slot);
+        }
+        return !ends;
+    }
+
+    /**
+     * Whether a body with this difference has the expected pose: the difference is the error, but for rounding.
+     *
+     * @param change where what the difference has beyond the error goes
+     */
+    boolean isSame(int slot, double[] difference, double[] change, State truth) {
+        for (int i = 0; i < parts; i++) {
+            change[i] = difference[i] - get(slot, i);
+        }
+        return isNegligible(change, 0, 1, difference, 0, truth, slot);
+    }
+
+    /** Whether each part of a change, multiplied by a factor, is about the rounding of what an error is added to. */
+    private boolean isNegligible(
+            double[] change, int at, double factor, double[] error, int errorAt, State truth, int slot) {
+        double size = Math.max(Math.abs(truth.x(slot)), Math.max(Math.abs(truth.y(slot)), Math.abs(truth.z(slot))));
+        if (largest(change, at) * factor > (size + largest(error, errorAt)) * positions
+                || largest(change, at + ShownMotion.ROTATION) * factor > NEGLIGIBLE_ANGLE) {
+            return false;
+        }
+        for (int i = ShownMotion.CHANNELS; i < parts; i++) {
+            double value = Math.abs(truth.linear(i - ShownMotion.CHANNELS)[slot]) + Math.abs(error[errorAt + i]);
+            if (Math.abs(change[at + i]) * factor > value * FLOAT) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double largest(double[] values, int at) {
+        return Math.max(Math.abs(values[at]), Math.max(Math.abs(values[at + 1]), Math.abs(values[at + 2])));
+    }
+}

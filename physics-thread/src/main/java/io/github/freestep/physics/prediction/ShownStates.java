@@ -1,0 +1,264 @@
+package io.github.freestep.physics.prediction;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.TimeAnchor;
+
+/**
+ * Publishes predicted states without the jumps of corrections. For the thread that steps; allocates nothing per state,
+ * except for attachments that have changed; never waits.
+ *
+ * <p>All true states come from one buffer, in the order in which they were published. Some may be left out.
+ *
+ * <pre>{@code
+ * reader.acquire();
+ * if (steppedAgain) {
+ *     shown.correct(reader.state(1));
+ * }
+ * shown.follow(reader.state(0));
+ * }</pre>
+ */
+public final class ShownStates {
+    private final StatePublisher publisher;
+
+    /** Reads what was shown. */
+    private final StateReader reader;
+
+    private final NanoClock clock;
+    private final double snapDistance;
+    private final TrueChanges changes;
+    private final ShownErrors errors;
+    private final ShownBodies bodies;
+    private final ShownMotion motion;
+    private final ShownWriter values;
+    private final double[] difference;
+    private final double[] scratch;
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    private long shownTick = State.NO_TICK;
+
+    /** The edition of the true state that was shown last. */
+    private long shownEdition;
+
+    /** The simulation time of the last true state, shown or not. */
+    private long simulationNanos;
+
+    /** Whether errors may be without a velocity, since the next true state was not known yet. */
+    private boolean isFresh;
+
+    private long corrections;
+    private double largestCorrection;
+
+    /**
+     * Opens a buffer of shown states.
+     *
+     * @param layout the layout of the true states
+     * @param window the number of states in a window, from 2 to 8: the last two states have the motion of bodies
+     * @param clock the clock of the true states
+     * @param halfLifeNanos the wall time after which half of an error without velocity is left
+     * @param snapDistance the distance above which an error of a position is not hidden: the body teleports
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public ShownStates(StateLayout layout, int window, NanoClock clock, long halfLifeNanos, double snapDistance) {
+        if (window < 2 || window > StatePublisher.MAX_WINDOW) {
+            throw new IllegalArgumentException("window must be between 2 and " + StatePublisher.MAX_WINDOW
+                    + " states, because motion needs two, was " + window);
+        }
+        if (halfLifeNanos < 1) {
+            throw new IllegalArgumentException("halfLifeNanos must be at least 1, was " + halfLifeNanos);
+        }
+        if (!(snapDistance >= 0)) {
+            throw new IllegalArgumentException("snapDistance must be at least 0, was " + snapDistance);
+        }
+        publisher = StatePublisher.of(layout, window, clock, false);
+        reader = publisher.states().reader();
+        this.clock = clock;
+        this.snapDistance = snapDistance;
+        changes = new TrueChanges(layout.capacity());
+        errors = new ShownErrors(layout, halfLifeNanos);
+        bodies = new ShownBodies(layout.capacity(), publisher.bodies(), changes, errors);
+        motion = new ShownMotion(layout.linearChannels().size());
+        values = new ShownWriter(layout, errors);
+        difference = new double[motion.parts()];
+        scratch = new double[difference.length];
+    }
+
+    /**
+     * The states to show. Their ticks, times, anchors and inputs are those of the true states. Their lives are not,
+     * because a corrected body stays the same one.
+     *
+     * @return the buffer for samplers and other readers
+     */
+    public StateBuffer states() {
+        return publisher.states();
+    }
+
+    /**
+     * The number of corrections in which any body was off.
+     *
+     * @return counted from zero
+     */
+    public long corrections() {
+        return corrections;
+    }
+
+    /**
+     * How far the newest {@link #correct} moved the body that was off most, not counting what was still hidden of
+     * earlier corrections.
+     *
+     * @return a distance; zero before the first correction
+     */
+    public double largestCorrection() {
+        return largestCorrection;
+    }
+
+    /**
+     * Publishes what follows: the true state of the next tick. A state of the newest tick takes the place of the newest
+     * one, as after a change of the world in a pause, or with another anchor.
+     *
+     * @param next a true state
+     * @throws IllegalArgumentException if its tick is below that of the newest shown state
+     */
+    public void follow(State next) {
+        boolean again = next.tick() == shownTick;
+        boolean amends = again && StateInside.edition(next) == shownEdition;
+        next.anchor(anchor);
+        if (amends) {
+            publisher.amend(anchor);
+        } else {
+            long startedNanos = StateInside.startedNanos(next);
+            StateWriter writer = again
+                    ? publisher.replace(anchor, startedNanos)
+                    : publisher.begin(next.tick(), next.simulationNanos(), anchor, startedNanos);
+            changes.add(next);
+            bodies.take(next, false);
+            write(next, writer);
+        }
+        publisher.overloaded(StateInside.isOverloaded(next));
+        publisher.input(next.inputSequence(), next.inputNanos());
+        publisher.publish(clock.nanoTime());
+        shownTick = next.tick();
+        shownEdition = StateInside.edition(next);
+    }
+
+    /**
+     * Takes the true state of the newest shown tick, after the past was found different. Publishes nothing:
+     * {@link #follow} does. If the state has a later tick, because states in between were left out, it is compared with
+     * the motion that was shown, continued to that tick.
+     *
+     * @param same a true state
+     * @throws IllegalStateException if nothing was shown yet
+     * @throws IllegalArgumentException if its tick is below that of the newest shown state
+     */
+    public void correct(State same) {
+        if (shownTick == State.NO_TICK) {
+            throw new IllegalStateException("nothing was shown yet; call follow() first");
+        }
+        if (same.tick() < shownTick) {
+            throw new IllegalArgumentException("tick must be at least " + shownTick
+                    + ", that of the newest shown state, was " + same.tick() + "; pass the state that replaced it");
+        }
+        changes.add(same);
+        bodies.take(same, true);
+        same.anchor(anchor);
+        boolean isLater = step(same);
+        look(same);
+        if (isLater) {
+            // What moved before goes on, also if it now is where it was.
+            changes.addChangesOf(reader.state(0));
+        }
+        largestCorrection = 0;
+        boolean any = false;
+        for (int block = 0; block < Blocks.of(same.slots()); block++) {
+            for (long left = changes.in(block); left != 0; left &= left - 1) {
+                any |= compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
+            }
+        }
+        corrections += any ? 1 : 0;
+        isFresh = true;
+    }
+
+    /** Begins the error of a body, if it has another pose than expected. */
+    private boolean compare(State same, int slot, boolean isLater) {
+        State shown = reader.state(0);
+        if (!bodies.isSame(shown, slot)) {
+            return same.isAlive(slot) || shown.isAlive(slot);
+        }
+        if (shown.parent(slot) != same.parent(slot)) {
+            return true;
+        }
+        if (isLater && errors.has(slot)) {
+            errors.reduce(slot, same);
+        }
+        motion.difference(same, slot, difference);
+        if (errors.isSame(slot, difference, scratch, same)) {
+            return false;
+        }
+        largestCorrection = Math.max(largestCorrection, length(scratch));
+        if (length(difference) > snapDistance) {
+            bodies.teleport(slot);
+        } else {
+            errors.begin(slot, difference);
+        }
+        return true;
+    }
+
+    private static double length(double[] parts) {
+        return Math.sqrt(parts[0] * parts[0] + parts[1] * parts[1] + parts[2] * parts[2]);
+    }
+
+    /** Moves on to the time of a true state. Returns false if no time has passed. */
+    private boolean step(State to) {
+        long span = Math.max(0, to.simulationNanos() - simulationNanos);
+        simulationNanos = to.simulationNanos();
+        // A tick that was stepped in a pause is shown at once. It counts as one at normal speed.
+        errors.step(anchor.isPaused() ? span : (double) span * anchor.scaleDenominator() / anchor.scaleNumerator());
+        return span > 0;
+    }
+
+    /** Continues the shown motion up to the time of a true state. */
+    private void look(State to) {
+        reader.acquire();
+        motion.look(reader.state(0), reader.state(Math.min(1, reader.size() - 1)));
+        motion.moveTo(to.simulationNanos());
+    }
+
+    private void write(State next, StateWriter writer) {
+        boolean moves = step(next);
+        if (moves && isFresh) {
+            look(next);
+            isFresh = false;
+        }
+        for (int block = 0; block < Blocks.of(next.slots()); block++) {
+            long wrong = moves ? errors.in(block) : errors.in(block) & changes.in(block);
+            long exact = changes.in(block) & ~wrong;
+            for (long left = wrong; left != 0; left &= left - 1) {
+                int slot = block * Blocks.SIZE + Long.numberOfTrailingZeros(left);
+                if (moves && !moveOn(next, slot)) {
+                    exact |= 1L << slot;
+                } else {
+                    values.wrong(next, slot, writer);
+                }
+            }
+            values.exact(next, block, exact, writer);
+        }
+        changes.clear();
+    }
+
+    /** Reduces the error of a body. Returns false if it has ended. */
+    private boolean moveOn(State next, int slot) {
+        // A body whose motion is not known goes on with its true velocity.
+        if (errors.takeFresh(slot) && motion.isKnown(slot)) {
+            motion.difference(next, slot, difference);
+            errors.push(slot, difference);
+        }
+        return errors.reduce(slot, next);
+    }
+}

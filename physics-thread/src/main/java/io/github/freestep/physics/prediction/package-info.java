@@ -1,0 +1,54 @@
+/**
+ * Prediction of a match: a second world runs ahead with guessed inputs. When a guess was wrong, that world is restored
+ * and stepped again, so the state of the same tick is suddenly another one. This package hides that from frames.
+ *
+ * <p>Threads: everything here runs on the thread that steps the predicted world. It never waits, and allocates nothing
+ * per state, except for attachments that have changed. Any thread may read the states.
+ *
+ * <h2>What you can rely on</h2>
+ *
+ * <ol>
+ *   <li><b>True without corrections.</b> While nothing is corrected, the shown states are the true ones to the last
+ *       bit.
+ *   <li><b>No jumps.</b> At a correction, neither the pose of a body nor its velocity jumps. There are four exceptions,
+ *       which are shown as they are: spawns, removals, errors above the snap distance, which are teleports, and bodies
+ *       that get another parent.
+ *   <li><b>The error ends.</b> After the half-life, half of an error without velocity is left, and after at most 12
+ *       half-lives nothing. The states are then the true ones again, to the last bit.
+ *   <li><b>No step back.</b> A body that moves at a constant speed and is set back by less than 1.6 times its way in a
+ *       half-life never moves backwards.
+ *   <li><b>The cost follows the bodies</b> that change or have an error. Blocks of 64 slots without either cost one
+ *       comparison.
+ * </ol>
+ *
+ * <h2>How it works</h2>
+ *
+ * <p>{@code shown = true + error}, for each value of a body. The error begins as what was shown minus what is now true,
+ * and its velocity as the velocity that was shown minus the true one. Then the error follows a critically damped
+ * spring, {@code e'' = -2 w e' - w² e}, in wall time: it has no overshoot of its own, and its solution
+ * {@code e(t) = (e + (v + w e) t) exp(-w t)} is exact for steps of any length, so nothing depends on the tick rate. The
+ * steepest slope of an error c without velocity is {@code w c / e}. With {@code w = 1.678 / half-life} that is
+ * {@code 0.617 c / half-life}, from which the bound of 1.6 follows.
+ *
+ * <p>The velocities need no derivatives: if the motion that was shown goes on for one more state, its difference from
+ * the next true state is the error at that time. {@code v} is that error minus the first one, divided by the time.
+ *
+ * <ul>
+ *   <li>{@link ShownStates} is all that others use.
+ *   <li>{@code TrueChanges} finds the slots in which a true state differs from the one before.
+ *   <li>{@code ShownBodies} spawns, removes, teleports and attaches what is shown.
+ *   <li>{@code ShownMotion} continues what was shown, and compares it with a true state.
+ *   <li>{@code ShownErrors} has the errors and reduces them.
+ * </ul>
+ *
+ * <h2>Rejected designs</h2>
+ *
+ * <ul>
+ *   <li>Blending in the sampler, as after motion that was continued beyond the newest state. Each sampler of each mode
+ *       would need to know of corrections, and a sampler that skips states would miss them.
+ *   <li>An exponential decay of the error alone. Its velocity jumps at a correction.
+ *   <li>Time between states as measured when they are published. It has the jitter of the thread, and the error would
+ *       get it, too. The anchor has the time at which frames show the states.
+ * </ul>
+ */
+package io.github.freestep.physics.prediction;

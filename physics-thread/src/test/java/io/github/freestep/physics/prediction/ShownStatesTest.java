@@ -1,0 +1,463 @@
+package io.github.freestep.physics.prediction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+/** Checks each rule of {@link ShownStates} with a few bodies. */
+class ShownStatesTest {
+    private static final StateLayout LAYOUT =
+            StateLayout.of(200).linear("phase").stepped("gear");
+    private static final long HALF_LIFE = 10 * Truth.GAP;
+
+    /** The solution of {@code (1 + x) exp(-x) = 1 / 2}, in half-lives. */
+    private static final double RATE = 1.6783469900166605 / HALF_LIFE;
+
+    /** Of coordinates up to 16, and of what is computed from three of them. */
+    private static final double ROUNDING = 4e-6;
+
+    private final VirtualClock clock = new VirtualClock(7);
+    private final Truth truth = new Truth(LAYOUT);
+    private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, HALF_LIFE, 5);
+    private final StateReader reader = shown.states().reader();
+
+    @Test
+    void takesTickTimesAndInput() {
+        truth.anchor.set(3, 4, 5, 6);
+        truth.begin();
+        truth.publisher.input(8, 9);
+        truth.publisher.overloaded(true);
+        State state = follow();
+        TimeAnchor anchor = new TimeAnchor();
+        state.anchor(anchor);
+        assertTrue(anchor.same(truth.anchor));
+        assertEquals(0, state.tick());
+        assertEquals(8, state.inputSequence());
+        assertEquals(9, state.inputNanos());
+        assertTrue(StateInside.isOverloaded(state));
+        assertEquals(1, StateInside.startedNanos(state));
+        assertEquals(7, StateInside.publishedNanos(state));
+        truth.begin();
+        truth.publisher.overloaded(false);
+        assertFalse(StateInside.isOverloaded(follow()));
+        assertEquals(Truth.GAP, state().simulationNanos());
+    }
+
+    @Test
+    void halfOfAnErrorIsLeftAfterTheHalfLife() {
+        rest(0, 1, 2, 3);
+        moveTo(0, 2, 0, 3);
+        assertEquals(Math.hypot(1, 2), shown.largestCorrection(), 1e-6);
+        assertEquals(1, shown.corrections());
+        for (int i = 0; i < 10; i++) {
+            next();
+        }
+        assertEquals(1.5, state().x(0), 1e-6);
+        assertEquals(1, state().y(0), 1e-6);
+        assertEquals(3, state().z(0));
+    }
+
+    @Test
+    void theErrorEndsAndItsBlockSettles() {
+        rest(0, 1, 2, 3);
+        rest(100, 1, 2, 3);
+        moveTo(0, 2, 2, 3);
+        long version = 0;
+        for (int i = 0; i < 121; i++) {
+            version = StateInside.version(state(), 0);
+            long other = StateInside.version(state(), 1);
+            next();
+            assertEquals(other, StateInside.version(state(), 1), "no body of this block was corrected");
+        }
+        assertEquals(2, state().x(0));
+        assertEquals(version, StateInside.version(state(), 0));
+    }
+
+    @Test
+    void neitherPositionNorVelocityJumps() {
+        truth.bodies.spawn(0);
+        for (int i = 0; i < 4; i++) {
+            truth.begin().position(0, 0.1 * i, 0, 0);
+            truth.writer.linear(0, 0, -0.1 * i);
+            follow();
+        }
+        truth.begin().position(0, 0.4, 0, 0);
+        truth.writer.linear(0, 0, -0.4);
+        follow();
+        // At the correction, the body has bounced half a metre ago, and comes back at half the speed.
+        truth.replace().position(0, -0.1, 0.3, 0);
+        truth.writer.linear(0, 0, 0.1);
+        shown.correct(truth.publish());
+        double older = 0.3;
+        double newest = 0.4;
+        for (int i = 1; i < 100; i++) {
+            truth.begin().position(0, -0.1 - 0.05 * i, 0.3, 0);
+            truth.writer.linear(0, 0, 0.1 + 0.05 * i);
+            double next = follow().x(0);
+            // The velocity changes by no more than the acceleration of an error of 0.5 m at 0.15 m per gap allows. Its
+            // greatest value is that of the first moment.
+            double rate = RATE * Truth.GAP;
+            double rise = 0.15 + rate * 0.5;
+            double most = rate * rise + rate * 0.15;
+            assertTrue(Math.abs(next - 2 * newest + older) <= most + ROUNDING, "tick " + i);
+            assertEquals(-next, state().linear(0)[0], ROUNDING);
+            older = newest;
+            newest = next;
+        }
+    }
+
+    @Test
+    void rotationsGoOn() {
+        truth.bodies.spawn(0);
+        for (int i = 0; i < 5; i++) {
+            truth.begin().position(0, 0, 0, 0);
+            turn(0.02 * i);
+            follow();
+        }
+        truth.replace();
+        turn(0.5);
+        shown.correct(truth.publish());
+        double older = 0.06;
+        double newest = 0.08;
+        for (int i = 1; i < 200; i++) {
+            truth.begin();
+            turn(0.5 - 0.01 * i);
+            follow();
+            double next = 2 * Math.atan2(state().qz()[0], state().qw()[0]);
+            double rate = RATE * Truth.GAP;
+            double rise = Math.abs(0.03 - rate * 0.42);
+            assertTrue(Math.abs(next - 2 * newest + older) <= rate * (rise * 1.37 + 0.03) + ROUNDING, "tick " + i);
+            older = newest;
+            newest = next;
+        }
+        assertEquals(0.5 - 0.01 * 199, newest, 1e-6);
+    }
+
+    @Test
+    void aCorrectionWhileAnErrorDecaysBeginsFromWhatWasShown() {
+        rest(0, 1, 2, 3);
+        moveTo(0, 2, 2, 3);
+        next();
+        next();
+        double before = state().x(0);
+        double velocity = before - state(1).x(0);
+        moveTo(0, 1, 2, 3);
+        assertEquals(1, shown.largestCorrection(), 1e-6);
+        next();
+        double left = before - 1;
+        double rise = velocity + RATE * Truth.GAP * left;
+        assertEquals(1 + (left + rise) * Math.exp(-RATE * Truth.GAP), state().x(0), ROUNDING);
+    }
+
+    @Test
+    void aBodyThatWasNotCorrectedHasNoError() {
+        truth.bodies.spawn(0);
+        truth.bodies.spawn(1);
+        // One falls, and so its last velocity is not its next one.
+        for (int i = 0; i < 9; i++) {
+            truth.begin().position(0, 0, -0.001 * i * i, 0);
+            truth.writer.position(1, i, 0, 0);
+            follow();
+        }
+        truth.replace().position(0, 0, state().y(0), 0);
+        truth.writer.position(1, 9, 0, 0);
+        shown.correct(truth.publish());
+        truth.begin().position(0, 0, -0.1, 0);
+        assertEquals(-0.1f, follow().y(0));
+    }
+
+    @Test
+    void aLargeErrorTeleports() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        int epoch = state().epoch(0);
+        truth.replace().position(0, 6.01, 2, 3);
+        truth.writer.position(1, 5.99, 2, 3);
+        shown.correct(truth.publish());
+        next();
+        assertEquals(6.01f, state().x(0));
+        assertNotEquals(epoch, state().epoch(0));
+        assertTrue(state().isSameLife(0, epoch));
+        assertEquals(1, state().x(1), 0.1);
+        assertEquals(epoch, state().epoch(1));
+        assertEquals(5.01, shown.largestCorrection(), 1e-5);
+    }
+
+    @Test
+    void aBodyThatWasSpawnedElsewhereIsTheSame() {
+        rest(0, 1, 2, 3);
+        int epoch = state().epoch(0);
+        truth.replace();
+        truth.bodies.remove(0);
+        truth.bodies.spawn(0);
+        truth.writer.position(0, 2, 2, 3);
+        shown.correct(truth.publish());
+        next();
+        assertEquals(epoch, state().epoch(0));
+        assertEquals(1, state().x(0), 0.1);
+        // From here on, it is another body if it is spawned again.
+        truth.bodies.remove(0);
+        truth.bodies.spawn(0);
+        truth.begin().position(0, 4, 2, 3);
+        follow();
+        assertFalse(state().isSameLife(0, epoch));
+        assertEquals(4, state().x(0));
+        next();
+        assertEquals(4, state().x(0));
+    }
+
+    @Test
+    void spawnsAndRemovalsOfTheNewPastAreShown() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        truth.replace();
+        truth.bodies.remove(1);
+        truth.bodies.spawn(2);
+        truth.writer.position(2, 9, 9, 9);
+        shown.correct(truth.publish());
+        assertEquals(1, shown.corrections());
+        assertTrue(state().isAlive(1));
+        next();
+        assertFalse(state().isAlive(1));
+        assertTrue(state().isAlive(2));
+        assertEquals(9, state().x(2));
+    }
+
+    @Test
+    void aTeleportEndsTheError() {
+        rest(0, 1, 2, 3);
+        moveTo(0, 2, 2, 3);
+        next();
+        int epoch = state().epoch(0);
+        truth.bodies.teleport(0);
+        truth.begin().position(0, 4, 2, 3);
+        assertEquals(4, follow().x(0));
+        assertNotEquals(epoch, state().epoch(0));
+        next();
+        assertEquals(4, state().x(0));
+    }
+
+    @Test
+    void anotherParentEndsTheError() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        rest(2, 1, 2, 3);
+        truth.bodies.attach(2, 0);
+        truth.begin().position(2, 1, 0, 0);
+        assertEquals(0, follow().parent(2));
+        moveTo(2, 2, 0, 0);
+        next();
+        assertEquals(1, state().x(2), 0.1);
+        truth.bodies.attach(2, 1);
+        truth.begin().position(2, 3, 0, 0);
+        assertEquals(1, follow().parent(2));
+        assertEquals(3, state().x(2));
+        truth.replace();
+        truth.bodies.attach(2, 0);
+        truth.writer.position(2, 4, 0, 0);
+        shown.correct(truth.publish());
+        next();
+        assertEquals(0, state().parent(2));
+        assertEquals(4, state().x(2));
+    }
+
+    @Test
+    void aParentThatIsSpawnedAgainGetsItsChildren() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        truth.bodies.attach(1, 0);
+        truth.begin().position(1, 1, 0, 0);
+        follow();
+        truth.bodies.detach(1);
+        truth.bodies.remove(0);
+        truth.bodies.spawn(0);
+        truth.bodies.attach(1, 0);
+        truth.begin().position(0, 7, 7, 7);
+        truth.writer.position(1, 2, 0, 0);
+        follow();
+        assertEquals(7, state().x(0));
+        assertEquals(0, state().parent(1));
+        assertEquals(2, state().x(1));
+    }
+
+    @Test
+    void nothingMovesInAPause() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        moveTo(0, 2, 2, 3);
+        next();
+        float before = state().x()[0];
+        truth.anchor.set(5, truth.simulationNanos, 0, 1);
+        truth.publisher.amend(truth.anchor);
+        follow();
+        TimeAnchor anchor = new TimeAnchor();
+        state().anchor(anchor);
+        assertTrue(anchor.isPaused());
+        assertEquals(before, state().x(0));
+        // A change of another body in the pause takes the place of the state.
+        truth.replace().position(1, 4, 4, 4);
+        follow();
+        assertEquals(1, state().tick());
+        assertEquals(before, state().x(0));
+        assertEquals(4, state().x(1));
+        // A change of this body moves what is shown with it.
+        truth.replace().position(0, 3, 2, 3);
+        follow();
+        assertEquals(before + 1, state().x(0), ROUNDING);
+    }
+
+    @Test
+    void aCorrectionInAPauseGoesOnAfterIt() {
+        truth.bodies.spawn(0);
+        for (int i = 0; i < 3; i++) {
+            truth.begin().position(0, 0.1 * i, 0, 0);
+            follow();
+        }
+        truth.replace().position(0, 0, 0, 0);
+        shown.correct(truth.publish());
+        truth.replace();
+        follow();
+        assertEquals(0.2f, state().x(0));
+        truth.begin();
+        follow();
+        // Still at the velocity that was shown before the correction.
+        double rise = 0.1 + RATE * Truth.GAP * 0.2;
+        assertEquals((0.2 + rise) * Math.exp(-RATE * Truth.GAP), state().x(0), ROUNDING);
+    }
+
+    @Test
+    void slowMotionLastsLonger() {
+        rest(0, 1, 2, 3);
+        truth.anchor.set(0, 0, 1, 5);
+        moveTo(0, 2, 2, 3);
+        next();
+        next();
+        assertEquals(1.5, state().x(0), ROUNDING);
+    }
+
+    @Test
+    void aCorrectionOfALaterTickComparesWithTheContinuedMotion() {
+        truth.bodies.spawn(0);
+        truth.bodies.spawn(1);
+        for (int i = 0; i < 4; i++) {
+            truth.begin().position(0, i, 0, 0);
+            truth.writer.position(1, 0, i, 0);
+            follow();
+        }
+        // Two ticks without a state.
+        truth.begin().position(0, 4, 0, 0);
+        truth.writer.position(1, 0, 4, 0);
+        truth.publish();
+        truth.begin().position(0, 5, 0.5, 0);
+        truth.writer.position(1, 0, 5, 0);
+        shown.correct(truth.publish());
+        assertEquals(0.5, shown.largestCorrection(), ROUNDING);
+        truth.begin().position(0, 6, 0.5, 0);
+        truth.writer.position(1, 0, 6, 0);
+        follow();
+        double rise = RATE * Truth.GAP * -0.5;
+        assertEquals(6, state().x(0), ROUNDING);
+        assertEquals(0.5 + (-0.5 + rise) * Math.exp(-RATE * Truth.GAP), state().y(0), ROUNDING);
+        assertEquals(6, state().y(1));
+    }
+
+    @Test
+    void refusesWhatItCannotShow() {
+        truth.begin();
+        State old = truth.publish();
+        assertThrows(IllegalStateException.class, () -> shown.correct(old));
+        shown.follow(old);
+        truth.begin();
+        follow();
+        assertEquals(0, old.tick());
+        String correct = assertThrows(IllegalArgumentException.class, () -> shown.correct(old))
+                .getMessage();
+        assertTrue(correct.contains("at least 1,") && correct.contains("was 0"), correct);
+        assertThrows(IllegalArgumentException.class, () -> shown.follow(old));
+        assertEquals(1, state().tick());
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 1, clock, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 9, clock, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 1, -1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 1, Double.NaN));
+    }
+
+    @Test
+    void blocksWithoutAChangeKeepTheirVersions() {
+        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+            truth.bodies.spawn(slot);
+        }
+        truth.begin();
+        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+            truth.writer.position(slot, slot, 0, 0);
+        }
+        follow();
+        next();
+        truth.replace().position(70, 69, 0, 0);
+        shown.correct(truth.publish());
+        long[] versions = new long[Blocks.of(LAYOUT.capacity())];
+        for (int i = 0; i < 10; i++) {
+            for (int block = 0; block < versions.length; block++) {
+                versions[block] = StateInside.version(state(), block);
+            }
+            next();
+            for (int block = 0; block < versions.length; block++) {
+                assertEquals(block != 1, versions[block] == StateInside.version(state(), block), "block " + block);
+            }
+            assertEquals(1L << 70, StateInside.changedSlots(state(), 1), "one body of the block has an error");
+        }
+    }
+
+    /** Shows a resting body for two states. */
+    private void rest(int slot, double x, double y, double z) {
+        truth.bodies.spawn(slot);
+        if (truth.tick < 0) {
+            truth.begin();
+        } else {
+            truth.replace();
+        }
+        truth.writer.position(slot, x, y, z);
+        follow();
+    }
+
+    /** Corrects a body. */
+    private void moveTo(int slot, double x, double y, double z) {
+        truth.replace().position(slot, x, y, z);
+        shown.correct(truth.publish());
+    }
+
+    private void turn(double angle) {
+        truth.writer.orientation(0, 0, 0, (float) Math.sin(angle / 2), (float) Math.cos(angle / 2));
+    }
+
+    /** Follows a state without a change. */
+    private void next() {
+        truth.begin();
+        follow();
+    }
+
+    private State follow() {
+        shown.follow(truth.publish());
+        return state();
+    }
+
+    private State state() {
+        return state(0);
+    }
+
+    private State state(int age) {
+        reader.acquire();
+        return reader.state(age);
+    }
+}
