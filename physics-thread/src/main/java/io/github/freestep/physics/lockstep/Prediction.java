@@ -6,6 +6,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.state.StateBuffer;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -44,12 +45,13 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * The states to show. After a correction they do not jump.
+     * The states for samplers and frame loops. They are those of the second world, except after a correction: what was
+     * shown then moves on without a jump, and the difference decays.
      *
      * @return the states to show
      */
     public StateBuffer states() {
-        return physics.states();
+        return run.states();
     }
 
     /**
@@ -105,6 +107,15 @@ public final class Prediction implements AutoCloseable {
         return run.corrections();
     }
 
+    /**
+     * How far the newest correction has moved the body that it has moved most.
+     *
+     * @return a distance in the simulation's unit of length; 0 before the first correction
+     */
+    public double correctionDistance() {
+        return run.correctionDistance();
+    }
+
     /** Ends the prediction, and closes the second world. The match goes on. A second call does nothing. */
     @Override
     public void close() {
@@ -115,10 +126,13 @@ public final class Prediction implements AutoCloseable {
     /** The options of a prediction; all have defaults. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_TICKS = 120;
+        private static final Duration LONGEST = Duration.ofSeconds(10);
 
         private final SessionStart session;
         private final PhysicsBuilder game;
         private int ticks = 8;
+        private Duration halfLife = Duration.ofMillis(60);
+        private double snapDistance = 3;
 
         Builder(SessionStart session, PhysicsBuilder game) {
             this.session = session;
@@ -144,6 +158,43 @@ public final class Prediction implements AutoCloseable {
         }
 
         /**
+         * Sets how fast a correction becomes visible: half of it after this time, three quarters after about 1.6 times as
+         * long. Default: 60 ms.
+         *
+         * @param time a span of wall time, at least 1 ns and at most 10 s
+         * @return this
+         * @throws IllegalArgumentException if out of range
+         */
+        public Builder halfLife(Duration time) {
+            if (time.compareTo(Duration.ofNanos(1)) < 0 || time.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("halfLife must be between PT0.000000001S and " + LONGEST + ", was "
+                        + time + "; to show corrections at once, use snapBeyond(0)");
+            }
+            halfLife = time;
+            return this;
+        }
+
+        /**
+         * Sets the distance beyond which a corrected body is not moved smoothly: it is shown where it is at once.
+         * Default: 3, for metres.
+         *
+         * @param distance in the simulation's unit of length, at least 0; infinite to move all bodies smoothly
+         * @return this
+         * @throws IllegalArgumentException if negative or NaN
+         */
+        public Builder snapBeyond(double distance) {
+            if (!(distance >= 0)) {
+                throw new IllegalArgumentException("snapBeyond must be at least 0, was " + distance);
+            }
+            snapDistance = distance;
+            return this;
+        }
+
+        private AheadRun.Options options() {
+            return new AheadRun.Options(ticks, halfLife.toNanos(), snapDistance);
+        }
+
+        /**
          * Starts the second world on a thread of its own, as a copy of the world of the match. Waits until the physics
          * thread of the match has saved that world.
          *
@@ -153,7 +204,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalStateException if the match has not begun for this session, or has a prediction already
          */
         public Prediction start() {
-            AheadRun run = session.predict(game, ticks);
+            AheadRun run = session.predict(game, options());
             return new Prediction(run, run.start());
         }
 
@@ -166,7 +217,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalStateException as {@link #start}
          */
         public Prediction inline() {
-            AheadRun run = session.predict(game, ticks);
+            AheadRun run = session.predict(game, options());
             return new Prediction(run, run.inline());
         }
     }

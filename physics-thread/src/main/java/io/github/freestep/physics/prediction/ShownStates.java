@@ -62,11 +62,13 @@ public final class ShownStates {
      * @param layout the layout of the true states
      * @param window the number of states in a window, from 2 to 8: the last two states have the motion of bodies
      * @param clock the clock of the true states
+     * @param inline whether the thread that shows the states also steps
      * @param halfLifeNanos the wall time after which half of an error without velocity is left
      * @param snapDistance the distance above which an error of a position is not hidden: the body teleports
      * @throws IllegalArgumentException if a number is out of range
      */
-    public ShownStates(StateLayout layout, int window, NanoClock clock, long halfLifeNanos, double snapDistance) {
+    public ShownStates(
+            StateLayout layout, int window, NanoClock clock, boolean inline, long halfLifeNanos, double snapDistance) {
         if (window < 2 || window > StatePublisher.MAX_WINDOW) {
             throw new IllegalArgumentException("window must be between 2 and " + StatePublisher.MAX_WINDOW
                     + " states, because motion needs two, was " + window);
@@ -77,7 +79,7 @@ public final class ShownStates {
         if (!(snapDistance >= 0)) {
             throw new IllegalArgumentException("snapDistance must be at least 0, was " + snapDistance);
         }
-        publisher = StatePublisher.of(layout, window, clock, false);
+        publisher = StatePublisher.of(layout, window, clock, inline);
         reader = publisher.states().reader();
         this.clock = clock;
         this.snapDistance = snapDistance;

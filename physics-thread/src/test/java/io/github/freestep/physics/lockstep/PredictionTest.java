@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -86,6 +87,34 @@ class PredictionTest {
         assertTrue(own.tick() <= seen + 2, () -> seen + " to " + own.tick());
         assertAlike();
         assertTrue(own.ahead.corrections() > corrections);
+    }
+
+    @Test
+    void aCorrectionIsShownWithoutAJump() {
+        begin(ENOUGH, 40);
+        match.run(10_000);
+        try (StateReader shown = own.ahead.states().reader()) {
+            shown.acquire();
+            float before = shown.state(0).x()[2];
+            other.session.submit(new SumWorld.Push(2, 2));
+            float greatest = 0;
+            float most = 0;
+            for (int i = 0; i < 1_000; i++) {
+                match.step();
+                if (shown.acquire()) {
+                    float x = shown.state(0).x()[2];
+                    most = Math.max(most, Math.abs(x - before));
+                    greatest = Math.max(greatest, x);
+                    before = x;
+                }
+            }
+            assertTrue(own.ahead.correctionDistance() > 1, () -> "" + own.ahead.correctionDistance());
+            assertTrue(greatest > 1, "nothing was corrected");
+            assertTrue(most < 0.3, "moved " + most + " in a tick");
+            match.run(2_000);
+            shown.acquire();
+            assertEquals(own.aheadWorld.at(2), shown.state(0).x()[2]);
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ class ShownAllocationTest {
 
     private final StateLayout layout = StateLayout.of(BODIES).linear("phase").stepped("gear");
     private final Truth truth = new Truth(layout);
-    private final ShownStates shown = new ShownStates(layout, 4, new VirtualClock(0), 10 * Truth.GAP, 50);
+    private final ShownStates shown = new ShownStates(layout, 4, new VirtualClock(0), false, 10 * Truth.GAP, 50);
 
     @Test
     void aStateAndACorrectionAllocateNothing() {

@@ -29,7 +29,7 @@ class ShownStatesTest {
 
     private final VirtualClock clock = new VirtualClock(7);
     private final Truth truth = new Truth(LAYOUT);
-    private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, HALF_LIFE, 5);
+    private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 5);
     private final StateReader reader = shown.states().reader();
 
     @Test
@@ -386,11 +386,11 @@ class ShownStatesTest {
         assertTrue(correct.contains("at least 1,") && correct.contains("was 0"), correct);
         assertThrows(IllegalArgumentException.class, () -> shown.follow(old));
         assertEquals(1, state().tick());
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 1, clock, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 9, clock, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 0, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 1, -1));
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, 1, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 1, clock, false, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 9, clock, false, 1, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 1, -1));
+        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 1, Double.NaN));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
@@ -18,18 +19,29 @@ import org.jspecify.annotations.Nullable;
  * and {@link #samples}; the caller of the prediction calls the other methods.
  */
 public final class AheadRun {
+    /**
+     * The options of a prediction.
+     *
+     * @param mostTicks how far the world may run ahead
+     * @param halfLifeNanos the wall time after which half of a correction is shown
+     * @param snapDistance the distance above which a correction is shown at once
+     */
+    public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {}
+
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
     private static final long SAMPLED_BEFORE_NANOS = 500_000;
 
     private final MatchRules rules;
     private final SessionState session;
-    private final int mostTicks;
+    private final Options options;
     private final OwnInputs own = new OwnInputs();
     private final Confirmations confirmations;
 
     private final AheadClock clock;
     private final PredictedFeed feed;
     private final PhysicsBuilder game;
+
+    private ShownTicks shown;
 
     /** Reads the first state; null once it is there. */
     private @Nullable StateReader first;
@@ -43,12 +55,12 @@ public final class AheadRun {
      * Saves the world of a match, and begins to compare its frames with what a prediction assumes. Waits for the physics
      * thread, but never while time is paused.
      *
-     * @param mostTicks how far the world may run ahead
+     * @param game builds the run of the second world
      */
-    AheadRun(SessionState session, CommandReader commands, PhysicsBuilder game, int mostTicks) {
+    AheadRun(SessionState session, CommandReader commands, PhysicsBuilder game, Options options) {
         this.session = session;
         this.game = game;
-        this.mostTicks = mostTicks;
+        this.options = options;
         rules = session.rules();
         requireExact(SessionStart.simulation(game, rules), "the predicted world");
         AttachedRun run = session.attached();
@@ -84,7 +96,7 @@ public final class AheadRun {
                 own,
                 new PlayerCommands(commands),
                 world,
-                mostTicks,
+                options.mostTicks(),
                 session.local());
         SessionStart.apply(rules, clock, feed, game);
         game.startAt(world.tick(), world);
@@ -115,8 +127,21 @@ public final class AheadRun {
     }
 
     private void attach(Physics physics) {
+        shown = new ShownTicks(physics, feed, options.halfLifeNanos(), options.snapDistance());
+        Journal<Simulation> journal = Inside.of(physics.events());
+        journal.saves(shown);
         first = physics.states().reader();
         session.runsAhead(this);
+    }
+
+    /** Returns the states without jumps. */
+    public StateBuffer states() {
+        return shown.states();
+    }
+
+    /** Returns how far the newest correction has moved the body that it has moved most. */
+    public double correctionDistance() {
+        return shown.correctionDistance();
     }
 
     /** Lets the clock run once the first state is there, and follow the input delay. */

@@ -209,8 +209,8 @@ public final class SessionStart {
     }
 
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
-    public AheadRun predict(PhysicsBuilder game, int mostTicks) {
-        return new AheadRun(session, commands, game, mostTicks);
+    public AheadRun predict(PhysicsBuilder game, AheadRun.Options options) {
+        return new AheadRun(session, commands, game, options);
     }
 
     private void awaitAdmission(PhysicsBuilder game) {
