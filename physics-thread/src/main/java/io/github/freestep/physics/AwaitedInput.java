@@ -36,7 +36,7 @@ final class AwaitedInput {
             InputFeed feed,
             InputCollector inputs,
             World world,
-            PastTicks<Command, FedInput> past,
+            PastTicks<Command, FedInput, PhysicsEvent> past,
             PhysicsMetrics metrics,
             EventSink sink,
             UserCode userCode) {

@@ -33,6 +33,9 @@ public final class EventSink {
     /** The thread of the newest step; null before the first. */
     private Thread owner;
 
+    /** Null unless ticks can be stepped again. */
+    private @Nullable EventHistory history;
+
     private long stepTick;
     private long stepSimulationNanos;
 
@@ -69,7 +72,7 @@ public final class EventSink {
             draft.ny = ny;
             draft.nz = nz;
             draft.impulse = impulse;
-            write(null);
+            report();
         }
     }
 
@@ -134,7 +137,7 @@ public final class EventSink {
         checkThread();
         if (draft(kind, stepTick, stepSimulationNanos)) {
             bodies(slotA, slotB, x, y, z);
-            write(null);
+            report();
         }
     }
 
@@ -157,6 +160,54 @@ public final class EventSink {
             bodies(slotA, slotB, x, y, z);
             draft.code = code;
             draft.data = data;
+            report();
+        }
+    }
+
+    /** Remembers the events of the next steps, because these steps can be made again. */
+    void remember() {
+        history = history == null ? new EventHistory() : history;
+    }
+
+    /** Notes that all ticks after one are stepped again. */
+    void stepsAgain(long afterTick) {
+        if (history != null) {
+            history.doubt(afterTick);
+        }
+    }
+
+    /** Takes an event of the match that is predicted, and reports it if it was not predicted. */
+    void confirm(PhysicsEvent event) {
+        if (history != null && draft(event.kind, event.tick, event.simulationNanos) && history.confirm(event)) {
+            draft.copy(event);
+            write(null);
+        }
+    }
+
+    /**
+     * Reports the events that were wrong.
+     *
+     * @param confirmedTick the tick up to which all events were confirmed
+     */
+    void cancelUnconfirmed(long confirmedTick, long simulationNanos) {
+        if (history == null) {
+            return;
+        }
+        PhysicsEvent wrong = history.takeWrong(confirmedTick);
+        for (; wrong != null; wrong = history.takeWrong(confirmedTick)) {
+            if (draft(Kind.CANCELLED, confirmedTick, simulationNanos)) {
+                draft.copy(wrong);
+                draft.cancelled = wrong.kind;
+                draft.kind = Kind.CANCELLED;
+                write(null);
+            }
+        }
+        history.forget(confirmedTick);
+    }
+
+    /** Reports an event of the simulation, unless it was reported before. */
+    private void report() {
+        if (history == null || history.predict(draft)) {
             write(null);
         }
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * when a tick has more inputs than any before.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedInput>> {
+public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedInput, PhysicsEvent>> {
     private final InputFeed feed;
     private final TickInput input;
     private final CommandRunner runner;
@@ -23,7 +23,11 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      *
      * @param past steps past ticks again; null for the input of such ticks
      */
-    FedInput(InputFeed feed, TickInput input, CommandRunner runner, @Nullable PastTicks<Command, FedInput> past) {
+    FedInput(
+            InputFeed feed,
+            TickInput input,
+            CommandRunner runner,
+            @Nullable PastTicks<Command, FedInput, PhysicsEvent> past) {
         super(past);
         this.feed = feed;
         this.input = input;

@@ -201,7 +201,7 @@ final class InputCollector {
     }
 
     /** Makes a feed the only source of input. Pushed input is refused from now on. */
-    FedInput fedBy(InputFeed feed, CommandRunner runner, @Nullable PastTicks<Command, FedInput> past) {
+    FedInput fedBy(InputFeed feed, CommandRunner runner, @Nullable PastTicks<Command, FedInput, PhysicsEvent> past) {
         if (sources.length > 0) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");

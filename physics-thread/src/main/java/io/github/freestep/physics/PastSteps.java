@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Steps ticks of the past again, for a feed that has guessed wrongly. These ticks have a {@link Tick} and an input of
  * their own, because the next tick has already begun. For the thread that steps.
  */
-final class PastSteps implements PastTicks<Command, FedInput>, CommandRunner {
+final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, CommandRunner {
     private final World world;
     private final EventSink sink;
     private final NanoClock clock;
@@ -38,8 +38,24 @@ final class PastSteps implements PastTicks<Command, FedInput>, CommandRunner {
     }
 
     @Override
+    public void remember() {
+        sink.remember();
+    }
+
+    @Override
+    public void confirm(PhysicsEvent event) {
+        sink.confirm(event);
+    }
+
+    @Override
+    public void confirmed(long toTick) {
+        sink.cancelUnconfirmed(toTick, timeline.simulationOf(toTick));
+    }
+
+    @Override
     public void restore(long at, Command restoring) throws Exception {
         done = at;
+        sink.stepsAgain(at);
         world.runAt(at, timeline.simulationOf(at), restoring);
     }
 

@@ -30,6 +30,8 @@ import java.util.Set;
  *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
  *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
+ *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind, except for the normal and the impulse</td>
+ *       </tr>
  * </table>
  *
  * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
@@ -85,7 +87,12 @@ public final class PhysicsEvent {
          * The hash of this tick's state. {@link PhysicsBuilder#hashEvery} selects the ticks. Not among the
          * {@link #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
          */
-        HASH
+        HASH,
+        /**
+         * An event of a prediction has not come true, see {@link
+         * io.github.freestep.physics.lockstep.Prediction#events}. The values are those of that event.
+         */
+        CANCELLED
     }
 
     /**
@@ -106,20 +113,22 @@ public final class PhysicsEvent {
             Kind.FAULT,
             Kind.COMMAND_FAILED,
             Kind.HANDLER_FAILED,
-            Kind.HUNG_STEP));
+            Kind.HUNG_STEP,
+            Kind.CANCELLED));
 
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);
     private static final int NORMAL = kinds(Kind.CONTACT_BEGIN);
-    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER);
+    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER, Kind.CANCELLED);
     private static final int PAIR = PLACE | kinds(Kind.CONTACT_END, Kind.SENSOR_END);
     private static final int BODY = PAIR | kinds(Kind.ASLEEP, Kind.AWAKE);
-    private static final int USER = kinds(Kind.USER);
+    private static final int USER = kinds(Kind.USER, Kind.CANCELLED);
     private static final int SLIP = kinds(Kind.SLIP);
     private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
     private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
     private static final int FAILURE = kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
     private static final int HASH = kinds(Kind.HASH);
+    private static final int CANCELLED = kinds(Kind.CANCELLED);
 
     Kind kind;
     long tick;
@@ -150,6 +159,7 @@ public final class PhysicsEvent {
     long inputWaitNanos;
     Throwable cause;
     long hash;
+    Kind cancelled;
 
     PhysicsEvent() {}
 
@@ -181,6 +191,7 @@ public final class PhysicsEvent {
         inputWaitNanos = other.inputWaitNanos;
         cause = other.cause;
         hash = other.hash;
+        cancelled = other.cancelled;
     }
 
     /**
@@ -481,6 +492,17 @@ public final class PhysicsEvent {
         return hash;
     }
 
+    /**
+     * CANCELLED: the kind of the event that has not come true.
+     *
+     * @return a kind of event that a simulation reports
+     * @throws IllegalStateException if the event has another kind
+     */
+    public Kind cancelled() {
+        require(CANCELLED, "cancelled");
+        return cancelled;
+    }
+
     /** Returns the values that an event of this kind has. For logs; allocates. */
     @Override
     public String toString() {
@@ -503,6 +525,7 @@ public final class PhysicsEvent {
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
+            case CANCELLED -> head + ", of kind " + cancelled + ", code " + code + slotsText() + ", data " + data;
         };
     }
 

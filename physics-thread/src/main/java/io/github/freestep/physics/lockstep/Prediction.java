@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.Events;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -52,6 +53,20 @@ public final class Prediction implements AutoCloseable {
      */
     public StateBuffer states() {
         return run.states();
+    }
+
+    /**
+     * The events of the second world. An event comes as soon as it is predicted, and only once, also if its tick is stepped
+     * again, or if it then comes up to 4 ticks earlier or later. An event of the match that was not predicted comes when
+     * the match reports it. If the match does not report a predicted event, a {@link
+     * io.github.freestep.physics.PhysicsEvent.Kind#CANCELLED} event follows, up to 4 ticks after the match has stepped its
+     * tick. Use these events for what must be heard and seen at once, and can be taken back. Use the events of the match's
+     * service for all that counts, such as points: they are certain.
+     *
+     * @return the events of the second world
+     */
+    public Events events() {
+        return physics.events();
     }
 
     /**

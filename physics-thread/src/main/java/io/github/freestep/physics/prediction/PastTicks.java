@@ -7,8 +7,26 @@ package io.github.freestep.physics.prediction;
  *
  * @param <C> commands, which this package cannot name
  * @param <I> the input of a tick, which this package cannot name
+ * @param <E> events, which this package cannot name
  */
-public interface PastTicks<C, I> {
+public interface PastTicks<C, I, E> {
+    /** Notes that the next ticks can be stepped again. Call it before the first of them. */
+    void remember();
+
+    /**
+     * Takes an event of the run that is predicted.
+     *
+     * @param event valid during the call
+     */
+    void confirm(E event);
+
+    /**
+     * Notes that all events up to a tick were confirmed. Those that were predicted and not confirmed are then wrong.
+     *
+     * @param toTick the number of that tick
+     */
+    void confirmed(long toTick);
+
     /**
      * Restores the world as it was after a tick.
      *

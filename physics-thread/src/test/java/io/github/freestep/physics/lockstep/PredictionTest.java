@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -15,6 +18,8 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -141,6 +146,65 @@ class PredictionTest {
                 .filter(each -> !each.endsWith("joined"))
                 .map(each -> each.substring(each.indexOf(' ') + 1))
                 .toList();
+    }
+
+    @Test
+    void eventsComeAtOnceAndOnlyOnceAndAreCancelledIfTheyWereWrong() {
+        begin(ENOUGH, 40);
+        List<String> certain = new ArrayList<>();
+        List<String> predicted = new ArrayList<>();
+        try (EventReader ofMatch = own.stepper.events().with(Kind.USER).open();
+                EventReader ahead =
+                        own.ahead.events().with(Kind.USER, Kind.CANCELLED).open()) {
+            for (int code = 0; code < 200; code++) {
+                own.session.action(code, 1);
+                if (code % 5 == 2) {
+                    other.session.action(code, 1);
+                }
+                other.session.axis(0, code % 3 - 1);
+                match.run(23);
+                if (code == 0) {
+                    match.run(20);
+                    assertEquals(1, ahead.poll(event -> predicted.add(text(event))));
+                    assertEquals(0, ofMatch.poll(event -> certain.add(text(event))));
+                }
+            }
+            assertTrue(own.ahead.corrections() > 100, () -> own.ahead.corrections() + " corrections");
+            match.run(1_000);
+            ahead.poll(event -> predicted.add(text(event)));
+            ofMatch.poll(event -> certain.add(text(event)));
+        }
+        assertEquals(240, certain.size());
+        Collections.sort(certain);
+        Collections.sort(predicted);
+        assertEquals(certain, predicted);
+    }
+
+    private static String text(PhysicsEvent event) {
+        return event.kind() + " " + event.code() + " " + event.data();
+    }
+
+    @Test
+    void anEventThatWasWrongIsCancelled() {
+        begin(ENOUGH, 40);
+        match.run(10_000);
+        own.world.reportsRises = true;
+        own.aheadWorld.reportsRises = true;
+        List<String> predicted = new ArrayList<>();
+        List<String> certain = new ArrayList<>();
+        try (EventReader ofMatch = own.stepper.events().with(Kind.USER).open();
+                EventReader ahead =
+                        own.ahead.events().with(Kind.USER, Kind.CANCELLED).open()) {
+            // The own push would lift the body, but the other player has pushed it down before.
+            other.session.submit(new SumWorld.Push(2, -9));
+            match.run(30);
+            own.session.submit(new SumWorld.Push(2, 5));
+            match.run(1_000);
+            ahead.poll(event -> predicted.add(event.kind() + " " + event.slotA()));
+            ofMatch.poll(event -> certain.add(event.kind() + " " + event.slotA()));
+        }
+        assertEquals(List.of("USER 2", "CANCELLED 2"), predicted);
+        assertEquals(List.of(), certain);
     }
 
     @Test

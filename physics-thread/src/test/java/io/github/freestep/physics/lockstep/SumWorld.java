@@ -37,10 +37,14 @@ final class SumWorld implements SavableSimulation {
 
     boolean savesNonsense;
 
+    /** Whether an event says that a body has come above 3. */
+    boolean reportsRises;
+
     /** The first tick that this world has stepped. */
     long firstTick;
 
     private final float[] x = new float[LAYOUT.capacity()];
+    private final float[] lastStep = new float[LAYOUT.capacity()];
 
     /** Adds to a body. */
     record Push(int body, float by) implements PortableCommand {
@@ -112,7 +116,12 @@ final class SumWorld implements SavableSimulation {
         }
         firstTick = firstTick == 0 ? tick.number() : firstTick;
         for (int body = 0; body < x.length; body++) {
+            float before = lastStep[body];
             x[body] = x[body] * 0.99f + tick.input().axis(body % 2) * (body + 1);
+            if (reportsRises && before <= 3 && x[body] > 3) {
+                tick.events().user(0, body, 0, 0, 0, 0, 0);
+            }
+            lastStep[body] = x[body];
         }
         for (int player = 0; player < MatchSettings.MAX_PLAYERS; player++) {
             if (tick.input().hasJoined(player)) {
@@ -124,6 +133,7 @@ final class SumWorld implements SavableSimulation {
         }
         for (int i = 0; i < tick.input().size(); i++) {
             int code = tick.input().code(i);
+            tick.events().user(MatchSettings.codeOf(code), 0, 0, 0, 0, 0, MatchSettings.playerOf(code));
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
         }
         secret += tick.number() == secretlyWrongAfter ? 1 : 0;
@@ -161,6 +171,7 @@ final class SumWorld implements SavableSimulation {
     public void restore(DataInput in) throws IOException {
         for (int body = 0; body < x.length; body++) {
             x[body] = in.readFloat();
+            lastStep[body] = x[body];
         }
         secret = in.readInt();
     }

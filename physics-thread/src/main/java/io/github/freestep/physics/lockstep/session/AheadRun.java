@@ -2,12 +2,15 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateBuffer;
@@ -31,6 +34,8 @@ public final class AheadRun {
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
     private static final long SAMPLED_BEFORE_NANOS = 500_000;
 
+    private static final int EVENTS = 4_096;
+
     private final MatchRules rules;
     private final SessionState session;
     private final Options options;
@@ -38,6 +43,7 @@ public final class AheadRun {
     private final Confirmations confirmations;
 
     private final AheadClock clock;
+    private final EventReader events;
     private final PredictedFeed feed;
     private final PhysicsBuilder game;
 
@@ -89,12 +95,26 @@ public final class AheadRun {
         startNanos = rules.dueNanos(world.tick());
         elapsedAt = startNanos;
         clock = new AheadClock(session.clock(), startNanos);
+        events = run.physics()
+                .events()
+                .with(
+                        Kind.CONTACT_BEGIN,
+                        Kind.CONTACT_END,
+                        Kind.SENSOR_BEGIN,
+                        Kind.SENSOR_END,
+                        Kind.ASLEEP,
+                        Kind.AWAKE,
+                        Kind.USER)
+                .capacity(EVENTS)
+                .onSlow(SlowConsumerPolicy.drop())
+                .open();
         feed = new PredictedFeed(
                 rules,
                 session.view(),
                 confirmations,
                 own,
                 new PlayerCommands(commands),
+                events,
                 world,
                 options.mostTicks(),
                 session.local());
@@ -199,5 +219,6 @@ public final class AheadRun {
     /** Ends the comparison. */
     public void close() {
         closed = true;
+        events.close();
     }
 }

@@ -2,8 +2,11 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
+import io.github.freestep.physics.EventHandler;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -23,6 +26,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     private final Confirmations confirmations;
     private final OwnInputs own;
     private final PlayerCommands commands;
+    private final EventReader events;
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final float[] levels;
     private final int mostTicks;
@@ -30,6 +34,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     private final PredictionCost cost;
 
     private @Nullable ConfirmedWorld next;
+    private @Nullable EventHandler confirming;
     private FedInput into;
     private boolean actionsOnly;
     private double fraction;
@@ -47,6 +52,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
             Confirmations confirmations,
             OwnInputs own,
             PlayerCommands commands,
+            EventReader events,
             ConfirmedWorld first,
             int mostTicks,
             NanoClock stopwatch) {
@@ -55,6 +61,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         this.confirmations = confirmations;
         this.own = own;
         this.commands = commands;
+        this.events = events;
         this.mostTicks = mostTicks;
         this.stopwatch = stopwatch;
         cost = new PredictionCost(rules.periodNanos());
@@ -75,11 +82,14 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
+        PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
+        past.remember();
+        confirmEvents(tick - 1, past);
         ConfirmedWorld newer = confirmations.take();
         next = newer == null ? next : newer;
         // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
         if (next != null && next.tick() < tick) {
-            correct(next, tick, Inside.of(fed));
+            correct(next, tick, past);
             next = null;
         }
         guess(tick, fed);
@@ -87,7 +97,17 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         depth = (int) Math.max(0, tick - confirmations.tick());
     }
 
-    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput> past) throws Exception {
+    /** Compares the events of the match with those that were predicted. */
+    private void confirmEvents(long doneTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        // The tick that is being fed may not be stepped yet.
+        long confirmed = Math.min(doneTick, confirmations.tick() - 1);
+        confirming = confirming == null ? past::confirm : confirming;
+        events.poll(confirmed, confirming);
+        past.confirmed(confirmed);
+    }
+
+    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
+            throws Exception {
         long began = stopwatch.nanoTime();
         past.restore(from.tick(), from);
         long restored = stopwatch.nanoTime();
