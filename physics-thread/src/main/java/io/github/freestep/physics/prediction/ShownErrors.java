@@ -142,8 +142,10 @@ final class ShownErrors {
      * @param change where what the difference has beyond the error goes
      */
     boolean isSame(int slot, double[] difference, double[] change, State truth) {
+        System.arraycopy(difference, 0, change, 0, parts);
+        Rotation.unwind(change, ShownMotion.ROTATION, values, slot * 2 * parts + ShownMotion.ROTATION);
         for (int i = 0; i < parts; i++) {
-            change[i] = difference[i] - get(slot, i);
+            change[i] -= get(slot, i);
         }
         return isNegligible(change, 0, 1, difference, 0, truth, slot);
     }

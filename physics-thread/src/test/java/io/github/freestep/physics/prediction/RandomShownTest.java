@@ -1,0 +1,209 @@
+package io.github.freestep.physics.prediction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.VirtualClock;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compares {@link ShownStates} with the true states, and with {@link SlowShown}, in random runs. */
+class RandomShownTest {
+    private static final int RUNS = Thorough.of(1_000, 10_000);
+    private static final int TICKS = 60;
+    private static final int CAPACITY = 150;
+    private static final long HALF_LIFE = 5 * Truth.GAP;
+
+    /** Above most corrections of the last ticks, and below some. */
+    private static final double SNAP = 1.5;
+
+    /** Of a float of up to 64: the rounding of what was shown enters the velocity, and so ten times the position. */
+    private static final double FLOATS = 16 * 0x1p-19;
+
+    private static final double DOUBLES = 1e-9;
+
+    /** Of the floats of a quaternion, which enter its velocity in the same way. */
+    private static final double ROTATIONS = 16 * 0x1p-23;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theTrueStatesToTheLastBitWithoutCorrections(boolean doubles) {
+        Seeds.first(RUNS / 10).forEach(seed -> {
+            Run run = new Run(seed, doubles);
+            boolean all = run.random.nextBoolean();
+            for (int i = 0; i < TICKS; i++) {
+                State truth = run.goOn();
+                if (all || run.random.nextInt(5) > 0) {
+                    run.shown.follow(truth);
+                    assertTrue(isEqual(truth, run.state(), all), "seed " + seed + ", tick " + truth.tick());
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theSameAsTheSlowReference(boolean doubles) {
+        long[] seen = new long[2];
+        Seeds.first(RUNS / 2).forEach(seed -> {
+            Run run = new Run(seed, doubles);
+            for (int i = 0; i < TICKS; i++) {
+                if (run.goOnWithCorrections()) {
+                    run.compare("seed " + seed + ", round " + i);
+                }
+            }
+            seen[0] += run.shown.corrections();
+            seen[1] += run.teleports;
+        });
+        assertTrue(seen[0] > RUNS && seen[1] > RUNS / 10, seen[0] + " corrections, " + seen[1] + " teleports");
+    }
+
+    /** Compares all values. A quaternion may have the other sign, if a state was left out in which it had that. */
+    private static boolean isEqual(State one, State other, boolean signs) {
+        boolean equal = one.tick() == other.tick() && one.simulationNanos() == other.simulationNanos();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            equal &= one.isAlive(slot) == other.isAlive(slot);
+            if (one.isAlive(slot)) {
+                float sign = !signs && one.qw()[slot] == -other.qw()[slot] ? -1 : 1;
+                equal &= one.parent(slot) == other.parent(slot)
+                        && one.x(slot) == other.x(slot)
+                        && one.y(slot) == other.y(slot)
+                        && one.z(slot) == other.z(slot)
+                        && one.qx()[slot] == sign * other.qx()[slot]
+                        && one.qy()[slot] == sign * other.qy()[slot]
+                        && one.qz()[slot] == sign * other.qz()[slot]
+                        && one.qw()[slot] == sign * other.qw()[slot]
+                        && one.linear(0)[slot] == other.linear(0)[slot]
+                        && one.stepped(0)[slot] == other.stepped(0)[slot];
+            }
+        }
+        return equal;
+    }
+
+    private static final class Run {
+        final Random random;
+        final ShownStates shown;
+        int teleports;
+
+        private final boolean doubles;
+        private final RandomTruth world;
+        private final SlowShown slow;
+        private final StateReader reader;
+        private final int[] epochs = new int[CAPACITY];
+        private State newest;
+
+        Run(long seed, boolean doubles) {
+            this.doubles = doubles;
+            random = Seeds.random(seed);
+            StateLayout floats = StateLayout.of(CAPACITY).linear("phase").stepped("gear");
+            StateLayout layout = doubles ? floats.doublePositions() : floats;
+            world = new RandomTruth(layout, random);
+            shown = new ShownStates(layout, 4, new VirtualClock(0), HALF_LIFE, SNAP);
+            slow = new SlowShown(layout, HALF_LIFE, SNAP);
+            reader = shown.states().reader();
+            newest = world.tick(0.5);
+            follow();
+        }
+
+        /** Makes a true state of any kind but a correction. */
+        State goOn() {
+            newest = switch (random.nextInt(10)) {
+                case 0 -> world.edit(0.05);
+                case 1 -> {
+                    world.scale(random.nextInt(3), 1 + random.nextInt(2));
+                    world.truth.publisher.amend(world.truth.anchor);
+                    yield world.truth.publish();
+                }
+                default -> world.tick(random.nextInt(3) == 0 ? 0.1 : 0.002);
+            };
+            return newest;
+        }
+
+        /** Goes on, with a correction or without. Returns false if nothing was shown. */
+        boolean goOnWithCorrections() {
+            int kind = random.nextInt(8);
+            if (kind > 1) {
+                goOn();
+            } else {
+                if (kind == 1) {
+                    // A state that is not shown.
+                    world.tick(0.01);
+                }
+                correct(world.stepAgain(1 + random.nextInt(10), random.nextInt(2) == 0 ? 0.5 : 0.02));
+                newest = random.nextInt(5) == 0 ? world.edit(0.05) : world.tick(0.002);
+            }
+            if (kind < 7) {
+                follow();
+            }
+            return kind < 7;
+        }
+
+        private void correct(State same) {
+            shown.correct(same);
+            slow.correct(same);
+            assertEquals(slow.largestCorrection, shown.largestCorrection(), doubles ? DOUBLES : FLOATS);
+            assertEquals(slow.corrections, shown.corrections());
+        }
+
+        private void follow() {
+            reader.acquire();
+            for (int slot = 0; reader.size() > 0 && slot < CAPACITY; slot++) {
+                epochs[slot] = reader.state(0).epoch(slot);
+            }
+            shown.follow(newest);
+            slow.follow(newest);
+        }
+
+        State state() {
+            reader.acquire();
+            return reader.state(0);
+        }
+
+        void compare(String when) {
+            State state = state();
+            for (int slot = 0; slot < CAPACITY; slot++) {
+                String where = when + ", slot " + slot;
+                SlowShown.Shown expected = slow.shown[slot];
+                assertEquals(expected != null, state.isAlive(slot), where);
+                if (expected != null) {
+                    assertEquals(slow.breaks[slot], breakSince(epochs[slot], state.epoch(slot)), where);
+                    assertEquals(newest.parent(slot), state.parent(slot), where);
+                    assertEquals(newest.stepped(0)[slot], state.stepped(0)[slot], where);
+                    compare(expected.pose, state, slot, where);
+                    teleports += slow.breaks[slot] == SlowShown.Break.TELEPORT ? 1 : 0;
+                }
+            }
+        }
+
+        private static SlowShown.Break breakSince(int epoch, int next) {
+            return epoch == next
+                    ? SlowShown.Break.NONE
+                    : Epochs.sameLife(epoch, next) ? SlowShown.Break.TELEPORT : SlowShown.Break.NEW_BODY;
+        }
+
+        private void compare(double[] pose, State state, int slot, String where) {
+            double positions = doubles ? DOUBLES : FLOATS;
+            assertEquals(pose[0], state.x(slot), positions, where);
+            assertEquals(pose[1], state.y(slot), positions, where);
+            assertEquals(pose[2], state.z(slot), positions, where);
+            double x = state.qx()[slot];
+            double y = state.qy()[slot];
+            double z = state.qz()[slot];
+            double w = state.qw()[slot];
+            // The sign of a quaternion has no meaning.
+            double sign = pose[3] * x + pose[4] * y + pose[5] * z + pose[6] * w < 0 ? -1 : 1;
+            assertEquals(pose[3], x * sign, ROTATIONS, where);
+            assertEquals(pose[4], y * sign, ROTATIONS, where);
+            assertEquals(pose[5], z * sign, ROTATIONS, where);
+            assertEquals(pose[6], w * sign, ROTATIONS, where);
+            assertEquals(pose[7], state.linear(0)[slot], FLOATS, where);
+        }
+    }
+}

@@ -1,0 +1,348 @@
+package io.github.freestep.physics.prediction;
+
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
+
+/**
+ * What {@link ShownStates} must show, computed slowly: from whole copies of the true states, for every slot, and with
+ * each error as a function of the time since its correction.
+ */
+final class SlowShown {
+    enum Break {
+        NONE,
+        TELEPORT,
+        NEW_BODY
+    }
+
+    /** A true body; null if the slot has none. */
+    private record Body(int epoch, int parent, double[] pose) {}
+
+    /** A shown body. */
+    static final class Shown {
+        int parent;
+        double[] pose;
+
+        /** The pose one state earlier; null if the body jumped since. */
+        double[] before;
+
+        int beforeParent;
+        double[] error;
+        double[] velocity;
+        double time;
+        boolean isFresh;
+        boolean snaps;
+    }
+
+    final Shown[] shown;
+    final Break[] breaks;
+    double largestCorrection;
+    long corrections;
+
+    private final boolean doubles;
+    private final int channels;
+    private final double rate;
+    private final double snapDistance;
+    private Body[] last;
+    private long tick = State.NO_TICK;
+    private long edition;
+    private long nanos;
+    private long shownNanos;
+    private long beforeNanos;
+
+    SlowShown(StateLayout layout, double halfLifeNanos, double snapDistance) {
+        shown = new Shown[layout.capacity()];
+        breaks = new Break[layout.capacity()];
+        last = new Body[layout.capacity()];
+        doubles = layout.hasDoublePositions();
+        channels = layout.linearChannels().size();
+        rate = 1.6783469900166605 / halfLifeNanos;
+        this.snapDistance = snapDistance;
+    }
+
+    void follow(State next) {
+        Arrays.fill(breaks, Break.NONE);
+        boolean again = next.tick() == tick;
+        if (again && StateInside.edition(next) == edition) {
+            return;
+        }
+        Body[] now = copy(next);
+        double step = step(next);
+        for (int slot = 0; slot < shown.length; slot++) {
+            shown[slot] = now[slot] == null ? null : follow(slot, now[slot], step, again);
+        }
+        last = now;
+        if (!again) {
+            beforeNanos = shownNanos;
+        }
+        shownNanos = next.simulationNanos();
+        tick = next.tick();
+        edition = StateInside.edition(next);
+    }
+
+    private Shown follow(int slot, Body now, double step, boolean again) {
+        Shown body = shown[slot];
+        Body before = last[slot];
+        if (body == null || !Epochs.sameLife(before.epoch, now.epoch)) {
+            body = new Shown();
+            breaks[slot] = Break.NEW_BODY;
+        } else if (body.snaps || before.epoch != now.epoch) {
+            breaks[slot] = Break.TELEPORT;
+            body.error = null;
+        } else if (before.parent != now.parent) {
+            body.error = null;
+        }
+        body.snaps = false;
+        if (body.error != null && step > 0) {
+            if (body.isFresh && moves(body)) {
+                // On its way from the pose that was shown to the one that would be, if nothing had been corrected.
+                double[] next = difference(body, nanos, now);
+                nearest(next, body.error);
+                for (int i = 0; i < next.length; i++) {
+                    body.velocity[i] = (next[i] - body.error[i]) / step;
+                }
+            }
+            body.isFresh = false;
+            pass(body, step, now);
+        }
+        if (!again) {
+            body.before = body.pose;
+            body.beforeParent = body.parent;
+        }
+        if (breaks[slot] != Break.NONE) {
+            body.before = null;
+        }
+        body.parent = now.parent;
+        body.pose = round(body.error == null ? now.pose : sum(now.pose, errorOf(body)));
+        return body;
+    }
+
+    void correct(State same) {
+        Body[] now = copy(same);
+        double step = step(same);
+        largestCorrection = 0;
+        boolean any = false;
+        for (int slot = 0; slot < shown.length; slot++) {
+            any |= correct(slot, now[slot], step);
+        }
+        corrections += any ? 1 : 0;
+        last = now;
+    }
+
+    private boolean correct(int slot, Body now, double step) {
+        Shown body = shown[slot];
+        if (body == null || now == null) {
+            shown[slot] = null;
+            return body != null || now != null;
+        }
+        if (body.parent != now.parent) {
+            body.error = null;
+            return true;
+        }
+        if (body.error != null && step > 0) {
+            pass(body, step, now);
+        }
+        double[] difference = difference(body, nanos, now);
+        double[] change = difference.clone();
+        if (body.error != null) {
+            double[] error = errorOf(body);
+            nearest(change, error);
+            for (int i = 0; i < change.length; i++) {
+                change[i] -= error[i];
+            }
+        }
+        if (isNegligible(change, 1, difference, now)) {
+            return false;
+        }
+        largestCorrection = Math.max(largestCorrection, length(change, 0));
+        if (length(difference, 0) > snapDistance) {
+            body.snaps = true;
+            body.error = null;
+        } else {
+            body.error = difference;
+            body.velocity = new double[difference.length];
+            body.time = 0;
+            body.isFresh = true;
+        }
+        return true;
+    }
+
+    /** Lets time pass for the error of a body, and ends it if nothing is left. */
+    private void pass(Shown body, double step, Body now) {
+        body.time += step;
+        double[] error = errorOf(body);
+        double[] velocity = new double[error.length];
+        for (int i = 0; i < error.length; i++) {
+            double rise = body.velocity[i] + rate * body.error[i];
+            velocity[i] = (body.velocity[i] - rate * rise * body.time) * Math.exp(-rate * body.time);
+        }
+        if (body.time * rate >= 20
+                || isNegligible(error, 1, error, now) && isNegligible(velocity, 1 / rate, error, now)) {
+            body.error = null;
+        }
+    }
+
+    private double[] errorOf(Shown body) {
+        double[] error = new double[body.error.length];
+        for (int i = 0; i < error.length; i++) {
+            double rise = body.velocity[i] + rate * body.error[i];
+            error[i] = (body.error[i] + rise * body.time) * Math.exp(-rate * body.time);
+        }
+        return error;
+    }
+
+    private boolean isNegligible(double[] change, double factor, double[] error, Body now) {
+        double size = 0;
+        for (int i = 0; i < 3; i++) {
+            size = Math.max(size, Math.abs(now.pose[i]));
+        }
+        double largest = Math.max(Math.abs(error[0]), Math.max(Math.abs(error[1]), Math.abs(error[2])));
+        for (int i = 0; i < change.length; i++) {
+            double most = i < 3
+                    ? (size + largest) * (doubles ? 0x1p-50 : 0x1p-22)
+                    : i < 6 ? 1e-6 : (Math.abs(now.pose[i + 1]) + Math.abs(error[i])) * 0x1p-22;
+            if (Math.abs(change[i]) * factor > most) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean moves(Shown body) {
+        return body.before != null && body.beforeParent == body.parent;
+    }
+
+    /** The difference of the continued motion of a body from its true pose. */
+    private double[] difference(Shown body, long toNanos, Body now) {
+        long span = shownNanos - beforeNanos;
+        double share = moves(body) && span > 0 ? (double) (toNanos - shownNanos) / span : 0;
+        double[] pose = body.pose.clone();
+        if (share != 0) {
+            for (int i = 0; i < pose.length; i++) {
+                pose[i] += (pose[i] - body.before[i]) * share;
+            }
+            double[] turn = vector(body.pose, body.before);
+            for (int i = 0; i < 3; i++) {
+                turn[i] *= share;
+            }
+            turn(turn, body.pose, pose);
+        }
+        double[] result = new double[6 + channels];
+        double[] vector = vector(pose, now.pose);
+        for (int i = 0; i < result.length; i++) {
+            result[i] = i < 3 ? pose[i] - now.pose[i] : i < 6 ? vector[i - 3] : pose[i + 1] - now.pose[i + 1];
+        }
+        return result;
+    }
+
+    private double[] sum(double[] truth, double[] error) {
+        double[] result = truth.clone();
+        for (int i = 0; i < error.length; i++) {
+            result[i < 3 ? i : i + 1] += i < 3 || i >= 6 ? error[i] : 0;
+        }
+        turn(new double[] {error[3], error[4], error[5]}, truth, result);
+        return result;
+    }
+
+    /** The rotation vector from the second orientation to the first. */
+    private static double[] vector(double[] to, double[] from) {
+        double[] q = product(to[3], to[4], to[5], to[6], -from[3], -from[4], -from[5], from[6]);
+        double sign = q[3] < 0 ? -1 : 1;
+        double sine = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
+        double scale = sine == 0 ? 0 : 2 * Math.atan2(sine, sign * q[3]) / sine * sign;
+        return new double[] {q[0] * scale, q[1] * scale, q[2] * scale};
+    }
+
+    private static void turn(double[] vector, double[] from, double[] into) {
+        double angle = length(vector, 0);
+        double scale = angle == 0 ? 0 : Math.sin(angle / 2) / angle;
+        double[] q = product(
+                vector[0] * scale,
+                vector[1] * scale,
+                vector[2] * scale,
+                Math.cos(angle / 2),
+                from[3],
+                from[4],
+                from[5],
+                from[6]);
+        System.arraycopy(q, 0, into, 3, 4);
+    }
+
+    private static double[] product(
+            double ax, double ay, double az, double aw, double bx, double by, double bz, double bw) {
+        return new double[] {
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw,
+            aw * bw - ax * bx - ay * by - az * bz
+        };
+    }
+
+    /** Adds whole turns to a rotation vector until it is nearest to another one. */
+    private static void nearest(double[] parts, double[] to) {
+        double angle = length(parts, 3);
+        double[] best = parts.clone();
+        for (int turns = -2; turns <= 2 && angle > 0; turns++) {
+            double[] other = parts.clone();
+            for (int i = 3; i < 6; i++) {
+                other[i] *= 1 + turns * 2 * Math.PI / angle;
+            }
+            if (distance(other, to) < distance(best, to)) {
+                best = other;
+            }
+        }
+        System.arraycopy(best, 0, parts, 0, parts.length);
+    }
+
+    private static double distance(double[] one, double[] other) {
+        double square = 0;
+        for (int i = 3; i < 6; i++) {
+            square += (one[i] - other[i]) * (one[i] - other[i]);
+        }
+        return square;
+    }
+
+    private static double length(double[] values, int at) {
+        return Math.sqrt(values[at] * values[at] + values[at + 1] * values[at + 1] + values[at + 2] * values[at + 2]);
+    }
+
+    private double[] round(double[] pose) {
+        double[] rounded = pose.clone();
+        for (int i = doubles ? 3 : 0; i < rounded.length; i++) {
+            rounded[i] = (float) rounded[i];
+        }
+        return rounded;
+    }
+
+    private double step(State to) {
+        long span = to.simulationNanos() - nanos;
+        nanos = to.simulationNanos();
+        TimeAnchor anchor = new TimeAnchor();
+        to.anchor(anchor);
+        return anchor.isPaused() ? span : span * (double) anchor.scaleDenominator() / anchor.scaleNumerator();
+    }
+
+    private Body[] copy(State state) {
+        Body[] bodies = new Body[shown.length];
+        for (int slot = 0; slot < bodies.length; slot++) {
+            if (state.isAlive(slot)) {
+                double[] pose = new double[7 + channels];
+                pose[0] = state.x(slot);
+                pose[1] = state.y(slot);
+                pose[2] = state.z(slot);
+                pose[3] = state.qx()[slot];
+                pose[4] = state.qy()[slot];
+                pose[5] = state.qz()[slot];
+                pose[6] = state.qw()[slot];
+                for (int channel = 0; channel < channels; channel++) {
+                    pose[7 + channel] = state.linear(channel)[slot];
+                }
+                bodies[slot] = new Body(state.epoch(slot), state.parent(slot), pose);
+            }
+        }
+        return bodies;
+    }
+}
