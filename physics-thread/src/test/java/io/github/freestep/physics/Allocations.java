@@ -11,6 +11,14 @@ public final class Allocations {
 
     private Allocations() {}
 
+    /** Returns the bytes that one call allocates. */
+    public static long once(Runnable work) {
+        long thread = Thread.currentThread().getId();
+        long before = THREADS.getThreadAllocatedBytes(thread);
+        work.run();
+        return THREADS.getThreadAllocatedBytes(thread) - before;
+    }
+
     /**
      * Returns the bytes that {@value #ROUNDS} rounds allocate: the minimum of several runs. A method that the JVM
      * recompiles may allocate a few hundred bytes once, but what each round allocates appears in every run.

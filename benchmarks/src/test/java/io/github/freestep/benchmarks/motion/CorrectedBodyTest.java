@@ -84,7 +84,7 @@ class CorrectedBodyTest {
             halfLife = 1_000_000L * (20 + random.nextInt(200));
             speed = 1e-9 * (0.2 + random.nextDouble());
             largest = times * speed * halfLife;
-            shown = new ShownStates(LAYOUT, 2 + random.nextInt(4), clock, halfLife, 100);
+            shown = new ShownStates(LAYOUT, 2 + random.nextInt(4), clock, false, halfLife, 100);
             sampler = FrameSampler.builder(shown.states()).clock(clock).open();
             truth.bodies().spawn(0);
         }

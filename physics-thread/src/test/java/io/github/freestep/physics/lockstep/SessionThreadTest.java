@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
@@ -47,7 +48,7 @@ class SessionThreadTest {
                 .open();
     }
 
-    private static void await(PhysicsService physics, long tick) {
+    private static void await(Physics physics, long tick) {
         while (physics.metrics().tick() < tick) {
             assertEquals(PhysicsService.Status.RUNNING, physics.status());
             LockSupport.parkNanos(1_000_000);
@@ -79,6 +80,46 @@ class SessionThreadTest {
             assertEquals(played.actions.subList(0, 2), replayed.actions.subList(0, 2));
             assertEquals("1: player 0 joined", replayed.actions.get(0));
             assertTrue(replayed.actions.get(1).endsWith("player 0 9"));
+        });
+    }
+
+    @Test
+    void aPredictionOnItsThreadEndsLikeTheMatch(@TempDir Path folder) {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            Path file = folder.resolve("match.rec");
+            SumWorld played = new SumWorld();
+            SumWorld predicted = new SumWorld();
+            Recorder[] recorder = new Recorder[1];
+            long quiet;
+            try (LockstepSession session = open();
+                    PhysicsService physics = session.start(
+                            PhysicsService.builder(played), service -> recorder[0] = record(service, file));
+                    Prediction ahead = session.predict(
+                                    PhysicsService.builder(predicted).name("ahead"))
+                            .ticks(30)
+                            .start()) {
+                assertThrows(IllegalStateException.class, ahead::advance);
+                for (int i = 0; i < 50; i++) {
+                    session.axis(0, i % 3);
+                    session.submit(new SumWorld.Push(2, 1));
+                    await(physics, physics.metrics().tick() + 3);
+                }
+                session.axis(0, 0);
+                // No input is on its way any more when the last of these ticks are stepped.
+                quiet = physics.metrics().tick() + 150;
+                await(physics, quiet);
+                await(ahead.physics(), quiet);
+                assertEquals(PhysicsService.Status.RUNNING, ahead.physics().status());
+            }
+            recorder[0].close();
+            for (long tick = quiet - 10; tick <= quiet; tick++) {
+                assertEquals(played.history.get(tick), predicted.history.get(tick), "tick " + tick);
+            }
+            try (Replay replay = Replay.open(file, SumWorld::new, SumWorld.Push::read)) {
+                while (replay.next()) {
+                    assertTrue(replay.matches(), "tick " + replay.tick());
+                }
+            }
         });
     }
 

@@ -105,7 +105,7 @@ class RandomShownTest {
             StateLayout floats = StateLayout.of(CAPACITY).linear("phase").stepped("gear");
             StateLayout layout = doubles ? floats.doublePositions() : floats;
             world = new RandomTruth(layout, random);
-            shown = new ShownStates(layout, 4, new VirtualClock(0), HALF_LIFE, SNAP);
+            shown = new ShownStates(layout, 4, new VirtualClock(0), false, HALF_LIFE, SNAP);
             slow = new SlowShown(layout, HALF_LIFE, SNAP);
             reader = shown.states().reader();
             newest = world.tick(0.5);
