@@ -26,13 +26,15 @@ class LaneTest {
     private final Random random = Seeds.random(6);
     private int packets;
 
-    /** Queues messages of these lengths whose bytes have nothing in common. */
-    private void queue(int... lengths) {
+    /** Queues messages of these lengths whose bytes have nothing in common. Returns the last one. */
+    private byte[] queue(int... lengths) {
+        byte[] message = {};
         for (int length : lengths) {
-            byte[] message = new byte[length];
+            message = new byte[length];
             random.nextBytes(message);
             assertTrue(sender.offer(ByteBuffer.wrap(message)));
         }
+        return message;
     }
 
     /** Writes the next packet. Returns the numbers of its units. */
@@ -374,8 +376,9 @@ class LaneTest {
 
     @Test
     void theLongestMessageIsTaken() throws InvalidMessageException {
-        queue(MAX_MESSAGE, 1, MAX_MESSAGE);
+        byte[] last = queue(MAX_MESSAGE, 1, MAX_MESSAGE);
         arrive(packet(0, 1, ROOM), 0);
+        assertArrayEquals(last, received.get(2));
         assertEquals(
                 List.of(MAX_MESSAGE, 1, MAX_MESSAGE),
                 received.stream().map(bytes -> bytes.length).toList());
