@@ -1,66 +1,410 @@
 package io.github.freestep.physics.lockstep.link;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LaneTest {
-    private static final int MAX_MESSAGE = 100;
+    private static final int MAX_MESSAGE = 2_500;
     private static final int TIMEOUT = 1_000;
+    private static final int NUMBER = 1;
+    private static final int ROOM = 100_000;
 
-    private final Lane sender = new Lane(0, MAX_MESSAGE);
-    private final Lane receiver = new Lane(0, MAX_MESSAGE);
-    private final List<Integer> received = new ArrayList<>();
+    private final Lane sender = new Lane(NUMBER, MAX_MESSAGE);
+    private final Lane receiver = new Lane(NUMBER, MAX_MESSAGE);
+    private final List<byte[]> received = new ArrayList<>();
+    private final Random random = Seeds.random(6);
+    private int packets;
 
-    @Test
-    void anAcknowledgementOfWhatWasNeverSentIsIgnored() throws InvalidMessageException {
-        queue(3);
-        acknowledge(2, 0);
-        acknowledge(0, -1);
-        assertEquals(3, sender.queuedBytes());
-        send();
-        assertEquals(List.of(0, 1, 2), received);
-        acknowledge(3, 0);
-        assertTrue(sender.allDelivered());
+    /** Queues messages of these lengths whose bytes have nothing in common. Returns the last one. */
+    private byte[] queue(int... lengths) {
+        byte[] message = {};
+        for (int length : lengths) {
+            message = new byte[length];
+            random.nextBytes(message);
+            assertTrue(sender.offer(ByteBuffer.wrap(message)));
+        }
+        return message;
+    }
+
+    /** Writes the next packet. Returns the numbers of its units. */
+    private List<Integer> send(long now, int copies) {
+        return numbers(packet(now, copies, ROOM));
+    }
+
+    private ByteBuffer packet(long now, int copies, int room) {
+        ByteBuffer packet = ByteBuffer.allocate(room);
+        UnitHeader header = new UnitHeader();
+        header.begin();
+        sender.write(packet, header, packets++, now, TIMEOUT, copies);
+        return packet.flip();
+    }
+
+    private static List<Integer> numbers(ByteBuffer packet) {
+        List<Integer> numbers = new ArrayList<>();
+        UnitHeader header = new UnitHeader();
+        header.begin();
+        try {
+            while (packet.hasRemaining()) {
+                header.read(packet, packet.limit());
+                assertEquals(NUMBER, header.lane());
+                numbers.add((int) header.sequence());
+                packet.position(packet.position() + header.length());
+            }
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+        packet.rewind();
+        return numbers;
+    }
+
+    /** Lets the units of a packet arrive, except for some. */
+    private void arrive(ByteBuffer packet, long now, Integer... lost) throws InvalidMessageException {
+        UnitHeader header = new UnitHeader();
+        header.begin();
+        while (packet.hasRemaining()) {
+            header.read(packet, packet.limit());
+            int end = packet.position() + header.length();
+            if (!List.of(lost).contains((int) header.sequence())) {
+                receiver.read(header, packet, now, message -> {
+                    byte[] bytes = new byte[message.remaining()];
+                    message.get(bytes);
+                    received.add(bytes);
+                });
+                assertEquals(end, packet.position());
+            }
+            packet.position(end);
+        }
+    }
+
+    private void acknowledge(int upTo, long mask, int arrivedPacket) {
+        ByteBuffer ack =
+                ByteBuffer.allocate(10).putShort((short) upTo).putLong(mask).flip();
+        sender.readAck(ack, Packet.ackFlag(NUMBER) | Packet.maskFlag(NUMBER), arrivedPacket);
+    }
+
+    /** Passes on what the receiver says it has. */
+    private void acknowledge(long now, int arrivedPacket) {
+        ByteBuffer ack = ByteBuffer.allocate(10);
+        int flags = receiver.writeAck(ack, now);
+        sender.readAck(ack.flip(), flags, arrivedPacket);
+        assertEquals(0, ack.remaining());
+    }
+
+    private static List<Integer> range(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
     }
 
     @Test
-    void anAcknowledgementThatWasOvertakenIsIgnored() throws InvalidMessageException {
-        queue(3);
-        send();
-        acknowledge(2, 0);
-        acknowledge(1, 0);
+    void anAcknowledgementOfWhatWasNeverSentIsIgnored() throws InvalidMessageException {
+        queue(1, 1, 1);
+        acknowledge(2, 0, 0);
+        acknowledge(0, -1, 0);
+        assertEquals(3, sender.queuedBytes());
+        arrive(packet(0, 1, ROOM), 0);
+        assertEquals(3, received.size());
+        acknowledge(4, 0, 0);
+        assertEquals(3, sender.queuedBytes());
+        acknowledge(3, 0, 0);
+        assertTrue(sender.allDelivered());
+        assertEquals(0, sender.queuedBytes());
+    }
+
+    @Test
+    void anAcknowledgementThatWasOvertakenIsIgnored() {
+        queue(1, 1, 1);
+        send(0, 1);
+        acknowledge(2, 0, 0);
+        acknowledge(1, 0, 0);
         assertEquals(1, sender.queuedBytes());
         assertFalse(sender.allDelivered());
     }
 
-    private void queue(int messages) {
-        for (int i = 0; i < messages; i++) {
-            assertTrue(sender.offer(ByteBuffer.wrap(new byte[] {(byte) i})));
+    @Test
+    void aPacketWithoutAnAcknowledgementAcknowledgesNothing() {
+        queue(1);
+        send(0, 1);
+        sender.readAck(ByteBuffer.allocate(0), ~Packet.ackFlag(NUMBER), 5);
+        assertEquals(1, sender.queuedBytes());
+    }
+
+    @Test
+    void opensUntilTheFirstUnitHasArrived() {
+        queue(1, 1);
+        send(0, 1);
+        acknowledge(0, 1, 0);
+        assertTrue(sender.isOpening());
+        acknowledge(1, 0, 0);
+        assertFalse(sender.isOpening());
+    }
+
+    @Test
+    void aUnitIsInAsManyPacketsAsAskedOneForEachTime() {
+        queue(1);
+        assertEquals(List.of(0), send(0, 3));
+        assertEquals(List.of(), send(0, 3));
+        assertEquals(List.of(0), send(1, 3));
+        queue(1);
+        assertEquals(List.of(0, 1), send(2, 3));
+        assertEquals(List.of(1), send(3, 3));
+        assertEquals(List.of(1), send(4, 3));
+        assertEquals(List.of(), send(5, 3));
+    }
+
+    @Test
+    void copiesTakeALimitedPartOfAPacket() {
+        queue(200, 200, 1);
+        assertEquals(List.of(0, 1, 2), send(0, 2));
+        assertEquals(List.of(0, 1), send(1, 2));
+        assertEquals(List.of(2), send(2, 2));
+        queue(200, 201, 200);
+        assertEquals(List.of(3, 4, 5), send(3, 2));
+        assertEquals(List.of(3, 5), send(4, 2));
+    }
+
+    @Test
+    void aUnitIsLostIfAPacketAfterItsLastCopyHasArrived() {
+        queue(1, 1);
+        send(0, 1);
+        acknowledge(0, 0, 0);
+        assertFalse(sender.hasOverdue(1, TIMEOUT));
+        acknowledge(0, 2, 1);
+        assertTrue(sender.hasOverdue(1, TIMEOUT));
+        assertEquals(List.of(0, 1), send(1, 2));
+        // It begins anew: this was its first packet of two.
+        assertFalse(sender.hasOverdue(2, TIMEOUT));
+        assertEquals(List.of(0, 1), send(2, 2));
+        assertEquals(List.of(), send(3, 2));
+    }
+
+    @Test
+    void aUnitWhoseFirstCopyGotLostIsInTwoMorePackets() {
+        queue(1);
+        send(0, 2);
+        send(0, 2);
+        assertEquals(List.of(0), send(1, 2));
+        acknowledge(0, 0, 0);
+        assertEquals(List.of(), send(2, 2));
+        acknowledge(0, 0, 1);
+        assertFalse(sender.hasOverdue(2, TIMEOUT));
+        assertEquals(List.of(0), send(3, 2));
+        assertEquals(List.of(0), send(4, 2));
+        assertEquals(List.of(), send(5, 2));
+        acknowledge(0, 0, packets);
+        assertEquals(List.of(0), send(6, 2));
+        assertEquals(List.of(0), send(7, 2));
+        assertEquals(List.of(), send(8, 2));
+    }
+
+    @Test
+    void onlyWhatIsMissingIsSentAgain() throws InvalidMessageException {
+        queue(IntStream.range(0, 70).map(i -> 1).toArray());
+        arrive(packet(0, 1, ROOM), 0, 0, 1, 3, 66);
+        assertEquals(0, received.size());
+        acknowledge(0, 1);
+        // The acknowledgement reaches up to unit 64; what is behind it may have arrived.
+        assertEquals(3 + 5, sender.queuedBytes());
+        ByteBuffer again = packet(1, 1, ROOM);
+        assertEquals(List.of(0, 1, 3), numbers(again));
+        assertEquals(List.of(65, 66, 67, 68, 69), send(TIMEOUT, 1));
+        arrive(again, 1);
+        assertEquals(66, received.size());
+        acknowledge(1, 0);
+        assertEquals(1, sender.queuedBytes());
+    }
+
+    @Test
+    void acknowledgesUntilNothingHasComeForHalfASecond() throws InvalidMessageException {
+        ByteBuffer ack = ByteBuffer.allocate(10);
+        assertEquals(0, receiver.writeAck(ack, 7));
+        queue(1, 1);
+        arrive(packet(0, 1, ROOM), 7, 1);
+        assertEquals(Packet.ackFlag(NUMBER), receiver.writeAck(ack, 7 + 499_999_999));
+        assertEquals(1, ack.flip().getShort());
+        assertEquals(0, receiver.writeAck(ack.clear(), 7 + 500_000_000));
+        assertEquals(0, ack.position());
+    }
+
+    @Test
+    void afterATimeoutAllIsSentAgainAndThenOnlyTheOldestUnit() {
+        queue(1, 1);
+        send(0, 1);
+        queue(1);
+        send(10, 1);
+        assertFalse(sender.hasOverdue(TIMEOUT - 1, TIMEOUT));
+        assertTrue(sender.hasOverdue(TIMEOUT, TIMEOUT));
+        assertEquals(TIMEOUT, sender.nextTimeout(TIMEOUT));
+        // Two packets of one round, because the first is full after one unit.
+        int room = UnitHeader.MAX + 1 + Packet.CHECKSUM;
+        assertEquals(List.of(), numbers(packet(TIMEOUT, 1, room - 1)));
+        assertEquals(List.of(0), numbers(packet(TIMEOUT, 1, room)));
+        assertTrue(sender.hasOverdue(TIMEOUT, TIMEOUT));
+        assertEquals(List.of(1), send(TIMEOUT, 1));
+        assertFalse(sender.hasOverdue(TIMEOUT, TIMEOUT));
+        // The second round lasts twice as long.
+        assertEquals(3 * TIMEOUT, sender.nextTimeout(TIMEOUT));
+        assertFalse(sender.hasOverdue(3 * TIMEOUT - 1, TIMEOUT));
+        assertTrue(sender.hasOverdue(3 * TIMEOUT, TIMEOUT));
+        assertEquals(List.of(0), send(3 * TIMEOUT, 1));
+        assertEquals(7 * TIMEOUT, sender.nextTimeout(TIMEOUT));
+        assertFalse(sender.hasOverdue(7 * TIMEOUT - 1, TIMEOUT));
+        assertEquals(List.of(0), send(7 * TIMEOUT, 1));
+        // An answer ends it.
+        acknowledge(1, 0, 0);
+        assertTrue(sender.hasOverdue(7 * TIMEOUT, TIMEOUT));
+        assertEquals(List.of(1, 2), send(7 * TIMEOUT, 1));
+        assertEquals(9 * TIMEOUT, sender.nextTimeout(TIMEOUT));
+        acknowledge(3, 0, 0);
+        assertEquals(Long.MAX_VALUE, sender.nextTimeout(TIMEOUT));
+    }
+
+    @Test
+    void aRoundLastsAtMostAboutASecond() {
+        queue(1);
+        long timeout = 250_000_000;
+        List<Long> rounds = new ArrayList<>();
+        long now = 0;
+        for (int i = 0; i < 5; i++) {
+            UnitHeader header = new UnitHeader();
+            header.begin();
+            sender.write(ByteBuffer.allocate(ROOM), header, i, now, timeout, 1);
+            long next = sender.nextTimeout(timeout);
+            rounds.add(next - now);
+            now = next;
+        }
+        assertEquals(List.of(timeout, 2 * timeout, 4 * timeout, 4 * timeout, 4 * timeout), rounds);
+    }
+
+    @Test
+    void whatIsOnItsWayIsBounded() {
+        assertFalse(sender.mayBegin());
+        queue(IntStream.range(0, Lane.WINDOW + 1).map(i -> 1).toArray());
+        assertTrue(sender.mayBegin());
+        assertEquals(range(0, Lane.WINDOW), send(0, 1));
+        assertFalse(sender.mayBegin());
+        acknowledge(1, 0, 0);
+        assertEquals(List.of(Lane.WINDOW), send(0, 1));
+        acknowledge(Lane.WINDOW + 1, 0, 0);
+        queue(IntStream.range(0, 65).map(i -> 1_024).toArray());
+        assertEquals(64, send(0, 1).size());
+        assertFalse(sender.mayBegin());
+        acknowledge(Lane.WINDOW + 2, 0, 0);
+        assertEquals(1, send(0, 1).size());
+    }
+
+    @Test
+    void aMessageThatHasNoRoomChangesNothing() {
+        queue(Packet.MAX_UNIT + 1);
+        assertEquals(Packet.MAX_UNIT + 1, sender.queuedBytes());
+        int more = 0;
+        while (sender.offer(ByteBuffer.allocate(1))) {
+            more++;
+        }
+        assertEquals((1 << 14) - 2, more);
+        int sent = 0;
+        while (sender.mayBegin()) {
+            sent += send(0, 1).size();
+            acknowledge(sent, 0, 0);
+        }
+        assertEquals(1 << 14, sent);
+        assertEquals(0, sender.queuedBytes());
+        queue(IntStream.range(0, (1 << 14) - 1).map(i -> 1).toArray());
+        assertFalse(sender.offer(ByteBuffer.allocate(Packet.MAX_UNIT + 1)), "two units");
+        ByteBuffer one = ByteBuffer.allocate(Packet.MAX_UNIT);
+        assertTrue(sender.offer(one));
+        assertEquals(Packet.MAX_UNIT, one.remaining());
+    }
+
+    @Test
+    void messagesGoOnBeyondTheLastNumber() throws InvalidMessageException {
+        byte[] message = new byte[2];
+        for (int i = 0; i < 70_000; i++) {
+            message[0] = (byte) i;
+            message[1] = (byte) (i >> 8);
+            assertTrue(sender.offer(ByteBuffer.wrap(message)));
+            if (i % 50 == 49) {
+                arrive(packet(i, 1, ROOM), i);
+                acknowledge(i, 0);
+            }
+        }
+        assertTrue(sender.allDelivered());
+        assertEquals(70_000, received.size());
+        for (int i = 0; i < 70_000; i++) {
+            assertArrayEquals(new byte[] {(byte) i, (byte) (i >> 8)}, received.get(i));
         }
     }
 
-    private void acknowledge(int upTo, long mask) {
-        ByteBuffer ack =
-                ByteBuffer.allocate(10).putShort((short) upTo).putLong(mask).flip();
-        sender.readAck(ack, Packet.ackFlag(0) | Packet.maskFlag(0), 0);
+    @Test
+    void unitsBeyondTheWindowAreIgnored() throws InvalidMessageException {
+        UnitHeader header = new UnitHeader();
+        for (int sequence : new int[] {Lane.WINDOW, -1, Lane.WINDOW - 1}) {
+            ByteBuffer unit = ByteBuffer.allocate(10);
+            header.begin();
+            header.write(unit, NUMBER, UnitHeader.LAST, sequence, 1);
+            unit.put((byte) sequence);
+            arrive(unit.flip(), 0);
+        }
+        queue(IntStream.range(0, Lane.WINDOW - 1).map(i -> 1).toArray());
+        arrive(packet(0, 1, ROOM), 0);
+        assertEquals(Lane.WINDOW, received.size());
+        assertArrayEquals(new byte[] {(byte) (Lane.WINDOW - 1)}, received.get(Lane.WINDOW - 1));
     }
 
-    private void send() throws InvalidMessageException {
-        ByteBuffer packet = ByteBuffer.allocate(1_000);
-        UnitHeader header = new UnitHeader();
-        header.begin();
-        sender.write(packet, header, 0, 0, TIMEOUT, 1);
-        packet.flip();
-        header.begin();
-        while (packet.hasRemaining()) {
-            header.read(packet, packet.limit());
-            receiver.read(header, packet, 0, message -> received.add((int) message.get()));
+    @Test
+    void aMessageIsSentAsItsDifferenceFromOneOfTheLast() throws InvalidMessageException {
+        byte[] message = new byte[300];
+        random.nextBytes(message);
+        sender.offer(ByteBuffer.wrap(message));
+        message[7]++;
+        sender.offer(ByteBuffer.wrap(message));
+        assertTrue(sender.queuedBytes() < 350, "bytes: " + sender.queuedBytes());
+        arrive(packet(0, 1, ROOM), 0);
+        assertArrayEquals(message, received.get(1));
+        message[7]--;
+        assertArrayEquals(message, received.get(0));
+    }
+
+    @Test
+    void theLongestMessageIsTaken() throws InvalidMessageException {
+        byte[] last = queue(MAX_MESSAGE, 1, MAX_MESSAGE);
+        arrive(packet(0, 1, ROOM), 0);
+        assertArrayEquals(last, received.get(2));
+        assertEquals(
+                List.of(MAX_MESSAGE, 1, MAX_MESSAGE),
+                received.stream().map(bytes -> bytes.length).toList());
+        queue(MAX_MESSAGE + 1);
+        assertEquals(
+                "a message must have at most 2500 bytes, had more",
+                assertThrows(InvalidMessageException.class, () -> arrive(packet(1, 1, ROOM), 0))
+                        .getMessage());
+    }
+
+    @Test
+    void aDifferenceIsAWholeMessage() {
+        for (int flags : new int[] {UnitHeader.DIFFERENCE, UnitHeader.DIFFERENCE | UnitHeader.LAST}) {
+            UnitHeader header = new UnitHeader();
+            header.begin();
+            ByteBuffer units = ByteBuffer.allocate(20);
+            if ((flags & UnitHeader.LAST) != 0) {
+                header.write(units, NUMBER, 0, 1, 1);
+                units.put((byte) 0);
+            }
+            header.write(units, NUMBER, flags, flags == UnitHeader.DIFFERENCE ? 0 : 2, 1);
+            units.put((byte) 0).flip();
+            assertEquals(
+                    "a difference must be a whole message",
+                    assertThrows(InvalidMessageException.class, () -> arrive(units, 0))
+                            .getMessage());
         }
     }
 }

@@ -2,16 +2,19 @@ package io.github.freestep.physics.lockstep.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.Ratio;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -79,6 +82,102 @@ class MessagesTest {
         assertEquals("dump[3, 1, 5]", toSession(to -> Messages.writeDump(to, 3, 1, 5)));
         assertEquals("removed[no]", toSession(to -> Messages.writeRemoved(to, "no")));
         assertEquals("answer[not you]", toSession(to -> Messages.writeAnswer(to, "not you")));
+    }
+
+    @Test
+    void readsRequestsFramesAndWorlds() throws InvalidMessageException {
+        assertEquals("pause[]", toSequencer(Messages::writePause));
+        assertEquals("resume[]", toSequencer(Messages::writeResume));
+        assertEquals("scale[2/3]", toSequencer(to -> Messages.writeScale(to, Ratio.of(2, 3))));
+        assertEquals("leave[true, ]", toSequencer(to -> Messages.writeLeave(to, true, "")));
+        assertEquals(
+                "world[3, 10, 4, 6 bytes]", toSession(to -> Messages.writeWorld(to, 3, 10, 4, ByteBuffer.allocate(6))));
+        InputFrame frame = new InputFrame(Rules.of(SETTINGS));
+        ByteBuffer body = ByteBuffer.allocate(10);
+        ByteBuffer message = written(to -> {
+            Messages.beginFrame(to);
+            to.put(frame(body));
+        });
+        Messages.read(message, frame, notes(Messages.ToSession.class));
+        assertTrue(calls.get(calls.size() - 1).startsWith("frame["), calls.toString());
+        assertEquals(9, frame.tick());
+        assertTrue(Messages.isParts(written(to -> Messages.writeParts(to, 1, new long[0]))));
+        assertFalse(Messages.isParts(written(Messages::writePause)));
+        assertFalse(Messages.isParts(ByteBuffer.allocate(0)));
+    }
+
+    private void refuses(String why, Consumer<ByteBuffer> message) {
+        assertEquals(
+                why,
+                assertThrows(InvalidMessageException.class, () -> toSequencer(message))
+                        .getMessage());
+    }
+
+    @Test
+    void whatIsTooLongOrTooManyIsInvalid() throws InvalidMessageException {
+        ByteBuffer chunk = ByteBuffer.allocate(Messages.MAX_CHUNK);
+        toSequencer(to -> Messages.writeWorld(to, 0, Messages.MAX_CHUNK, 0, chunk.rewind()));
+        ByteBuffer longer = ByteBuffer.allocate(Messages.MAX_CHUNK + 1);
+        String world = "a part of a saved world begins at ";
+        refuses(
+                world + "0, has 8193 bytes, and the world has 9000",
+                to -> Messages.writeWorld(to, 1, 9_000, 0, longer));
+        refuses(
+                world + "-1, has 1 bytes, and the world has 9",
+                to -> Messages.writeWorld(to, 1, 9, -1, ByteBuffer.allocate(1)));
+        refuses(
+                world + "0, has 1 bytes, and the world has 9",
+                to -> Messages.writeWorld(to, -1, 9, 0, ByteBuffer.allocate(1)));
+        toSequencer(to -> Messages.writeWorld(to, 1, 9, 5, ByteBuffer.allocate(4)));
+        toSequencer(to -> Messages.writeWorld(to, 1, 9, 9, ByteBuffer.allocate(0)));
+        refuses(
+                world + "5, has 5 bytes, and the world has 9",
+                to -> Messages.writeWorld(to, 1, 9, 5, ByteBuffer.allocate(5)));
+        refuses(
+                world + "10, has 0 bytes, and the world has 9",
+                to -> Messages.writeWorld(to, 1, 9, 10, ByteBuffer.allocate(0)));
+        toSequencer(to -> Messages.writeParts(to, 1, new long[Messages.MOST_PARTS]));
+        refuses("a state has 1001 parts in 8008 bytes", to -> Messages.writeParts(to, 1, new long[1_001]));
+        refuses("a state has 2 parts in 8 bytes", to -> {
+            Messages.writeParts(to, 1, new long[2]);
+            to.position(to.position() - Long.BYTES);
+        });
+        toSequencer(to -> Messages.writeJoin(to, 1, true, 1, Collections.nCopies(64, "a=b")));
+        refuses(
+                "a request to join has 65 settings",
+                to -> Messages.writeJoin(to, 1, true, 1, Collections.nCopies(65, "a=b")));
+        refuses("a message of type 6 has 1 bytes too many", to -> {
+            Messages.writePause(to);
+            to.put((byte) 0);
+        });
+        refuses("a text has 3 bytes", to -> {
+            Messages.writeLeave(to, true, "bye");
+            to.position(to.position() - 1);
+        });
+        refuses("a text has 2001 bytes", to -> {
+            Messages.writeLeave(to, true, "");
+            to.position(to.position() - 2).putShort((short) 2_001).put(new byte[2_001]);
+        });
+        refuses("a message of type 4 is too short", to -> to.put((byte) 4));
+        refuses("the message type 99 is unknown", to -> to.put((byte) 99));
+        assertEquals(
+                "a message of type 35 has 1 bytes too many",
+                assertThrows(
+                                InvalidMessageException.class,
+                                () -> toSession(to -> {
+                                    Messages.writeNewest(to, 1);
+                                    to.put((byte) 0);
+                                }))
+                        .getMessage());
+        assertEquals(
+                "a welcome names the start 3",
+                assertThrows(
+                                InvalidMessageException.class,
+                                () -> toSession(to -> {
+                                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1);
+                                    to.put(5, (byte) 3);
+                                }))
+                        .getMessage());
     }
 
     @Test

@@ -1,0 +1,88 @@
+package io.github.freestep.physics.lockstep.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class InputBodyTest {
+    private final MatchRules rules =
+            Rules.of(MatchSettings.of("body", StateLayout.of(1), 2).axes(1).actions(2));
+
+    /** An input with an axis and actions of these codes. */
+    private static ByteBuffer actions(float value, float fraction, int... codes) {
+        ByteBuffer body = ByteBuffer.allocate(100).putFloat(0).put((byte) codes.length);
+        for (int code : codes) {
+            InputBody.putAction(body, code, value, fraction);
+        }
+        return body.put((byte) 0).flip();
+    }
+
+    private static ByteBuffer commands(int... lengths) {
+        ByteBuffer body = ByteBuffer.allocate(100_000).putFloat(0).put((byte) 0).put((byte) lengths.length);
+        for (int length : lengths) {
+            InputBody.putCommand(body, 1, ByteBuffer.allocate(length));
+        }
+        return body.flip();
+    }
+
+    private void accepts(ByteBuffer body) throws InvalidMessageException {
+        int end = body.limit();
+        InputBody.check(body, rules);
+        assertEquals(0, body.position());
+        assertEquals(end, body.limit());
+    }
+
+    private void refuses(String message, ByteBuffer body) {
+        assertEquals(
+                message,
+                assertThrows(InvalidMessageException.class, () -> InputBody.check(body, rules))
+                        .getMessage());
+    }
+
+    @Test
+    void actionsHaveACodeAFiniteValueAndAPlaceInTheTick() throws InvalidMessageException {
+        accepts(actions(-3, 0, 0, ActionCode.MAX));
+        accepts(actions(3, 1, 1));
+        refuses(
+                "the code of an action must be at most " + ActionCode.MAX + ", was " + (ActionCode.MAX + 1),
+                actions(1, 0, ActionCode.MAX + 1));
+        String message = "action 1 must have a finite value and a fraction from 0 to 1, had value ";
+        refuses(message + "Infinity and fraction 0.0", actions(Float.POSITIVE_INFINITY, 0, 1));
+        refuses(message + "1.0 and fraction " + Math.nextUp(1f), actions(1, Math.nextUp(1f), 1));
+        refuses(message + "1.0 and fraction -1.4E-45", actions(1, -Float.MIN_VALUE, 1));
+        refuses(message + "1.0 and fraction NaN", actions(1, Float.NaN, 1));
+        refuses("an input must have at most 2 actions, had 3", actions(1, 0, 1, 1, 1));
+    }
+
+    @Test
+    void axesAreFinite() {
+        refuses("axis 0 must be finite, was NaN", actions(1, 0).putFloat(0, Float.NaN));
+    }
+
+    @Test
+    void commandsAreBounded() throws InvalidMessageException {
+        accepts(commands(0, InputBody.MAX_COMMAND));
+        accepts(commands(InputBody.MAX_COMMAND, InputBody.MAX_INPUT - InputBody.MAX_COMMAND - 6 - 2 * 6));
+        refuses(
+                "an input must have at most 40000 bytes, had 40001",
+                commands(InputBody.MAX_COMMAND, InputBody.MAX_INPUT - InputBody.MAX_COMMAND - 6 - 2 * 6 + 1));
+        refuses(
+                "a command has 32769 bytes; at most 32768 are allowed, and 32769 follow",
+                commands(InputBody.MAX_COMMAND + 1));
+        refuses("an input must have at most 2 commands, had 3", commands(0, 0, 0));
+        ByteBuffer cut = commands(5);
+        refuses("a command has 5 bytes; at most 32768 are allowed, and 4 follow", cut.limit(cut.limit() - 1));
+    }
+
+    @Test
+    void endsAfterItsLastCommand() {
+        ByteBuffer body = commands();
+        refuses("an input is too short", commands().limit(body.limit() - 1));
+        refuses("an input has 1 bytes too many", body.limit(body.limit() + 1));
+    }
+}

@@ -1,0 +1,283 @@
+package io.github.freestep.physics.lockstep.link;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When one side of a link sends, and what, with packets of the other side that the test writes itself. */
+class LinkTimesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TOKEN = 7;
+    private static final int MAX_MESSAGE = 10_000;
+
+    private final Link link = new Link(TOKEN, MAX_MESSAGE, 0);
+    private final Packet packets = new Packet();
+    private int numbers;
+    private int sent;
+    private short delivered;
+
+    /** Sends what is due. Returns the units of each packet as lane and sequence. */
+    private List<String> flush(long now) {
+        List<String> units = flush(link, now).stream().map(LinkTimesTest::units).toList();
+        sent += units.size();
+        return units;
+    }
+
+    private static List<byte[]> flush(Link link, long now) {
+        List<byte[]> sent = new ArrayList<>();
+        link.flush(now, packet -> {
+            byte[] bytes = new byte[packet.remaining()];
+            packet.get(bytes);
+            sent.add(bytes);
+        });
+        return sent;
+    }
+
+    private static String units(byte[] bytes) {
+        ByteBuffer packet = ByteBuffer.wrap(bytes).limit(bytes.length - Packet.CHECKSUM);
+        int flags = packet.get(10);
+        packet.position(Packet.HEADER + ((flags & Packet.HEARD) != 0 ? Packet.HEARD_BYTES : 0));
+        for (int lane = 0; lane < Packet.LANES; lane++) {
+            packet.position(packet.position()
+                    + ((flags & Packet.ackFlag(lane)) != 0 ? Packet.ACK_BYTES : 0)
+                    + ((flags & Packet.maskFlag(lane)) != 0 ? Packet.MASK_BYTES : 0));
+        }
+        List<String> units = new ArrayList<>();
+        UnitHeader header = new UnitHeader();
+        header.begin();
+        try {
+            while (packet.hasRemaining()) {
+                header.read(packet, packet.limit());
+                units.add(header.lane() + ":" + header.sequence());
+                packet.position(packet.position() + header.length());
+            }
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+        return String.join(" ", units);
+    }
+
+    private void offer(int lane) {
+        assertTrue(link.offer(lane, ByteBuffer.wrap(new byte[] {(byte) lane})));
+    }
+
+    /** Lets a packet of the other side arrive, with what follows its number. */
+    private void arrive(long now, int flags, ByteBuffer rest) throws InvalidMessageException {
+        ByteBuffer packet = ByteBuffer.allocate(Packet.MAX);
+        packet.put(Packet.MAGIC).put(Packet.VERSION).putLong(TOKEN);
+        packet.put((byte) flags).putShort((short) numbers++).put(rest);
+        packets.seal(packet);
+        assertEquals(TOKEN, packets.token(packet));
+        link.onPacket(packet, now, message -> {});
+    }
+
+    /** The other side has received packets up to one, the newest some time ago, and has lost a share of 255. */
+    private void hears(long now, int newest, int held, int lost) throws InvalidMessageException {
+        ByteBuffer times = ByteBuffer.allocate(5).putShort((short) newest).putShort((short) held);
+        arrive(now, Packet.HEARD, times.put((byte) lost).flip());
+    }
+
+    private void arriveUnit(long now) throws InvalidMessageException {
+        arrive(now, 0, ByteBuffer.wrap(new byte[] {UnitHeader.LAST, 0, 0, 1, 9}));
+    }
+
+    @Test
+    void givesASignOfLifeEach50Millis() {
+        assertEquals(List.of(""), flush(0));
+        assertEquals(50 * MILLI, link.flush(1, packet -> {}));
+        assertEquals(List.of(), flush(50 * MILLI - 1));
+        assertEquals(List.of(""), flush(50 * MILLI));
+        assertEquals(100 * MILLI, link.flush(50 * MILLI, packet -> {}));
+    }
+
+    @Test
+    void anAcknowledgementAndARoutineMessageWaitForAPacketThatGoesAnyway() throws InvalidMessageException {
+        flush(0);
+        arriveUnit(3 * MILLI);
+        assertEquals(23 * MILLI, link.flush(3 * MILLI, packet -> {}));
+        arriveUnit(4 * MILLI);
+        assertEquals(List.of(), flush(23 * MILLI - 1));
+        assertEquals(List.of(""), flush(23 * MILLI));
+        assertEquals(73 * MILLI, link.flush(23 * MILLI, packet -> {}));
+        offer(Packet.ROUTINE);
+        assertEquals(50 * MILLI, link.flush(30 * MILLI, packet -> {}));
+        offer(Packet.ROUTINE);
+        assertEquals(List.of(), flush(50 * MILLI - 1));
+        assertEquals(List.of("1:0 1:1"), flush(50 * MILLI));
+        offer(Packet.ROUTINE);
+        assertEquals(List.of(), flush(52 * MILLI));
+        offer(Packet.URGENT);
+        assertEquals(List.of("0:0 1:2"), flush(53 * MILLI));
+        // The next one waits from its own time on.
+        offer(Packet.ROUTINE);
+        assertEquals(80 * MILLI, link.flush(60 * MILLI, packet -> {}));
+    }
+
+    @Test
+    void urgentAndBulkMessagesGoAtOnce() {
+        flush(0);
+        offer(Packet.URGENT);
+        assertEquals(List.of("0:0"), flush(1));
+        offer(Packet.BULK);
+        assertEquals(List.of("0:0 2:0"), flush(2));
+        assertEquals(1, link.queuedBytes(Packet.URGENT));
+        assertFalse(link.allDelivered());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 3", "26, 6", "255, 8"})
+    void sendsAsManyCopiesAsTheLossNeeds(int lost, int copies) throws InvalidMessageException {
+        flush(0);
+        hears(1, 0, 0, lost);
+        offer(Packet.URGENT);
+        int packetsWithIt = 0;
+        for (int i = 1; i < 12; i++) {
+            offer(Packet.URGENT);
+            List<String> units = List.of(flush(i * MILLI).get(0).split(" "));
+            packetsWithIt += units.contains("0:0") ? 1 : 0;
+        }
+        assertEquals(copies, packetsWithIt);
+    }
+
+    /** Sends a message at a time, and once more with the next sign of life. Returns how long after that it is sent again. */
+    private long sentAgainAfter(long now) throws InvalidMessageException {
+        offer(Packet.URGENT);
+        flush(now);
+        long copied = now + 50 * MILLI;
+        assertEquals(1, flush(copied).size());
+        long again = copied;
+        List<String> units = List.of();
+        while (units.isEmpty() || units.get(0).isEmpty()) {
+            again += MILLI;
+            units = flush(again);
+        }
+        delivered++;
+        arrive(
+                again,
+                Packet.ackFlag(0),
+                ByteBuffer.allocate(2).putShort(delivered).flip());
+        assertTrue(link.allDelivered());
+        return again - copied;
+    }
+
+    @Test
+    void sendsAgainAfterATimeoutThatFollowsTheRoundTrips() throws InvalidMessageException {
+        assertEquals(240 * MILLI, sentAgainAfter(0));
+        flush(1_000 * MILLI);
+        hears(1_100 * MILLI, sent - 1, 1_250, 0);
+        assertEquals(80 * MILLI, link.roundTripNanos(), "20 ms of them at the other side");
+        assertEquals((80 + 4 * 40 + 40) * MILLI, sentAgainAfter(2_000 * MILLI));
+        flush(3_000 * MILLI);
+        hears(3_160 * MILLI, sent - 1, 0, 0);
+        assertEquals(90 * MILLI, link.roundTripNanos());
+        assertEquals((90 + 4 * 50 + 40) * MILLI, sentAgainAfter(4_000 * MILLI));
+        flush(5_000 * MILLI);
+        hears(15_000 * MILLI, sent - 1, 0, 0);
+        assertEquals(1_000 * MILLI, sentAgainAfter(16_000 * MILLI));
+    }
+
+    @Test
+    void onlyTrueTimesAreMeasured() throws InvalidMessageException {
+        for (int i = 0; i < 3; i++) {
+            flush(i * 100 * MILLI);
+        }
+        hears(210 * MILLI, 3, 0, 255);
+        hears(210 * MILLI, -1, 0, 255);
+        assertEquals(-1, link.roundTripNanos(), "packets that were never sent");
+        hears(210 * MILLI, 0, 0xFFFF, 0);
+        assertEquals(-1, link.roundTripNanos(), "held for too long to be said");
+        hears(210 * MILLI, 1, 0xFFFE, 0);
+        assertEquals(-1, link.roundTripNanos(), "held for longer than the round trip");
+        hears(210 * MILLI, 1, 0, 0);
+        assertEquals(-1, link.roundTripNanos(), "known before");
+        hears(60_200 * MILLI + 1, 2, 0, 0);
+        assertEquals(-1, link.roundTripNanos(), "more than a minute");
+        flush(70_000 * MILLI);
+        hears(130_000 * MILLI, 3, 0, 0);
+        assertEquals(60_000 * MILLI, link.roundTripNanos());
+    }
+
+    @Test
+    void countsSilence() throws InvalidMessageException {
+        Link other = new Link(TOKEN, MAX_MESSAGE, 5);
+        assertEquals(5, other.receivedNanos());
+        assertEquals(TOKEN, other.token());
+        arriveUnit(100);
+        assertEquals(100, link.receivedNanos());
+        assertEquals(50, link.silentNanos(150));
+        link.forgive(20);
+        assertEquals(30, link.silentNanos(150));
+        assertNotEquals(Link.newToken(), Link.newToken());
+    }
+
+    @Test
+    void refusesAPacketThatEndsInItsAcknowledgements() {
+        int all = Packet.ackFlag(2) | Packet.maskFlag(2);
+        assertEquals(
+                "a packet is cut off",
+                assertThrows(InvalidMessageException.class, () -> arrive(1, all, ByteBuffer.allocate(9)))
+                        .getMessage());
+        assertEquals(
+                "a packet is cut off",
+                assertThrows(InvalidMessageException.class, () -> arrive(1, Packet.HEARD, ByteBuffer.allocate(4)))
+                        .getMessage());
+    }
+
+    /** Lets two links talk over a bad network, and replaces one by its loaded snapshot in the middle. */
+    @Test
+    void goesOnFromASnapshotAsIfNothingHadHappened() throws InvalidMessageException {
+        assertArrayEquals(conversation(-1), conversation(400));
+    }
+
+    private static byte[] conversation(int loadedAt) throws InvalidMessageException {
+        Random random = Seeds.random(9);
+        Link[] sides = {new Link(TOKEN, MAX_MESSAGE, 0), new Link(TOKEN, MAX_MESSAGE, 0)};
+        List<List<byte[]>> ways = List.of(new ArrayList<>(), new ArrayList<>());
+        ByteBuffer all = ByteBuffer.allocate(20_000_000);
+        for (int i = 0; i < 800; i++) {
+            long now = i * 5 * MILLI;
+            if (i == loadedAt) {
+                Snapshot state = Snapshot.save();
+                sides[0].copy(state);
+                Snapshot loaded = Snapshot.load(state.saved());
+                sides[0] = new Link(TOKEN, MAX_MESSAGE, 0);
+                sides[0].copy(loaded);
+                loaded.end();
+            }
+            for (int side = 0; side < 2; side++) {
+                byte[] message = new byte[random.nextInt(10) == 0 ? 3_000 : 40];
+                Arrays.fill(message, (byte) (i >> 2));
+                random.nextBytes(message);
+                message[0] = 1;
+                for (int n = i % 100 == 50 ? 70 : 1; n > 0; n--) {
+                    sides[side].offer(random.nextInt(Packet.LANES), ByteBuffer.wrap(message));
+                }
+                ways.get(side).addAll(flush(sides[side], now));
+            }
+            for (int side = 0; side < 2; side++) {
+                List<byte[]> way = ways.get(1 - side);
+                while (way.size() > 3) {
+                    byte[] packet = way.remove(0);
+                    all.put(packet);
+                    if (random.nextInt(5) > 0) {
+                        sides[side].onPacket(ByteBuffer.wrap(packet), now, all::put);
+                    }
+                }
+            }
+        }
+        return Arrays.copyOf(all.array(), all.position());
+    }
+}

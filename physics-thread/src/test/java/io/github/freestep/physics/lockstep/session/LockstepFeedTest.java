@@ -1,0 +1,304 @@
+package io.github.freestep.physics.lockstep.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.io.DataInput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A match of two players with two axes each, whose local player is number 1. Its hashes are compared each third tick. */
+class LockstepFeedTest {
+    private static final long TICK = 10_000_000;
+    private static final int MOST_WAITING = 1_023;
+
+    private final MatchRules rules = Rules.of(MatchSettings.of("feed", StateLayout.of(1), 2)
+            .rate(100)
+            .axes(2)
+            .actions(4)
+            .hashEvery(3)
+            .history(1 << 20));
+    private final List<String> seen = new ArrayList<>();
+    private final MatchView view =
+            new MatchView(new VirtualClock(0), 9, (why, cause) -> new IllegalStateException(why, cause));
+    private final LockstepFeed feed = new LockstepFeed(rules, this::read, view, 0, new LockstepFeed.Worlds() {
+        @Override
+        public void save(long tick) {
+            seen.add("save " + tick);
+        }
+
+        @Override
+        public void hash(long tick) {
+            seen.add("hash " + tick);
+        }
+    });
+    private final InlineStepper stepper = PhysicsService.builder(new World())
+            .clock(new VirtualClock(0))
+            .axes(4)
+            .feed(feed)
+            .inline();
+
+    private final class World implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return rules.layout();
+        }
+
+        @Override
+        public void step(Tick tick) {
+            TickInput input = tick.input();
+            StringBuilder line = new StringBuilder("tick " + tick.number() + ":");
+            for (int axis = 0; axis < 4; axis++) {
+                line.append(" ").append(input.axis(axis));
+            }
+            for (int player = 0; player < 2; player++) {
+                line.append(input.hasJoined(player) ? ", joins " + player : "");
+                line.append(input.hasLeft(player) ? ", leaves " + player : "");
+            }
+            for (int i = 0; i < input.size(); i++) {
+                line.append(", action ").append(ActionCode.action(input.code(i)));
+                line.append(" of ").append(ActionCode.player(input.code(i)));
+                line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
+            }
+            seen.add(line.toString());
+        }
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+
+    private Command read(int type, DataInput in) throws IOException {
+        if (type == 0) {
+            return null;
+        } else if (type == 1) {
+            throw new IOException("cut off");
+        } else if (type == 2) {
+            throw new IllegalArgumentException("unknown");
+        }
+        int value = in.readByte();
+        return context -> {
+            seen.add("command " + value);
+            if (value < 0) {
+                throw new IOException("fails");
+            }
+        };
+    }
+
+    private static ByteBuffer command(int type, int value) {
+        ByteBuffer body =
+                ByteBuffer.allocate(100).putFloat(0).putFloat(0).put((byte) 0).put((byte) 2);
+        InputBody.putCommand(body, type, ByteBuffer.wrap(new byte[] {7}));
+        InputBody.putCommand(body, 3, ByteBuffer.wrap(new byte[] {(byte) value}));
+        return body.flip();
+    }
+
+    private static ByteBuffer axes(float first, float second) {
+        return ByteBuffer.allocate(10)
+                .putFloat(first)
+                .putFloat(second)
+                .putShort((short) 0)
+                .flip();
+    }
+
+    private static ByteBuffer actions(float first, float second, int code, double at) {
+        ByteBuffer body =
+                ByteBuffer.allocate(100).putFloat(first).putFloat(second).put((byte) 1);
+        InputBody.putAction(body, code, 1, (float) at);
+        return body.put((byte) 0).flip();
+    }
+
+    /** A checked frame with controls, each a kind and a player, and an input of each of the first players. */
+    private ByteBuffer frame(long tick, int delay, List<Integer> controls, ByteBuffer... inputs) {
+        ByteBuffer to = ByteBuffer.allocate(1_000);
+        to.putLong(tick)
+                .putInt(0)
+                .putDouble(1)
+                .putFloat(1)
+                .putShort((short) delay)
+                .putLong(-1);
+        to.put((byte) (controls.size() / 2));
+        controls.forEach(value -> to.put(value.byteValue()));
+        to.put((byte) inputs.length);
+        for (int player = 0; player < inputs.length; player++) {
+            to.put((byte) player).putInt(inputs[player].remaining()).put(inputs[player]);
+        }
+        InputFrame frame = new InputFrame(rules);
+        try {
+            frame.read(to.flip());
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+        return frame.content();
+    }
+
+    private List<String> step() {
+        seen.clear();
+        stepper.advance(TICK);
+        return seen;
+    }
+
+    @AfterEach
+    void close() {
+        stepper.close();
+    }
+
+    @Test
+    void aTickGetsTheInputOfAllPlayers() {
+        assertEquals(-1, feed.sampledUpTo());
+        assertTrue(feed.offer(frame(1, 4, List.of(), actions(1, 2, 5, 0.5), actions(3, 4, 6, 0.25))));
+        // Fractions never decrease, and the players come in their order.
+        String line = "tick 1: 1.0 2.0 3.0 4.0, action 5 of 0 1.0 at 0.5, action 6 of 1 1.0 at 0.5";
+        assertEquals(List.of("hash 0", line), step());
+        assertEquals(1, feed.fedTick());
+        assertEquals(5, feed.sampledUpTo());
+        assertTrue(feed.offer(frame(2, 7, List.of(), actions(8, 9, 5, 0.125))));
+        assertEquals(List.of("tick 2: 8.0 9.0 3.0 4.0, action 5 of 0 1.0 at 0.125"), step());
+        assertEquals(9, feed.sampledUpTo());
+        assertEquals(List.of(), step(), "the frame of tick 3 has not come");
+        assertNull(feed.unreadable());
+    }
+
+    @Test
+    void aPlayerWhoComesOrGoesHasNoInput() {
+        view.player(1);
+        feed.offer(frame(1, 4, List.of(), axes(1, 2), axes(3, 4)));
+        step();
+        feed.offer(frame(2, 4, List.of(InputFrame.LEFT, 1)));
+        assertEquals(List.of("tick 2: 1.0 2.0 0.0 0.0, leaves 1"), step());
+        feed.offer(frame(3, 4, List.of(), axes(1, 2), axes(5, 6)));
+        step();
+        feed.offer(frame(4, 4, List.of(InputFrame.JOINED, 0, InputFrame.SAVE, 1)));
+        assertEquals(List.of("save 3", "hash 3", "tick 4: 0.0 0.0 5.0 6.0, joins 0"), step());
+        feed.offer(frame(5, 4, List.of(InputFrame.SAVE, 0)));
+        assertEquals(List.of("tick 5: 0.0 0.0 5.0 6.0"), step(), "another player saves its world");
+    }
+
+    @Test
+    void aCommandThatCannotBeReadIsSkippedAndNamed() {
+        String[] reasons = {"the command reader returned null; let it return a command, or throw", "cut off", "unknown"
+        };
+        for (int type = 0; type < 3; type++) {
+            feed.offer(frame(type + 1, 4, List.of(), axes(0, 0), command(type, 5)));
+            assertTrue(step().contains("command 5"), seen.toString());
+            String why = feed.unreadable();
+            assertTrue(why.startsWith("a command of type " + type + " from player 1 could not be read: "), why);
+            assertTrue(why.endsWith(reasons[type]), why);
+        }
+    }
+
+    @Test
+    void aCommandThatFailsEndsNoService() {
+        feed.offer(frame(1, 4, List.of(), command(3, -1), axes(3, 0)));
+        assertEquals(List.of("hash 0", "command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
+        assertEquals(Physics.Status.RUNNING, stepper.status());
+    }
+
+    @Test
+    void onlyTheFrameOfTheTickIsFed() {
+        String message = "the next frame must be that of tick 1, was ";
+        String remedy = "; let no one but the session step this service";
+        assertEquals(
+                message + "missing" + remedy,
+                assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
+                        .getMessage());
+        feed.offer(frame(2, 4, List.of()));
+        assertEquals(
+                message + "that of tick 2" + remedy,
+                assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
+                        .getMessage());
+    }
+
+    @Test
+    void whatHasNoRoomWaitsAndKeepsItsOrder() throws InvalidMessageException {
+        FrameBacklog backlog = new FrameBacklog(rules);
+        int frames = MOST_WAITING + 5;
+        for (int i = 1; i <= frames; i++) {
+            ByteBuffer content = frame(i, 4, List.of(), axes(i, 0));
+            backlog.add(content);
+            // The message that it was part of is read again for the next one.
+            content.putLong(0, 0);
+        }
+        backlog.moveTo(feed);
+        assertFalse(backlog.isEmpty());
+        assertFalse(feed.offer(frame(frames + 1, 4, List.of())));
+        for (int i = 1; i <= frames; i++) {
+            assertTrue(step().contains("tick " + i + ": " + (float) i + " 0.0 0.0 0.0"), seen.toString());
+            backlog.moveTo(feed);
+        }
+        assertTrue(backlog.isEmpty());
+        assertEquals(frames, feed.fedTick());
+        // A longer frame in a buffer that was used for a shorter one.
+        ByteBuffer[] inputs = {command(3, 1), command(3, 2)};
+        assertTrue(feed.offer(frame(frames + 1, 4, List.of(), inputs)));
+        assertTrue(step().containsAll(List.of("command 1", "command 2")), seen.toString());
+    }
+
+    @Test
+    void aWorldReplacesTheFramesUpToItsTick() throws InvalidMessageException {
+        FrameBacklog backlog = new FrameBacklog(rules);
+        for (int i = 1; i <= 3; i++) {
+            backlog.add(frame(i, 4, List.of()));
+        }
+        backlog.dropUpTo(0);
+        backlog.dropUpTo(2);
+        backlog.moveTo(feed);
+        assertTrue(backlog.isEmpty());
+        String message = assertThrows(IllegalStateException.class, () -> feed.feed(1, null))
+                .getMessage();
+        assertTrue(message.contains("was that of tick 3"), message);
+    }
+
+    @Test
+    void theFramesThatWaitAreBounded() throws InvalidMessageException {
+        FrameBacklog backlog = new FrameBacklog(rules);
+        int length = 1 << 20;
+        for (int round = 0; round < 3; round++) {
+            // Frames that have moved on, or are dropped, take no room.
+            backlog.add(ByteBuffer.allocate(length));
+            backlog.add(ByteBuffer.allocate(length));
+            assertEquals(
+                    "the frames that wait have " + (2 * length + 1) + " bytes; the simulation is too slow to join",
+                    assertThrows(
+                                    InvalidMessageException.class,
+                                    () -> fresh(length).add(ByteBuffer.allocate(1)))
+                            .getMessage());
+            if (round == 0) {
+                backlog.dropUpTo(0);
+            } else {
+                backlog.moveTo(feed);
+            }
+            assertTrue(backlog.isEmpty());
+        }
+    }
+
+    private FrameBacklog fresh(int length) throws InvalidMessageException {
+        FrameBacklog full = new FrameBacklog(rules);
+        full.add(ByteBuffer.allocate(length));
+        full.add(ByteBuffer.allocate(length));
+        return full;
+    }
+}
