@@ -48,11 +48,11 @@ class PackagesTest {
             physics -> internal internal.time net physics.delivery physics.journal physics.prediction physics.ring \
             physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state
-            physics.bullet -> internal physics physics.engine state
+            physics.bullet -> internal physics physics.engine physics.natives state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal physics state
-            physics.jolt -> internal physics physics.engine state
+            physics.jolt -> internal physics physics.engine physics.natives state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session state time
@@ -64,6 +64,7 @@ class PackagesTest {
             physics.lockstep.sequencer -> physics.lockstep.link time
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             state time
+            physics.natives ->
             physics.physx -> internal physics physics.engine state
             physics.prediction -> internal state time
             physics.recording -> internal internal.file internal.time physics physics.journal state time

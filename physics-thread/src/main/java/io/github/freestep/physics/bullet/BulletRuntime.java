@@ -5,11 +5,8 @@ import com.jme3.bullet.joints.New6Dof;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.natives.UnpackedLibrary;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -88,23 +85,7 @@ final class BulletRuntime {
 
     /** Does not use Libbulletjme's loader, because jMonkeyEngine has another class of the same name. */
     private static void unpackAndLoad() throws IOException {
-        String library = System.mapLibraryName("bulletjme");
-        String resource = "native/" + platform() + "/" + library;
-        URL found = BulletRuntime.class.getClassLoader().getResource(resource);
-        if (found == null) {
-            throw new IOException("the class path has no " + resource);
-        }
-        Path folder = Files.createTempDirectory("freestep-bullet");
-        Path file = folder.resolve(library);
-        try {
-            try (InputStream in = found.openStream()) {
-                Files.copy(in, file);
-            }
-            System.load(file.toString());
-        } finally {
-            delete(file);
-            delete(folder);
-        }
+        UnpackedLibrary.load("bulletjme", "native/" + platform());
         if (!isLoaded()) {
             throw new IOException("Libbulletjme must have the same class loader as Freestep, was "
                     + NativeLibrary.class.getClassLoader());
@@ -113,23 +94,13 @@ final class BulletRuntime {
 
     /** Returns the folder that Libbulletjme uses for this platform. */
     private static String platform() {
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        return (system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system) + "/"
+        return UnpackedLibrary.system() + "/"
                 + switch (processor) {
                     case "amd64" -> "x86_64";
                     case "aarch64" -> "arm64";
                     default -> processor;
                 };
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException loaded) {
-            // Windows keeps a loaded library.
-            file.toFile().deleteOnExit();
-        }
     }
 
     /** Makes a space. Bullet crashes if two threads do so at once. */

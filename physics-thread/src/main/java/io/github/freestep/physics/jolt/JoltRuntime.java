@@ -2,11 +2,8 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
+import io.github.freestep.physics.natives.UnpackedLibrary;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -60,23 +57,7 @@ final class JoltRuntime {
     }
 
     private static void unpackAndLoad() throws IOException {
-        String library = System.mapLibraryName("joltjni");
-        String resource = platform() + "/com/github/stephengold/" + library;
-        URL found = JoltRuntime.class.getClassLoader().getResource(resource);
-        if (found == null) {
-            throw new IOException("the class path has no " + resource);
-        }
-        Path folder = Files.createTempDirectory("freestep-jolt");
-        Path file = folder.resolve(library);
-        try {
-            try (InputStream in = found.openStream()) {
-                Files.copy(in, file);
-            }
-            System.load(file.toString());
-        } finally {
-            delete(file);
-            delete(folder);
-        }
+        UnpackedLibrary.load("joltjni", platform() + "/com/github/stephengold");
         if (!isLoaded()) {
             throw new IOException(
                     "jolt-jni must have the same class loader as Freestep, was " + Jolt.class.getClassLoader());
@@ -85,22 +66,12 @@ final class JoltRuntime {
 
     /** Returns the folder that jolt-jni uses for this platform. */
     private static String platform() {
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-        return (system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system) + "/"
+        return UnpackedLibrary.system() + "/"
                 + switch (processor) {
                     case "amd64", "x86_64" -> "x86-64";
                     default -> processor;
                 };
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException loaded) {
-            // Windows keeps a loaded library.
-            file.toFile().deleteOnExit();
-        }
     }
 
     /** Makes a system. The binding puts it into a map that is not thread-safe. */

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. Make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
- * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and
- * in one in which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100
- * bytes per point.
+ * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and in a tick in
+ * which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes
+ * per point.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {

@@ -224,9 +224,6 @@ final class JoltSystem {
 
     /** Removes the constraints of a body, and wakes the others that they hold. */
     void removeConstraints(int id) {
-        if (constraints().stream().noneMatch(each -> each.holds(id))) {
-            return;
-        }
         Constraints found = system.getConstraints();
         for (int i = 0, count = found.size(); i < count; i++) {
             ConstraintRef reference = found.get(i);

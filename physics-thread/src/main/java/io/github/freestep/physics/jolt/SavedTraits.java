@@ -47,7 +47,6 @@ record SavedTraits(int motion, int layer, boolean isSensor, float friction, floa
         return saved;
     }
 
-    /** Changes only what differs, because some of these calls make Jolt find contacts anew. */
     boolean isStatic() {
         return motion == EMotionType.Static.ordinal();
     }

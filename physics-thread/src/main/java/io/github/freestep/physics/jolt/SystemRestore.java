@@ -36,7 +36,7 @@ final class SystemRestore implements EngineRestore {
         if (jolt.constraints().stream().anyMatch(SavedConstraint::isVehicle)) {
             // A removed body would leave the step listener of its vehicle on freed memory.
             throw new IOException(
-                    "a world with a vehicle cannot be restored; remove its constraint and step listener" + " first");
+                    "a world with a vehicle cannot be restored; remove its constraint and step listener first");
         }
         for (int i = 0; i < saved.living().length; i++) {
             int id = saved.living()[i];
@@ -82,10 +82,10 @@ final class SystemRestore implements EngineRestore {
     private void requireSameMobility(int i) throws IOException {
         int id = saved.living()[i];
         if (jolt.canMove(id) != saved.canMove()[i]) {
-            throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i] + " could "
-                    + (saved.canMove()[i] ? "" : "not ")
-                    + "move, unlike this one; make it alike in build or restoreBody"
-                    + " of the scene, with setAllowDynamicOrKinematic");
+            throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i]
+                    + (saved.canMove()[i] ? " could move" : " could not move")
+                    + ", unlike this one; make it alike in build or restoreBody of the scene, with"
+                    + " setAllowDynamicOrKinematic");
         }
     }
 

@@ -37,18 +37,18 @@
  *       refused, or later bodies differ.
  *   <li><b>Constraints</b> that {@code build} has not made must be added in {@code restoreBody}, or in {@code restore}
  *       of the scene, in any order. Constraints of one kind between the same bodies must have different priorities,
- *       otherwise {@code save} refuses them. Restored, after the scene's {@code restore}: impulses, whether a constraint
- *       is enabled, and the state and targets of its motors. Not restored: its limits, friction, springs and the
- *       settings of its motors.
+ *       otherwise {@code save} refuses them. Restored, after the scene's {@code restore}: impulses, whether a
+ *       constraint is enabled, and the state and targets of its motors. Not restored: its limits, friction, springs and
+ *       the settings of its motors.
  *   <li><b>Of a body</b>, with a slot or without, the adapter also saves its motion type, layer, friction, restitution
  *       and gravity factor, and whether it is a sensor. Not saved are its shape, mass, damping, largest velocities,
  *       motion quality, allowed degrees of freedom, numbers of solver steps, collision group and user data, and its
  *       flags: manifold reduction, kinematic against static, gyroscopic force, enhanced internal edges, and whether it
  *       may sleep. If a scene changes one of these after it has made the body, {@code saveBody} must write it.
  *   <li><b>Of the system</b>, the gravity is saved; its settings, filters and listeners are not.
- *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save} names the
- *       body. If {@code add} has refused a body, add it later or destroy it; after it was destroyed, later bodies may get
- *       other numbers in a restored world. Characters are not saved.
+ *   <li>A world with a soft body, a vehicle, or a body that is not in the system cannot be saved; {@code save} names
+ *       the body. If {@code add} has refused a body, add it later or destroy it; after it was destroyed, later bodies
+ *       may get other numbers in a restored world. Characters are not saved.
  *   <li>A save with NaN or infinite impulses of constraints is not refused; damage is found by the checksum only.
  *   <li>Remove the step listener of a vehicle before its body; otherwise, the next step ends the process.
  * </ul>

@@ -1,0 +1,56 @@
+package io.github.freestep.physics.natives;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Loads a native library from the class path, by way of the folder for temporary files. Thread-safe. */
+public final class UnpackedLibrary {
+    private UnpackedLibrary() {}
+
+    /**
+     * Unpacks a library, loads it, and deletes the file.
+     *
+     * @param name without the prefix and the suffix that the platform adds
+     * @param folder of the resource
+     * @throws IOException if the class path has no such resource, or it cannot be unpacked
+     * @throws UnsatisfiedLinkError if it is not for this platform
+     */
+    public static void load(String name, String folder) throws IOException {
+        String library = System.mapLibraryName(name);
+        String resource = folder + "/" + library;
+        URL found = UnpackedLibrary.class.getClassLoader().getResource(resource);
+        if (found == null) {
+            throw new IOException("the class path has no " + resource);
+        }
+        Path unpacked = Files.createTempDirectory("freestep-" + name);
+        Path file = unpacked.resolve(library);
+        try {
+            try (InputStream in = found.openStream()) {
+                Files.copy(in, file);
+            }
+            System.load(file.toString());
+        } finally {
+            delete(file);
+            delete(unpacked);
+        }
+    }
+
+    /** Returns the operating system as bindings name it in their jars: linux, osx or windows, or another in Java's way. */
+    public static String system() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        return system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system;
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException loaded) {
+            // Windows keeps a loaded library.
+            file.toFile().deleteOnExit();
+        }
+    }
+}
