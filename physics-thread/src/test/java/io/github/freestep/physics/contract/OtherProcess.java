@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,11 +70,22 @@ public final class OtherProcess {
     public ProcessBuilder command(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
+        command.addAll(sameCompilers());
         command.addAll(options);
         command.add("-Dfreestep.seedOffset=" + Long.getLong("freestep.seedOffset", 0));
         command.addAll(List.of("-cp", classPath(without), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
+    }
+
+    /**
+     * Returns this JVM's options that choose compilers. With only the first compiler, a process of a few seconds takes
+     * less processor time.
+     */
+    public static List<String> sameCompilers() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
+                .toList();
     }
 
     /** Returns this JVM's class path and module path without matching paths. */
