@@ -68,9 +68,7 @@ public final class OtherProcess {
 
     /** Returns the command for callers that run it themselves. It may not load native code. */
     public ProcessBuilder command(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(home.resolve("bin").resolve("java").toString());
-        command.addAll(sameCompilers());
+        List<String> command = java(home);
         command.addAll(options);
         command.add("-Dfreestep.seedOffset=" + Long.getLong("freestep.seedOffset", 0));
         command.addAll(List.of("-cp", classPath(without), main.getName()));
@@ -78,14 +76,21 @@ public final class OtherProcess {
         return new ProcessBuilder(command);
     }
 
-    /**
-     * Returns this JVM's options that choose compilers. With only the first compiler, a process of a few seconds takes
-     * less processor time.
-     */
-    public static List<String> sameCompilers() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("-XX:TieredStopAtLevel="))
-                .toList();
+    /** Returns the begin of a command that starts a JVM of this JDK with the compilers of this JVM. */
+    public static List<String> java() {
+        return java(Path.of(System.getProperty("java.home")));
+    }
+
+    /** With only the first compiler, if this JVM has no other, a process of a few seconds takes less processor time. */
+    private static List<String> java(Path home) {
+        List<String> command = new ArrayList<>();
+        command.add(home.resolve("bin").resolve("java").toString());
+        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (option.startsWith("-XX:TieredStopAtLevel=")) {
+                command.add(option);
+            }
+        }
+        return command;
     }
 
     /** Returns this JVM's class path and module path without matching paths. */
