@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,19 +75,18 @@ public final class OtherProcess {
         return new ProcessBuilder(command);
     }
 
-    /** Returns the begin of a command that starts a JVM of this JDK with the compilers of this JVM. */
+    /** Returns the start of a command that runs a JVM of this JDK with the compilers that the build has chosen. */
     public static List<String> java() {
         return java(Path.of(System.getProperty("java.home")));
     }
 
-    /** With only the first compiler, if this JVM has no other, a process of a few seconds takes less processor time. */
+    /** With only the first compiler, a process of a few seconds takes less processor time. */
     private static List<String> java(Path home) {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
-        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (option.startsWith("-XX:TieredStopAtLevel=")) {
-                command.add(option);
-            }
+        String compilers = System.getProperty("freestep.compilers");
+        if (compilers != null) {
+            command.add(compilers);
         }
         return command;
     }
