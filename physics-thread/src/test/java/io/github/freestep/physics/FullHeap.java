@@ -6,6 +6,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.BooleanSupplier;
 final class FullHeap implements Simulation {
     private static final int EARLY = 100;
     private static final int WAITING = 100;
+    private static final long LOOK_NANOS = 1_000_000;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
     private static final IllegalStateException NOT_CLOSED = new IllegalStateException("the level is still loading");
@@ -75,6 +77,7 @@ final class FullHeap implements Simulation {
         physics.start();
         hasFailed.getAsBoolean();
         allDone.getAsBoolean();
+        LockSupport.parkNanos(LOOK_NANOS);
         BooleanSupplier begins = () -> begun;
         await("the first use", begins);
         watched = true;
@@ -138,7 +141,7 @@ final class FullHeap implements Simulation {
                 System.out.println("waited too long for " + what);
                 Runtime.getRuntime().halt(1);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.freestep.physics.Physics.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A main class that fills the heap of its JVM to the last byte while the rooms of a group run, and keeps it full until
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 final class FullHeapOfRooms {
     private static final int ROOMS = 20;
     private static final int TICKS = 30;
+    private static final long LOOK_NANOS = 1_000_000;
 
     private static final Filling FILLING = new Filling();
 
@@ -69,7 +71,7 @@ final class FullHeapOfRooms {
             while (rooms[i].status() == Status.RUNNING
                     && (rooms[i].metrics().tick() < ticks[i]
                             || rooms[i].metrics().slips() < slips[i])) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NANOS);
             }
         }
     }

@@ -22,7 +22,7 @@ class FullHeapTest {
         "command, the physics thread failed, 0",
     })
     void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
-        String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, place);
+        String out = OtherProcess.with("-Xmx24m", "-XX:+UseSerialGC").start(FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": full: " + what + ": " + cause;
         assertEquals(
@@ -33,7 +33,7 @@ class FullHeapTest {
     /** If the physics thread then calls something for the first time, which takes memory, that ends the service. */
     @Test
     void aHeapFilledByACallbackBlocksNoOtherFuture() throws Exception {
-        String out = OtherProcess.with("-Xmx48m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
+        String out = OtherProcess.with("-Xmx24m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
     }
 
@@ -41,7 +41,7 @@ class FullHeapTest {
     @ParameterizedTest
     @CsvSource({"-XX:+UseSerialGC", "-XX:+UseG1GC"})
     void aHeapFilledByOthersEndsNoRoom(String collector) throws Exception {
-        String out = OtherProcess.with("-Xmx48m", collector).start(FullHeapOfRooms.class);
+        String out = OtherProcess.with("-Xmx24m", collector).start(FullHeapOfRooms.class);
         assertEquals("closed\n", out.replace("\r", ""));
     }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -205,7 +206,7 @@ class PhysicsServiceTest {
         physics.call(c -> 1).thenAccept(one -> {
             pause.set(physics.pause());
             while (!pause.get().isDone()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(100_000);
             }
         });
         // Starts only now, because a callback attached to a completed future runs on this thread.

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -311,7 +312,7 @@ class TakeOverTest {
         private void hang() {
             while (hangs) {
                 isHanging = true;
-                Thread.onSpinWait();
+                LockSupport.parkNanos(100_000);
             }
         }
     }

@@ -50,7 +50,8 @@ class InterpolatorTest {
                         StatePair.orientation(pair.olderState(), body).normalize();
                 Quaterniond to = StatePair.orientation(pair.newerState(), body).normalize();
                 double off = StatePair.distance(from.slerp(to, t), StatePair.orientation(out, body));
-                assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
+                int at = body;
+                assertTrue(off <= tolerance, () -> "off by " + off + ", t " + t + ", body " + at + ", seed " + seed);
             }
         }
     }
@@ -76,9 +77,10 @@ class InterpolatorTest {
                 AxisAngle4d turn = new AxisAngle4d(from.difference(to, new Quaterniond()));
                 Quaterniond wanted = from.rotateAxis(t * turn.angle, turn.x, turn.y, turn.z);
                 double off = StatePair.distance(wanted, StatePair.orientation(out, body));
-                assertTrue(off <= tolerance, "off by " + off + ", t " + t + ", body " + body + ", seed " + seed);
+                int at = body;
+                assertTrue(off <= tolerance, () -> "off by " + off + ", t " + t + ", body " + at + ", seed " + seed);
                 float x = pair.older[0][body] + (pair.newer[0][body] - pair.older[0][body]) * (float) t;
-                assertEquals(x, out.x[body], "seed " + seed);
+                assertEquals(x, out.x[body], () -> "seed " + seed);
             }
         }
     }
@@ -224,7 +226,8 @@ class InterpolatorTest {
         pair.newer[0][0] = -Float.MAX_VALUE;
         pair.publish();
         float[][] before = null;
-        for (int step = 0; step < 200; step++) {
+        for (int i = 0; i < 200; i++) {
+            int step = i;
             interpolate(step / 200.0);
             for (int component : new int[] {0, 1, 2, 7}) {
                 float[] shown = StatePair.arrays(out)[component];
@@ -234,9 +237,10 @@ class InterpolatorTest {
                     int moved = shown[body] == before[component][body]
                             ? 0
                             : Float.compare(shown[body], before[component][body]);
+                    int at = body;
                     assertTrue(
                             moved == 0 || moved == direction,
-                            "step " + step + ", body " + body + " from " + from + ", seed " + seed);
+                            () -> "step " + step + ", body " + at + " from " + from + ", seed " + seed);
                 }
             }
             before = StatePair.arrays(out);

@@ -44,7 +44,14 @@ class HandoffModelTest {
          * scenarios, in which readers join, leave and are dropped too, explore both.
          */
         private static final Set<Scenario> LARGE = EnumSet.of(
-                SECOND_LEAVES, ONE_COMES_AS_THE_OTHER_GOES, ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED, TWO_ARE_DROPPED);
+                TWO_READERS,
+                SECOND_JOINS,
+                SECOND_LEAVES,
+                FIRST_LEAVES,
+                ONE_COMES_AS_THE_OTHER_GOES,
+                SECOND_IS_DROPPED,
+                ONE_IS_DROPPED_AS_SOON_AS_IT_HAS_JOINED,
+                TWO_ARE_DROPPED);
 
         private final List<List<Op>> scripts;
 

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -63,13 +64,18 @@ class SkippedWritesTest {
 
         void check(State state, String when) {
             for (int slot = 0; slot < capacity; slot++) {
-                String where = when + ", state " + state.tick() + ", slot " + slot;
+                int at = slot;
+                Supplier<String> where = () -> when + ", state " + state.tick() + ", slot " + at;
                 assertEquals(alive[slot], slot < state.slots() && state.isAlive(slot), where);
                 assertEquals(parents[slot], state.parent(slot), where);
                 double sign = state.qw[slot] == values[ORIENTATIONS - 1][slot] ? 1 : -1;
                 for (int i = 0; alive[slot] && i < ARRAYS; i++) {
+                    int array = i;
                     boolean turns = i >= POSITIONS && i < ORIENTATIONS;
-                    assertEquals(values[i][slot], value(state, i, slot) * (turns ? sign : 1), where + ", array " + i);
+                    assertEquals(
+                            values[i][slot],
+                            value(state, i, slot) * (turns ? sign : 1),
+                            () -> where.get() + ", array " + array);
                 }
             }
         }
@@ -350,8 +356,9 @@ class SkippedWritesTest {
         int changed = StateInside.nextChange(newer, older, 0, capacity);
         for (int end = changed < 0 ? capacity : changed; slot < end; slot++) {
             assertEquals(older.epoch(slot), newer.epoch(slot), when);
+            int at = slot;
             for (int i = 0; older.isAlive(slot) && i < ARRAYS; i++) {
-                assertEquals(value(older, i, slot), value(newer, i, slot), when + ", slot " + slot);
+                assertEquals(value(older, i, slot), value(newer, i, slot), () -> when + ", slot " + at);
             }
         }
     }
@@ -360,10 +367,12 @@ class SkippedWritesTest {
     private void checkChangedSlots(State older, State newer, String when) {
         for (int slot = 0; slot < capacity; slot++) {
             if ((StateInside.changedSlots(newer, slot / Blocks.SIZE) >>> slot & 1) == 0) {
-                String where = when + ", state " + newer.tick() + ", slot " + slot;
+                int at = slot;
+                Supplier<String> where = () -> when + ", state " + newer.tick() + ", slot " + at;
                 assertEquals(older.epoch(slot), newer.epoch(slot), where);
                 for (int i = 0; i < ARRAYS && newer.isAlive(slot); i++) {
-                    assertEquals(value(older, i, slot), value(newer, i, slot), where + ", array " + i);
+                    int array = i;
+                    assertEquals(value(older, i, slot), value(newer, i, slot), () -> where.get() + ", array " + array);
                 }
             }
         }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,11 +62,8 @@ class ExamplesIT {
     }
 
     private Process start(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                System.getProperty("freestep.jar"),
-                "example"));
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of("-jar", System.getProperty("freestep.jar"), "example"));
         if (!name.isEmpty()) {
             command.add(name);
         }

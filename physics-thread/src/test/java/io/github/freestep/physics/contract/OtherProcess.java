@@ -67,13 +67,28 @@ public final class OtherProcess {
 
     /** Returns the command for callers that run it themselves. It may not load native code. */
     public ProcessBuilder command(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(home.resolve("bin").resolve("java").toString());
+        List<String> command = java(home);
         command.addAll(options);
         command.add("-Dfreestep.seedOffset=" + Long.getLong("freestep.seedOffset", 0));
         command.addAll(List.of("-cp", classPath(without), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
+    }
+
+    /** Returns the start of a command that runs a JVM of this JDK with the compilers that the build has chosen. */
+    public static List<String> java() {
+        return java(Path.of(System.getProperty("java.home")));
+    }
+
+    /** With only the first compiler, a process of a few seconds takes less processor time. */
+    private static List<String> java(Path home) {
+        List<String> command = new ArrayList<>();
+        command.add(home.resolve("bin").resolve("java").toString());
+        String compilers = System.getProperty("freestep.compilers");
+        if (compilers != null) {
+            command.add(compilers);
+        }
+        return command;
     }
 
     /** Returns this JVM's class path and module path without matching paths. */

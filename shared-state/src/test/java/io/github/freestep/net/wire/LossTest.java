@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -24,7 +25,7 @@ class LossTest {
     private final PoseGrid precision = PoseGrid.STANDARD;
 
     static LongStream seeds() {
-        return Seeds.first(4);
+        return Seeds.first(Thorough.of(2, 4));
     }
 
     @Execution(ExecutionMode.CONCURRENT)

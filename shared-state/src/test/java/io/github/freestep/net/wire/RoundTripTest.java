@@ -92,22 +92,24 @@ class RoundTripTest {
         float[][] poses = {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
         if (precision.isExact()) {
             for (int i = 0; i < 7; i++) {
+                int value = i;
                 assertEquals(
                         Float.floatToRawIntBits(poses[i][slot]),
                         Float.floatToRawIntBits(receiver.values[i][slot]),
-                        "slot " + slot + " value " + i + " of " + state);
+                        () -> "slot " + slot + " value " + value + " of " + state);
             }
         } else {
             assertTrue(Errors.distance(poses, receiver.values, slot) <= 0.0005, () -> "position of " + slot);
             assertTrue(Errors.degrees(poses, receiver.values, slot) <= 0.25, () -> "orientation of " + slot);
         }
         for (int i = 0; i < receiver.decoder.channels.length; i++) {
+            int channel = i;
             int linear = receiver.layout.linearChannels().size();
             float sent = i < linear ? state.linear(i)[slot] : state.stepped(i - linear)[slot];
             assertEquals(
                     Float.floatToRawIntBits(sent),
                     Float.floatToRawIntBits(receiver.values[7 + i][slot]),
-                    "slot " + slot + " channel " + i + " of " + state);
+                    () -> "slot " + slot + " channel " + channel + " of " + state);
         }
     }
 }

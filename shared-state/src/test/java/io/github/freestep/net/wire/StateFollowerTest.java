@@ -34,7 +34,7 @@ class StateFollowerTest {
 
     @Test
     void exactStatesEqualTheSendersBitByBit() {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             List<Long> ticks = new ArrayList<>();
             rig.states = state -> {
@@ -101,7 +101,7 @@ class StateFollowerTest {
 
     @Test
     void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
             rig.serve(BODIES);
@@ -138,7 +138,7 @@ class StateFollowerTest {
 
     @Test
     void aPauseShowsWhatWasLostJustBefore() {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.serve(BODIES);
             rig.link.loss = 0.3;
@@ -153,7 +153,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3})
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.serve(BODIES);
             rig.run(2 * SECOND);
@@ -183,7 +183,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = loss;
             rig.serve(BODIES);
@@ -240,7 +240,7 @@ class StateFollowerTest {
 
     @Test
     void aRestartedServerHasNewBodiesOnly() {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = 0.01;
             rig.serve(BODIES);
@@ -371,7 +371,7 @@ class StateFollowerTest {
 
     @Test
     void randomScriptsLeaveNoStreakAndNoBodyBehind() {
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
             rig.link.loss = seed % 3 * 0.03;
             rig.link.duplicates = 0.05;
@@ -397,7 +397,7 @@ class StateFollowerTest {
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
         int[] all = new int[2];
-        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
             rig.link.loss = 0.05;
             rig.serve(300);

@@ -8,13 +8,13 @@ import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.report.JsonReader;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -73,11 +73,8 @@ class CompareCommandTest {
     @Test
     void anInterruptedComparisonLeavesTheLoopsThatWerePlayed() throws Exception {
         Path errors = folder.resolve("stderr");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of("compare", "--real", "--fps", "60", "--seconds", "1"));
         command.addAll(List.of("--report", folder.toString(), "--json", folder.resolve("compare.json") + ""));
         Process process =

@@ -12,10 +12,13 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.contract.OtherProcess;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -380,8 +383,8 @@ class RecordingCommandsTest {
 
     @Test
     void anInterruptLeavesAWholeRecording() throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
@@ -391,12 +394,11 @@ class RecordingCommandsTest {
                 "--bodies",
                 "5",
                 "--out",
-                file());
+                file()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
-            while (process.isAlive() && (Files.notExists(Path.of(file())) || Files.size(Path.of(file())) < 1_000)) {
-                Thread.onSpinWait();
-            }
+            // The size of a file that does not exist is 0.
+            Await.until(() -> !process.isAlive() || new File(file()).length() >= 1_000);
             // Process.destroy() would also close the output of the process.
             process.toHandle().destroy();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

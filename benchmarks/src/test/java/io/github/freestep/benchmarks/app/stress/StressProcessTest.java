@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.report.JsonReader;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -137,8 +138,8 @@ class StressProcessTest {
     }
 
     private Process start(Predicate<String> onTheClassPath, String... args) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of(
                 "-cp",
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                         .filter(onTheClassPath)

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.benchmarks.Main;
 import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -228,8 +229,8 @@ class ViewProcessTest {
     }
 
     private int run(Map<String, String> environment, List<String> main) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of("-cp", classPath));
         if (Runtime.version().feature() >= 24) {
             // The manifest of the jar has this option.
             command.add(1, "--enable-native-access=ALL-UNNAMED");

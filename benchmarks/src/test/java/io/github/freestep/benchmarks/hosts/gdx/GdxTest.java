@@ -14,10 +14,10 @@ import com.badlogic.gdx.backends.headless.mock.audio.MockSound;
 import com.badlogic.gdx.backends.headless.mock.graphics.MockGraphics;
 import com.badlogic.gdx.files.FileHandle;
 import io.github.freestep.benchmarks.app.view.HiddenWindow;
+import io.github.freestep.physics.contract.OtherProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,8 +52,8 @@ class GdxTest {
     }
 
     private int run(String how) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 Play.class.getName(),

@@ -17,8 +17,6 @@ import com.jme3.system.NullContext;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.contract.OtherProcess;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Callable;
@@ -33,8 +31,8 @@ import org.junit.jupiter.api.Test;
 class JmeTest {
     @Test
     void spatialsFollowBodiesThatKeysMove() throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = OtherProcess.java();
+        command.addAll(List.of(
                 "-cp",
                 // As in a game without Bullet, whose jar has some of the host's classes.
                 OtherProcess.classPath(".*Libbulletjme.*"),

@@ -137,31 +137,13 @@ final class LogPurge implements AutoCloseable {
     /** Also finds parts of snapshots that a killed process has left. */
     private static List<Long> snapshotsBefore(long recording, AeronArchive client) {
         List<Long> old = new ArrayList<>();
-        client.listRecordings(
-                0,
-                Integer.MAX_VALUE,
-                (control,
-                        correlation,
-                        id,
-                        begun,
-                        ended,
-                        start,
-                        stop,
-                        term,
-                        segment,
-                        page,
-                        mtu,
-                        session,
-                        stream,
-                        channel,
-                        original,
-                        source) -> {
-                    boolean isSnapshot = stream == ConsensusModule.Configuration.SNAPSHOT_STREAM_ID_DEFAULT
-                            || stream == ClusteredServiceContainer.Configuration.SNAPSHOT_STREAM_ID_DEFAULT;
-                    if (isSnapshot && id < recording) {
-                        old.add(id);
-                    }
-                });
+        Recordings.forEach(client, (id, start, stream) -> {
+            boolean isSnapshot = stream == ConsensusModule.Configuration.SNAPSHOT_STREAM_ID_DEFAULT
+                    || stream == ClusteredServiceContainer.Configuration.SNAPSHOT_STREAM_ID_DEFAULT;
+            if (isSnapshot && id < recording) {
+                old.add(id);
+            }
+        });
         return old;
     }
 

@@ -82,29 +82,11 @@ final class MatchCopy {
         long[] start = {0};
         try (AeronArchive client =
                 AeronArchive.connect(remote().controlRequestChannel("aeron:udp?endpoint=" + members.archive(member)))) {
-            client.listRecordings(
-                    0,
-                    Integer.MAX_VALUE,
-                    (control,
-                            correlation,
-                            id,
-                            begun,
-                            ended,
-                            from,
-                            stop,
-                            term,
-                            segment,
-                            page,
-                            mtu,
-                            session,
-                            stream,
-                            channel,
-                            original,
-                            source) -> {
-                        if (stream == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
-                            start[0] = from;
-                        }
-                    });
+            Recordings.forEach(client, (id, from, stream) -> {
+                if (stream == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+                    start[0] = from;
+                }
+            });
         } catch (AeronException noAnswer) {
             // It does not run, or its machine is busy.
             return NO_ANSWER;
