@@ -414,10 +414,11 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The number of ticks from a sample of the input to the tick that it takes effect at. The sequencer adapts it to
-     * the slowest connection, within the bounds of {@link MatchSettings#inputDelay}.
+     * The input delay of this player: the number of ticks from a sample of its input to the tick that it takes effect
+     * at. The sequencer adapts it to the connection of this player, within the bounds of
+     * {@link MatchSettings#inputDelay}. Other players have other delays.
      *
-     * @return ticks; 0 before the match begins
+     * @return ticks; 0 before the match begins; while this player joins, the greatest delay of the others
      */
     public int inputDelayTicks() {
         return state.view().delayTicks();
@@ -433,7 +434,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Returns the player whose machine is too slow for the requested speed, so that the match runs slower for all. A
+     * Returns the player whose machine or connection is too slow for the requested speed, so that the match runs slower
+     * for all. A connection is too slow if input needs more time than the greatest {@link MatchSettings#inputDelay}. A
      * game may warn this player, who is removed after needing a lower speed than {@link MatchSettings#slowestSpeed} for
      * too long.
      *

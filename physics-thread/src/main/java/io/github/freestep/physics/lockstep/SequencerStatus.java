@@ -51,7 +51,7 @@ public final class SequencerStatus {
     }
 
     /**
-     * Returns the input delay.
+     * Returns the greatest input delay of a player who takes part; each player has its own.
      *
      * @return ticks from sampling an input to the tick that uses it
      */

@@ -13,7 +13,8 @@
  * <p>A <i>frame</i> in these packages is a message: the input of all players for one tick. (It is not a picture.) The
  * sequencer sends the frame of a tick when the tick is due and the sequencer has the input of all active players. All
  * peers step exactly the frames, in their order. The input delay d is the time, in ticks, that input may travel before
- * the match has to wait for it. The sequencer adapts it to the measured connections.
+ * the match has to wait for it. Each player has its own, which the sequencer adapts to the measured connection of that
+ * player. So a player with a bad connection makes only its own input late.
  *
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on a thread: in the process of a
  * player, or on a server. A {@link io.github.freestep.physics.lockstep.LockstepTransport} connects the two sides; the
@@ -78,12 +79,13 @@
  * slow motion or missing input, readers of all peers see even motion, and the peers never drift apart. Change time
  * through the session: a pause or a scale of one service would only make that peer fall behind.
  *
- * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below
- * {@code MatchSettings.slowestSpeed}. {@code LockstepSession.slowPlayer} names the player. A player whose machine
- * cannot keep up with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the
- * match waits nearly all the time. Waits of more than a second count in full. So a single player can neither slow the
- * others further nor stop them again and again, by mistake or on purpose. The alternative, to let that player fall
- * behind, is no lockstep: its input would come too late for each tick.
+ * <p>If one machine is too slow, the sequencer slows the match evenly for all, but never below {@code
+ * MatchSettings.slowestSpeed}. It does the same if the input of a player needs more time than the greatest {@code
+ * MatchSettings.inputDelay}. {@code LockstepSession.slowPlayer} names the player. A player whose machine cannot keep up
+ * with that speed for longer than {@code MatchSettings.silence} is removed, and so is one for whom the match waits
+ * nearly all the time. Waits of more than a second count in full. So a single player can neither slow the others
+ * further nor stop them again and again, by mistake or on purpose. The alternative, to let that player fall behind, is
+ * no lockstep: its input would come too late for each tick.
  *
  * <p>The sequencer believes a player who only says that its steps are slow for 10 s, at most once in five minutes.
  * After that, the sequencer must see it: the inputs of the player must become later at a higher speed, or the match
@@ -181,6 +183,8 @@
  * <ul>
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
+ *   <li>One input delay for all players, that of the worst connection: fair, but a player with a round trip of 500 ms
+ *       made the input of all others late by 500 ms, and gained nothing from it.
  *   <li>Rollback, which predicts the input of others and corrects wrong predictions: it needs a world that restores
  *       exactly and that steps several ticks in the time of one. The protocol leaves room for it: frames would correct
  *       predictions.

@@ -43,6 +43,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     long stepNanos;
     long claimedStepNanos;
     long claimedLateNanos;
+    int earlyTicks;
     int commandBytes;
     int player = -1;
     long tick;
@@ -161,7 +162,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             long hash = tick == lieAt ? ~state : state;
             send(to -> Messages.writeHash(to, tick, hash));
         }
-        while (active && nextInput <= tick + frame.delay()) {
+        while (active && nextInput <= tick + frame.delay() + earlyTicks) {
             sendInput(nextInput++);
         }
     }

@@ -43,11 +43,13 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     private static final class World implements SavableSimulation {
         private final int axes;
         private final boolean exact;
+        private final float[] newest;
         private long mixed = 1;
 
         private World(int axes, boolean exact) {
             this.axes = axes;
             this.exact = exact;
+            newest = new float[axes];
         }
 
         @Override
@@ -69,7 +71,8 @@ final class SessionPeer implements SimulatedNetwork.Participant {
         public void step(Tick tick) {
             TickInput input = tick.input();
             for (int axis = 0; axis < axes; axis++) {
-                mix(Float.floatToRawIntBits(input.axis(axis)));
+                newest[axis] = input.axis(axis);
+                mix(Float.floatToRawIntBits(newest[axis]));
             }
             for (int i = 0; i < input.size(); i++) {
                 mix(input.code(i));
@@ -151,6 +154,11 @@ final class SessionPeer implements SimulatedNetwork.Participant {
     /** Returns the newest tick that the peer has stepped; -1 before its world is there. */
     long tick() {
         return stepper == null ? -1 : stepper.metrics().tick();
+    }
+
+    /** Returns an axis in the newest tick. */
+    float axis(int axis) {
+        return world.newest[axis];
     }
 
     LockstepSession session() {

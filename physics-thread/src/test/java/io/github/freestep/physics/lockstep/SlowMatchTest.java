@@ -56,6 +56,27 @@ class SlowMatchTest {
     }
 
     @Test
+    void aPlayerWhoseLinkNeedsMoreThanTheGreatestDelayIsNamed() {
+        Table table = new Table(Table.settings(2).inputDelay(2, 6));
+        ScriptedPeer peer = table.join(0);
+        table.join(1, new Conditions().delay(100_000_000, 0));
+        table.network.run(5 * SECOND);
+        assertEquals(6 * 16.67 / 201, table.network.sequencer().status().speed(), 0.02);
+        assertEquals(1, peer.slowPlayer);
+        assertEquals(2, peer.delays.get(peer.delays.size() - 1));
+    }
+
+    @Test
+    void inputsThatComeTooEarlyChangeNothing() {
+        Table table = Table.started(Table.settings(2));
+        table.peers.get(1).earlyTicks = 20;
+        table.network.run(10 * SECOND);
+        assertEquals(2, table.network.sequencer().status().players());
+        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
+        assertEquals(1, table.network.sequencer().status().speed());
+    }
+
+    @Test
     void slowsTheMatchEvenlyForASlowPlayer() {
         Table table = Table.started(Table.settings(2));
         ScriptedPeer slow = table.peers.get(1);

@@ -3,22 +3,22 @@ package io.github.freestep.physics.lockstep.link;
 import java.nio.ByteBuffer;
 
 /**
- * A tick as the sequencer has decided it: all players' inputs and changes of the match. A view of a message; one object
- * reads all frames. For one thread. The content is
+ * A tick as the sequencer has decided it: all players' inputs and changes of the match. It is the same for all players,
+ * except for the delay. A view of a message; one object reads all frames. For one thread. The content is
  *
  * <pre>{@code
  * long   tick
  * int    lateness: how late the tick was when the frame was sent, in microseconds of match time
  * double rate: match time per real time
  * float  speed: the part of the rate that a slow peer causes, from 0 to 1
- * short  delay: input that is sampled when this tick is fed is for tick + delay
+ * short  delay of the receiver: input that it samples when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
  * byte   number of controls, each: byte kind, byte player
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
  */
 public final class InputFrame {
-    /** Before the inputs of this tick, the player becomes active. Its first input is for tick + delay. */
+    /** Before the inputs of this tick, the player becomes active. Its first input is for tick + its delay. */
     public static final int JOINED = 1;
 
     /** Before the inputs of this tick, the player leaves. From this tick on it has no input, and its axes are 0. */
@@ -27,7 +27,10 @@ public final class InputFrame {
     /** The player saves its world before this tick, in the state after tick - 1, and sends it. */
     public static final int SAVE = 3;
 
-    public static final int HEADER = 8 + 4 + 8 + 4 + 2 + 8;
+    /** Where the delay is in the content. */
+    public static final int DELAY_AT = 8 + 4 + 8 + 4;
+
+    public static final int HEADER = DELAY_AT + 2 + 8;
 
     private final MatchRules rules;
     private ByteBuffer content = ByteBuffer.allocate(0);
@@ -136,8 +139,9 @@ public final class InputFrame {
         return content.getFloat(20);
     }
 
+    /** Returns the delay of the receiver; before it takes part, the greatest delay of the players. */
     public int delay() {
-        return content.getShort(24);
+        return content.getShort(DELAY_AT);
     }
 
     public long agreedTick() {

@@ -172,7 +172,7 @@ public final class Messages {
          * @param stamp the match time of the change, which may be ahead of the newest frame's stamp
          * @param rate match time per real time from then on; 0 for a pause
          * @param speed the part of the rate that a slow peer causes, from 0 to 1
-         * @param slowPlayer the player whose steps cause the lower speed, -1 for none
+         * @param slowPlayer the player whose steps or inputs cause the lower speed, -1 for none
          * @param pausedBy bit p is set if player p has paused the match, bit 63 too if it waits for a silent player
          */
         void rate(long stamp, double rate, double speed, int slowPlayer, long pausedBy) throws InvalidMessageException;

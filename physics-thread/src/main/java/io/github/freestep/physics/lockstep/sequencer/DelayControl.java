@@ -5,12 +5,12 @@ import io.github.freestep.physics.lockstep.link.RecentSamples;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 
 /**
- * Chooses the input delay from how long inputs took: from sending the frame at which they were sampled to their
- * arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without the two worst
- * tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a third of what it
- * is too long in each tenth of a second.
+ * Chooses the input delay of one player from how long its inputs took: from sending the frame at which they were
+ * sampled to their arrival, which does not depend on the delay. Uses the longest time of the last two seconds, without
+ * the two worst tenths of a second, so that a single hiccup does not count. The delay grows at once. It shrinks by a
+ * third of what it is too long in each tenth of a second.
  *
- * <p>In the first 4 s of a match, only the last second counts: inputs need long while the JVMs of the players start,
+ * <p>In the first 4 s in which the player takes part, only the last second counts: inputs need long while a JVM starts,
  * and that must not be remembered.
  */
 final class DelayControl {
@@ -24,7 +24,7 @@ final class DelayControl {
     /** A time that is reached in this many buckets is not a hiccup. */
     private static final int SUSTAINED = 10;
 
-    /** The number of buckets in which a match counts as starting. */
+    /** The number of buckets in which a player counts as starting. */
     private static final int STARTING = 40;
 
     private static final long MARGIN_NANOS = 2_000_000;
@@ -39,15 +39,21 @@ final class DelayControl {
 
     DelayControl(MatchRules rules) {
         this.rules = rules;
-        delay = rules.minDelay();
-        target = delay;
-        worst.add(0);
+        start(rules.minDelay());
     }
 
-    /** Chooses the first delay from the longest round trip of the players' links. */
-    void start(long roundTripNanos) {
-        delay = clamp(ticks(roundTripNanos, rules.periodNanos()));
-        target = delay;
+    /** Returns the delay for a player of whom only the round trip of the link is known. */
+    int first(long roundTripNanos, long realPeriodNanos) {
+        return clamp(ticks(roundTripNanos, realPeriodNanos));
+    }
+
+    /** Forgets an earlier peer, and starts with a delay. */
+    void start(int ticks) {
+        delay = ticks;
+        target = ticks;
+        evaluations = 0;
+        worst.clear();
+        worst.add(0);
     }
 
     /** Takes the time that an input needed. */

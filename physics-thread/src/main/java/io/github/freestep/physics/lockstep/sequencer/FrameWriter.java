@@ -6,6 +6,9 @@ import java.nio.ByteBuffer;
 
 /** Writes the frames of a match, see {@link InputFrame}. Allocates only when a frame is longer than all before. */
 final class FrameWriter {
+    /** Where the delay is in the message: the type comes before the content. */
+    private static final int DELAY_AT = 1 + InputFrame.DELAY_AT;
+
     private final PlayerPlace[] places;
     private final byte[] controls;
     private int controlBytes;
@@ -25,7 +28,12 @@ final class FrameWriter {
         controls[controlBytes++] = (byte) player;
     }
 
-    /** Returns the message, which is valid until the next call. {@code lateNanos} is how late the tick is. */
+    /**
+     * Returns the message, which is valid until the next call.
+     *
+     * @param lateNanos how late the tick is
+     * @param delay for receivers who do not take part; {@link #delay} sets that of a player
+     */
     ByteBuffer write(long tick, long lateNanos, double rate, float speed, int delay, long agreedTick) {
         makeRoom(tick);
         Messages.beginFrame(buffer);
@@ -48,6 +56,11 @@ final class FrameWriter {
         }
         buffer.put(countAt, (byte) count);
         return buffer.flip();
+    }
+
+    /** Changes the input delay in the message, which is the only part that differs between the players. */
+    void delay(int ticks) {
+        buffer.putShort(DELAY_AT, (short) ticks);
     }
 
     private void makeRoom(long tick) {

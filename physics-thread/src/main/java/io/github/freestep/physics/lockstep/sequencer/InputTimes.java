@@ -3,45 +3,52 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Snapshot;
 
-/** Remembers when the frame was sent at which the input of a tick was sampled. */
+/**
+ * Remembers, for each input that one player still has to send, when the frame was sent at which that player samples it.
+ * The sequencer knows this frame from the delays that it has sent, so a player cannot lie about it.
+ */
 final class InputTimes {
-    private final long[] sampledAt;
     private final long[] sentNanos;
     private final boolean[] onTime;
     private final int mask;
     private long covered;
 
     InputTimes(MatchRules rules) {
-        int size = Integer.highestOneBit(2 * rules.maxDelay() + 16) << 1;
+        int size = Integer.highestOneBit(rules.maxDelay() + 2) << 1;
         mask = size - 1;
-        sampledAt = new long[size];
         sentNanos = new long[size];
         onTime = new boolean[size];
     }
 
-    /** Notes that a frame was sent, and whether its tick was not yet late. */
-    void emitted(long tick, int delay, long now, boolean wasOnTime) {
-        sentNanos[(int) tick & mask] = now;
-        onTime[(int) tick & mask] = wasOnTime;
-        covered = Math.max(covered, tick);
+    /** Forgets an earlier peer. The frame of a tick is the first at which the player samples. */
+    void begin(long tick) {
+        covered = tick;
+    }
+
+    /** Notes that a frame was sent to the player, and whether its tick was not yet late. */
+    void sent(long tick, int delay, long now, boolean wasOnTime) {
         while (covered < tick + delay) {
-            sampledAt[(int) ++covered & mask] = tick;
+            covered++;
+            sentNanos[(int) covered & mask] = now;
+            onTime[(int) covered & mask] = wasOnTime;
         }
     }
 
-    /** Returns how long the input of a tick took, from sending the frame at which it was sampled. */
+    /**
+     * Returns how long the input of a tick took, from sending the frame at which it was sampled; 0 for an input that
+     * comes before that frame was sent.
+     */
     long neededNanos(long tick, long now) {
-        return now - sentNanos[(int) sampledAt[(int) tick & mask] & mask];
+        return tick > covered ? 0 : now - sentNanos[(int) tick & mask];
     }
 
     /** Whether the frame at which the input of a tick was sampled was sent in time. */
     boolean wasOnTime(long tick) {
-        return onTime[(int) sampledAt[(int) tick & mask] & mask];
+        return tick <= covered && onTime[(int) tick & mask];
     }
 
     /** Saves or loads the state, see {@link Snapshot}. */
     void copy(Snapshot state) {
-        state.copy(sampledAt);
         state.copy(sentNanos);
         state.copy(onTime);
         covered = state.copy(covered);

@@ -27,13 +27,12 @@ public final class Match implements HashBook.Verdicts {
 
     private static final long NEWEST_NANOS = 100_000_000;
 
-    /** A player who is behind by at most this, besides the input delay, has caught up. */
+    /** A player who is behind by at most this, besides its input delay, has caught up. */
     private static final long CAUGHT_UP_NANOS = 150_000_000;
 
     private final MatchRules rules;
     private final PlayerPlace[] places;
     private final MatchTime time = new MatchTime();
-    private final DelayControl delay;
     private final SpeedControl speed;
     private final MatchRate rate;
     private final HashBook hashes;
@@ -43,7 +42,6 @@ public final class Match implements HashBook.Verdicts {
     private final SlowPlayers slowPlayers;
     private final TimeRights rights;
     private final RemovalVotes removalVotes;
-    private final InputTimes inputTimes;
     private final Donors donors;
     private final WorldRequest worlds;
     private final DifferenceSearches searches;
@@ -66,7 +64,6 @@ public final class Match implements HashBook.Verdicts {
         for (int player = 0; player < places.length; player++) {
             places[player] = new PlayerPlace(player, rules);
         }
-        delay = new DelayControl(rules);
         speed = new SpeedControl(rules);
         rate = new MatchRate(rules, time, speed);
         hashes = new HashBook(rules, this);
@@ -76,7 +73,6 @@ public final class Match implements HashBook.Verdicts {
         slowPlayers = new SlowPlayers(rules, speed);
         rights = new TimeRights(rules);
         removalVotes = new RemovalVotes(places.length);
-        inputTimes = new InputTimes(rules);
         donors = new Donors(places.length);
         worlds = new WorldRequest(rules, donors);
         searches = new DifferenceSearches(rules);
@@ -97,7 +93,7 @@ public final class Match implements HashBook.Verdicts {
                 Integer.bitCount(activePlayers()),
                 waits.awaited(),
                 waits.nanos(),
-                delay.delay(),
+                greatestDelay(),
                 speed.speed(),
                 rate.isPaused(),
                 hashes.agreed());
@@ -109,6 +105,20 @@ public final class Match implements HashBook.Verdicts {
             active |= place.isActive() ? place.bit() : 0;
         }
         return active;
+    }
+
+    /** Returns the greatest input delay of a player who takes part. */
+    private int greatestDelay() {
+        int greatest = rules.minDelay();
+        for (PlayerPlace place : places) {
+            greatest = place.isActive() ? Math.max(greatest, place.delay().delay()) : greatest;
+        }
+        return greatest;
+    }
+
+    /** Returns the delay with which a player begins to take part. Its inputs have not been measured yet. */
+    private int firstDelay(PlayerPlace place) {
+        return place.delay().first(place.peer().link().roundTripNanos(), rate.realPeriodNanos());
     }
 
     /** Whether the next tick is due. */
@@ -158,15 +168,15 @@ public final class Match implements HashBook.Verdicts {
 
     void input(PlayerPlace place, long tick, long lateNanos, ByteBuffer body) throws InvalidMessageException {
         place.input(tick, body, newest, now);
+        long needed = place.inputTimes().neededNanos(tick, now);
         // A longer delay does not help a player who is too slow. A lower speed does.
         if (place.stepNanos() < rate.realPeriodNanos() * BUSY && now >= hearsNanos) {
-            delay.sample(inputTimes.neededNanos(tick, now));
+            place.delay().sample(needed);
         }
-        long needed = inputTimes.neededNanos(tick, now);
         if (now >= hearsNanos) {
             place.evidence().input(needed, rate.realPeriodNanos(), now);
         }
-        if (inputTimes.wasOnTime(tick)) {
+        if (place.inputTimes().wasOnTime(tick)) {
             // A tick was at most as late as its input took without the network, even if the player claims more.
             long roundTrip = Math.max(0, place.peer().link().roundTripNanos());
             place.lateness().add(Math.min(lateNanos, Math.max(0, needed - roundTrip)));
@@ -458,14 +468,11 @@ public final class Match implements HashBook.Verdicts {
 
     private void start() {
         started = true;
-        long roundTrip = 0;
         for (PlayerPlace place : places) {
             if (place.state() == State.WAITING) {
                 place.state(State.ENTERING);
-                roundTrip = Math.max(roundTrip, place.peer().link().roundTripNanos());
             }
         }
-        delay.start(roundTrip);
         time.start(now);
         time.nextDue(rules.dueNanos(1));
         paceNanos = now;
@@ -481,17 +488,17 @@ public final class Match implements HashBook.Verdicts {
             return false;
         }
         newest = tick;
-        applyControls(tick, delay.next());
+        applyControls(tick);
         long lateNanos = time.matchNanos() - rules.dueNanos(tick);
         ByteBuffer frame =
-                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), delay.delay(), hashes.agreed());
+                frames.write(tick, lateNanos, rate.rate(), (float) speed.speed(), greatestDelay(), hashes.agreed());
         log.append(frame);
         frame.rewind();
         hashes.begin(tick, activePlayers());
         boolean onTime = lateNanos < rules.periodNanos() / 2;
-        inputTimes.emitted(tick, delay.delay(), now, onTime);
         for (PlayerPlace place : places) {
             if (place.isActive()) {
+                frames.delay(place.sendsFrame(tick, onTime, now));
                 place.peer().send(frame);
             }
         }
@@ -509,7 +516,7 @@ public final class Match implements HashBook.Verdicts {
         return false;
     }
 
-    private void applyControls(long tick, int delayTicks) {
+    private void applyControls(long tick) {
         frames.begin();
         for (PlayerPlace place : places) {
             if (place.state() == State.LEAVING) {
@@ -518,7 +525,7 @@ public final class Match implements HashBook.Verdicts {
                 frames.control(InputFrame.LEFT, place.player());
             } else if (place.state() == State.ENTERING
                     && (place.join() == null || place.join().hasAll())) {
-                place.activate(tick, delayTicks);
+                place.activate(tick, firstDelay(place));
                 frames.control(InputFrame.JOINED, place.player());
             }
         }
@@ -542,8 +549,12 @@ public final class Match implements HashBook.Verdicts {
             return;
         }
         evaluatedTick = newest;
-        delay.evaluate(rate.realPeriodNanos());
-        if (speed.evaluate(places, delay.sustainedNanos(), rate.scale(), since, now)) {
+        for (PlayerPlace place : places) {
+            if (place.isActive()) {
+                place.delay().evaluate(rate.realPeriodNanos());
+            }
+        }
+        if (speed.evaluate(places, rate.scale(), since, now)) {
             rate.speedChanged();
             announceRate(true);
         }
@@ -675,7 +686,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private boolean hasCaughtUp(PlayerPlace place) {
-        long allowed = delay.delay() + 1 + CAUGHT_UP_NANOS / rate.realPeriodNanos();
+        long allowed = firstDelay(place) + 1 + CAUGHT_UP_NANOS / rate.realPeriodNanos();
         return newest - stepped(place) <= allowed;
     }
 
@@ -728,7 +739,6 @@ public final class Match implements HashBook.Verdicts {
             place.copy(state, peers, log, saved);
         }
         time.copy(state);
-        delay.copy(state);
         speed.copy(state);
         rate.copy(state);
         hashes.copy(state);
@@ -736,7 +746,6 @@ public final class Match implements HashBook.Verdicts {
         slowPlayers.copy(state);
         rights.copy(state);
         removalVotes.copy(state);
-        inputTimes.copy(state);
         donors.copy(state);
         worlds.copy(state, saved);
         searches.copy(state, peers);

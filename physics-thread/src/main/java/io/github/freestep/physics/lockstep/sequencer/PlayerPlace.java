@@ -37,6 +37,8 @@ final class PlayerPlace {
     private final PlayerWait waited = new PlayerWait();
     private final TickLateness lateness = new TickLateness();
     private final StepEvidence evidence = new StepEvidence();
+    private final InputTimes inputTimes;
+    private final DelayControl delay;
 
     private State state = State.EMPTY;
     private @Nullable Peer peer;
@@ -61,6 +63,8 @@ final class PlayerPlace {
         this.player = player;
         this.rules = rules;
         inputs = new PlayerInputs(rules);
+        inputTimes = new InputTimes(rules);
+        delay = new DelayControl(rules);
     }
 
     int player() {
@@ -136,11 +140,20 @@ final class PlayerPlace {
         return join;
     }
 
-    /** Begins to take part: the first input is for the tick that is sampled at this tick. */
-    void activate(long tick, int delay) {
+    /** Begins to take part, with an input delay: the first input is the one that is sampled at this tick. */
+    void activate(long tick, int delayTicks) {
         state = State.ACTIVE;
         join = null;
-        inputs.begin(tick + delay);
+        delay.start(delayTicks);
+        inputTimes.begin(tick);
+        inputs.begin(tick + delayTicks);
+    }
+
+    /** Notes that the player is sent a frame now. Returns the player's input delay from that tick on. */
+    int sendsFrame(long tick, boolean onTime, long now) {
+        int delayTicks = delay.next();
+        inputTimes.sent(tick, delayTicks, now, onTime);
+        return delayTicks;
     }
 
     /** Takes an input. It ends a wait for this player. */
@@ -154,6 +167,16 @@ final class PlayerPlace {
 
     PlayerInputs inputs() {
         return inputs;
+    }
+
+    /** When the frames were sent at which the player samples. */
+    InputTimes inputTimes() {
+        return inputTimes;
+    }
+
+    /** The input delay of this player. */
+    DelayControl delay() {
+        return delay;
     }
 
     /** Whether the match cannot step a tick without this player. */
@@ -239,6 +262,8 @@ final class PlayerPlace {
         waited.copy(state);
         lateness.copy(state);
         evidence.copy(state);
+        inputTimes.copy(state);
+        delay.copy(state);
         this.state = State.values()[state.copy(this.state.ordinal())];
         peer = peers.copy(peer, state);
         isHost = state.copy(isHost);

@@ -15,7 +15,7 @@ public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
 
     /** Changes with what a snapshot holds. */
-    private static final String FORMAT = "snapshot 2";
+    private static final String FORMAT = "snapshot 3";
 
     private final MatchRules rules;
     private final Match match;

@@ -56,10 +56,9 @@ final class SpeedControl {
     /**
      * Evaluates what the players have reported since the last call.
      *
-     * @param inputNanos how long inputs need to arrive, for {@link #inputs}
      * @return whether the speed, or the player who lowers it, has changed
      */
-    boolean evaluate(PlayerPlace[] places, long inputNanos, double scale, long sinceNanos, long now) {
+    boolean evaluate(PlayerPlace[] places, double scale, long sinceNanos, long now) {
         int slowBefore = slowPlayer;
         begin();
         for (PlayerPlace place : places) {
@@ -67,9 +66,9 @@ final class SpeedControl {
                 TickLateness lateness = place.lateness();
                 long stepNanos = believedNanos(place, scale, now);
                 player(place.player(), stepNanos, lateness.nanos(), lateness.growth(now), scale);
+                inputs(place.player(), place.delay().sustainedNanos(), scale);
             }
         }
-        inputs(inputNanos, scale);
         return end(now, sinceNanos, scale) || slowPlayer != slowBefore;
     }
 
@@ -101,11 +100,7 @@ final class SpeedControl {
 
     /** Takes what a player has reported. */
     void player(int player, long stepNanos, double lateNanos, double lateGrowth, double scale) {
-        double possible = possible(stepNanos, scale);
-        if (possible < limit) {
-            limit = possible;
-            slowPlayer = player;
-        }
+        allows(player, possible(stepNanos, scale));
         boolean falls = lateGrowth > GROWTH_PERIODS * rules.periodNanos() || lateNanos > MOST_LATE_NANOS;
         if (falls && lateNanos > LATE_PERIODS * rules.periodNanos()) {
             late = true;
@@ -122,10 +117,17 @@ final class SpeedControl {
         }
     }
 
-    /** Takes how long inputs need to arrive, which must be less than the greatest delay. */
-    void inputs(long sustainedNanos, double scale) {
+    /** Takes how long a player's inputs need to arrive, which must be less than the greatest delay. */
+    void inputs(int player, long sustainedNanos, double scale) {
         if (sustainedNanos > 0) {
-            limit = Math.min(limit, rules.maxDelay() * (double) rules.periodNanos() / (sustainedNanos * scale));
+            allows(player, rules.maxDelay() * (double) rules.periodNanos() / (sustainedNanos * scale));
+        }
+    }
+
+    private void allows(int player, double possible) {
+        if (possible < limit) {
+            limit = possible;
+            slowPlayer = player;
         }
     }
 
@@ -154,7 +156,7 @@ final class SpeedControl {
         return speed;
     }
 
-    /** Returns the player whose steps or late ticks lower the speed, -1 if there is none. */
+    /** Returns the player whose steps, inputs or late ticks lower the speed, -1 if there is none. */
     int slowPlayer() {
         return slowPlayer;
     }

@@ -21,6 +21,8 @@
  * and tested without the others. {@code HashBook} reports to an interface instead, because one hash may lead to
  * verdicts about several players and ticks.
  *
+ * <p>Each player has a {@code DelayControl} of its own, so that a slow connection delays the input of one player only.
+ *
  * <p>A tick gets its frame when it is due and no active player's input is missing. A player who joins gets a world from
  * a donor, or all frames, and takes part once it has caught up and has sent a hash that equals that of the others.
  *
@@ -29,8 +31,8 @@
  * <ul>
  *   <li>Ending the match for all as {@code DESYNCED} if there is no majority: a player who loses could annul the match
  *       with one false hash, and no peer would be left to join again from.
- *   <li>An input delay of its own for each player: the slowest connection decides when a tick can be stepped, so a
- *       shorter delay would gain nothing for the match, and it would favour some players.
+ *   <li>Inputs that say at which frame they were sampled: the sequencer sends each player its delay in the frames, so
+ *       it knows the frame itself, and no player can lie about it.
  *   <li>Helpers that hold the match and call it: each was a part of the match in a file of its own, and none could be
  *       read alone.
  * </ul>

@@ -21,8 +21,8 @@
  * <h2>How it works</h2>
  *
  * <p>The session's thread takes packets, does what is due, and sends, each millisecond. The service runs on the clock
- * of the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies the input delay
- * before it.
+ * of the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies this player's
+ * input delay before it.
  *
  * <h2>Rejected designs</h2>
  *

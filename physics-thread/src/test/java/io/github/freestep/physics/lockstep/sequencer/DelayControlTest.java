@@ -13,12 +13,13 @@ class DelayControlTest {
     private final MatchSettings settings =
             MatchSettings.of("test", StateLayout.of(1), 2).rate(100).inputDelay(2, 20);
     private final DelayControl delay = new DelayControl(Rules.of(settings));
+    private final long periodNanos = Rules.of(settings).periodNanos();
 
     /** Lets tenths of a second pass, with 10 frames each and inputs that need a time. Returns the delay. */
     private int pass(int tenths, long nanos) {
         for (int i = 0; i < tenths; i++) {
             delay.sample(nanos);
-            delay.evaluate(Rules.of(settings).periodNanos());
+            delay.evaluate(periodNanos);
             for (int frame = 0; frame < 10; frame++) {
                 int before = delay.delay();
                 assertEquals(before, delay.next(), 1);
@@ -29,10 +30,11 @@ class DelayControlTest {
 
     @Test
     void startsWithTheRoundTrip() {
-        delay.start(55 * MILLI);
+        assertEquals(6, delay.first(55 * MILLI, periodNanos));
+        assertEquals(4, delay.first(55 * MILLI, 2 * periodNanos));
+        assertEquals(2, delay.first(-1, periodNanos));
+        delay.start(6);
         assertEquals(6, delay.next());
-        delay.start(-1);
-        assertEquals(2, delay.next());
     }
 
     @Test
@@ -47,7 +49,7 @@ class DelayControlTest {
 
     @Test
     void aRoundTripThatWasMeasuredTooLongCountsForASecond() {
-        delay.start(190 * MILLI);
+        delay.start(20);
         assertEquals(20, pass(8, 55 * MILLI));
         assertEquals(7, pass(10, 55 * MILLI));
     }
@@ -57,6 +59,16 @@ class DelayControlTest {
         pass(50, 12 * MILLI);
         assertEquals(2, pass(2, 900 * MILLI));
         assertEquals(2, pass(50, 12 * MILLI));
+    }
+
+    @Test
+    void aNewPeerBeginsAnew() {
+        assertEquals(19, pass(60, 180 * MILLI));
+        delay.start(2);
+        assertEquals(0, delay.sustainedNanos());
+        assertEquals(2, pass(1, 5 * MILLI));
+        pass(9, 75 * MILLI);
+        assertEquals(2, pass(15, 5 * MILLI), "the first 4 s of a player are soon forgotten");
     }
 
     @Test

@@ -23,7 +23,7 @@ class SpeedControlTest {
             speed.begin();
             speed.player(0, 1 * MILLI, 0, 0, 1);
             speed.player(1, stepNanos, lateNanos, lateGrowth, 1);
-            speed.inputs(inputNanos, 1);
+            speed.inputs(0, inputNanos, 1);
             speed.end(now, TENTH, 1);
         }
         return speed.speed();
