@@ -38,6 +38,8 @@ final class SumWorld implements SavableSimulation {
     long failsAt = Long.MAX_VALUE;
 
     boolean savesNonsense;
+    boolean failsToSave;
+    int saves;
 
     /** Whether an event says that a body has come above 3. */
     boolean reportsRises;
@@ -162,6 +164,10 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public void save(DataOutput out) throws IOException {
+        saves++;
+        if (failsToSave) {
+            throw new IOException("no saves today");
+        }
         if (savesNonsense) {
             return;
         }
