@@ -340,6 +340,29 @@ class PredictionTest {
     }
 
     @Test
+    void slowStepsMakeTheDepthShorterUntilTheyAreFastAgain() {
+        begin(12, 80);
+        assertEquals(12, own.ahead.affordableTicks());
+        own.aheadWorld.during = () -> match.clock.advance(1_500_000);
+        push(300);
+        // A tick of 10 ms has room for 5 steps of 1.5 ms, one of which is the next.
+        assertEquals(4, own.ahead.affordableTicks());
+        assertTrue(own.ahead.depthTicks() <= 5, () -> "depth " + own.ahead.depthTicks());
+        own.aheadWorld.during = () -> {};
+        push(300);
+        assertEquals(12, own.ahead.affordableTicks());
+        assertTrue(own.ahead.depthTicks() >= 11, () -> "depth " + own.ahead.depthTicks());
+        assertAlike();
+    }
+
+    private void push(int times) {
+        for (int i = 0; i < times; i++) {
+            other.session.axis(0, i % 2);
+            match.run(15);
+        }
+    }
+
+    @Test
     void theMatchGoesOnWhenThePredictionEnds() {
         begin(ENOUGH, 20);
         own.ahead.close();

@@ -37,6 +37,9 @@ final class SumWorld implements SavableSimulation {
 
     long failsAt = Long.MAX_VALUE;
 
+    /** Runs in each step. */
+    Runnable during = () -> {};
+
     boolean savesNonsense;
     boolean failsToSave;
     int saves;
@@ -118,6 +121,7 @@ final class SumWorld implements SavableSimulation {
         if (tick.number() == failsAt) {
             throw new IllegalStateException("the world ends");
         }
+        during.run();
         firstTick = firstTick == 0 ? tick.number() : firstTick;
         for (int body = 0; body < x.length; body++) {
             float before = lastStep[body];
