@@ -10,6 +10,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -339,14 +340,57 @@ class PredictionTest {
     }
 
     @Test
-    void theMatchGoesOnWhenThePredictionEndsOrFails() {
+    void slowStepsMakeTheDepthShorterUntilTheyAreFastAgain() {
+        begin(12, 80);
+        assertEquals(12, own.ahead.affordableTicks());
+        own.aheadWorld.during = () -> match.clock.advance(1_500_000);
+        push(300);
+        // A tick of 10 ms has room for 5 steps of 1.5 ms, one of which is the next.
+        assertEquals(4, own.ahead.affordableTicks());
+        assertTrue(own.ahead.depthTicks() <= 5, () -> "depth " + own.ahead.depthTicks());
+        own.aheadWorld.during = () -> {};
+        push(300);
+        assertEquals(12, own.ahead.affordableTicks());
+        assertTrue(own.ahead.depthTicks() >= 11, () -> "depth " + own.ahead.depthTicks());
+        assertAlike();
+    }
+
+    private void push(int times) {
+        for (int i = 0; i < times; i++) {
+            other.session.axis(0, i % 2);
+            match.run(15);
+        }
+    }
+
+    @Test
+    void theMatchGoesOnWhenThePredictionEnds() {
         begin(ENOUGH, 20);
         own.ahead.close();
         own.ahead.close();
         assertEquals(Status.CLOSED, own.ahead.physics().status());
-        long tick = own.tick();
         own.ahead = null;
+        int saves = own.world.saves;
+        assertMatchGoesOn();
+        assertEquals(saves, own.world.saves, "saved for no one");
+    }
+
+    @Test
+    void aWorldThatCanNotBeSavedEndsThePredictionOnly() {
+        begin(ENOUGH, 20);
+        own.world.failsToSave = true;
+        other.session.axis(0, 1);
+        PhysicsException thrown = assertThrows(PhysicsException.class, () -> match.run(1_000));
+        assertTrue(thrown.getCause().getMessage().contains("could not be saved"), thrown::getMessage);
+        assertEquals(Status.FAILED, own.ahead.physics().status());
+        own.ahead = null;
+        assertMatchGoesOn();
+    }
+
+    private void assertMatchGoesOn() {
+        long tick = own.tick();
+        other.session.axis(0, -1);
         match.run(1_000);
         assertTrue(own.tick() > tick + 90);
+        assertEquals(-1, own.session.desyncTick());
     }
 }

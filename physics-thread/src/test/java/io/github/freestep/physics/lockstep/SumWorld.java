@@ -37,7 +37,12 @@ final class SumWorld implements SavableSimulation {
 
     long failsAt = Long.MAX_VALUE;
 
+    /** Runs in each step. */
+    Runnable during = () -> {};
+
     boolean savesNonsense;
+    boolean failsToSave;
+    int saves;
 
     /** Whether an event says that a body has come above 3. */
     boolean reportsRises;
@@ -116,6 +121,7 @@ final class SumWorld implements SavableSimulation {
         if (tick.number() == failsAt) {
             throw new IllegalStateException("the world ends");
         }
+        during.run();
         firstTick = firstTick == 0 ? tick.number() : firstTick;
         for (int body = 0; body < x.length; body++) {
             float before = lastStep[body];
@@ -162,6 +168,10 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public void save(DataOutput out) throws IOException {
+        saves++;
+        if (failsToSave) {
+            throw new IOException("no saves today");
+        }
         if (savesNonsense) {
             return;
         }

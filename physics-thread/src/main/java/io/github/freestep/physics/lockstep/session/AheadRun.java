@@ -88,10 +88,8 @@ public final class AheadRun {
                     return begun;
                 })
                 .join();
+        PredictedFeed.requireSaves(confirmations);
         ConfirmedWorld world = confirmations.take();
-        if (world == null) {
-            throw new IllegalStateException("the world of the match must be saved, but that has failed");
-        }
         startNanos = rules.dueNanos(world.tick());
         elapsedAt = startNanos;
         clock = new AheadClock(session.clock(), startNanos);
@@ -133,17 +131,26 @@ public final class AheadRun {
 
     /** Starts the world on a thread. */
     public PhysicsService start() {
-        PhysicsService service = game.build();
-        attach(service);
-        service.start();
-        return service;
+        try {
+            PhysicsService service = game.build();
+            attach(service);
+            return service.start();
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     /** Sets the world up for a frame loop. */
     public InlineStepper inline() {
-        InlineStepper stepper = game.inline();
-        attach(stepper);
-        return stepper;
+        try {
+            InlineStepper stepper = game.inline();
+            attach(stepper);
+            return stepper;
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     private void attach(Physics physics) {
@@ -219,6 +226,7 @@ public final class AheadRun {
     /** Ends the comparison. */
     public void close() {
         closed = true;
+        confirmations.close();
         events.close();
     }
 }

@@ -28,7 +28,8 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     private final AtomicReference<ConfirmedWorld> middle;
 
     private volatile long tick = -1;
-    private volatile boolean failed;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
 
     // For the physics thread of the match.
     private ConfirmedWorld back;
@@ -100,7 +101,7 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
 
     @Override
     public boolean isDue(long stepped) {
-        return differs && stepped == tick;
+        return differs && stepped == tick && !closed && failure == null;
     }
 
     @Override
@@ -109,8 +110,8 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         try {
             back.save(stepped, levels, (SavableSimulation) journal.simulation(), journal.bodies());
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // The match goes on without a prediction.
-            failed = true;
+            // The match goes on, and the prediction ends.
+            failure = e;
             return null;
         }
         back.isNew = true;
@@ -123,9 +124,14 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         return tick;
     }
 
-    /** Whether the world could not be saved, for any thread. */
-    boolean hasFailed() {
-        return failed;
+    /** Returns why the world could not be saved, for any thread; null if it could. */
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Saves no more worlds. For any thread. */
+    void close() {
+        closed = true;
     }
 
     /** Returns the newest world; null if it was taken before. It stays as it is until the next call that returns one. */

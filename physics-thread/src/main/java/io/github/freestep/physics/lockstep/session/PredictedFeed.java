@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
@@ -85,6 +86,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
         past.remember();
         confirmEvents(tick - 1, past);
+        requireSaves(confirmations);
         ConfirmedWorld newer = confirmations.take();
         next = newer == null ? next : newer;
         // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
@@ -95,6 +97,15 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         guess(tick, fed);
         newestTick = tick;
         depth = (int) Math.max(0, tick - confirmations.tick());
+    }
+
+    /** Without these saves, the second world would be wrong and would not know. */
+    static void requireSaves(Confirmations of) {
+        Throwable failure = of.failure();
+        if (failure != null) {
+            throw new IllegalStateException(
+                    "the world of the match could not be saved for the prediction: " + SafeText.of(failure), failure);
+        }
     }
 
     /** Compares the events of the match with those that were predicted. */
