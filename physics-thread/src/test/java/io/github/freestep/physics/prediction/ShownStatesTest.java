@@ -373,6 +373,22 @@ class ShownStatesTest {
     }
 
     @Test
+    void aBodyThatStoppedWhileNoStateWasShownDoesNotStopAtOnce() {
+        truth.bodies.spawn(0);
+        for (int i = 0; i < 4; i++) {
+            truth.begin().position(0, i, 0, 0);
+            follow();
+        }
+        truth.begin();
+        truth.publish();
+        truth.begin();
+        shown.correct(truth.publish());
+        next();
+        double rate = RATE * Truth.GAP;
+        assertEquals(3 + (3 + rate * 2) * Math.exp(-rate), state().x(0), ROUNDING);
+    }
+
+    @Test
     void refusesWhatItCannotShow() {
         truth.begin();
         State old = truth.publish();

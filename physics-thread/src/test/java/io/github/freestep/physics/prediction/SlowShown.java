@@ -33,6 +33,10 @@ final class SlowShown {
         double[] error;
         double[] velocity;
         double time;
+
+        /** When the time of {@link #error} and {@link #velocity} began, since the correction. */
+        double since;
+
         boolean isFresh;
         boolean snaps;
     }
@@ -100,6 +104,8 @@ final class SlowShown {
             if (body.isFresh && moves(body)) {
                 // On its way from the pose that was shown to the one that would be, if nothing had been corrected.
                 double[] next = difference(body, nanos, now);
+                body.error = errorOf(body);
+                body.since = body.time;
                 nearest(next, body.error);
                 for (int i = 0; i < next.length; i++) {
                     body.velocity[i] = (next[i] - body.error[i]) / step;
@@ -165,6 +171,7 @@ final class SlowShown {
             body.error = difference;
             body.velocity = new double[difference.length];
             body.time = 0;
+            body.since = 0;
             body.isFresh = true;
         }
         return true;
@@ -173,11 +180,12 @@ final class SlowShown {
     /** Lets time pass for the error of a body, and ends it if nothing is left. */
     private void pass(Shown body, double step, Body now) {
         body.time += step;
+        double time = body.time - body.since;
         double[] error = errorOf(body);
         double[] velocity = new double[error.length];
         for (int i = 0; i < error.length; i++) {
             double rise = body.velocity[i] + rate * body.error[i];
-            velocity[i] = (body.velocity[i] - rate * rise * body.time) * Math.exp(-rate * body.time);
+            velocity[i] = (body.velocity[i] - rate * rise * time) * Math.exp(-rate * time);
         }
         if (body.time * rate >= 20
                 || isNegligible(error, 1, error, now) && isNegligible(velocity, 1 / rate, error, now)) {
@@ -186,10 +194,11 @@ final class SlowShown {
     }
 
     private double[] errorOf(Shown body) {
+        double time = body.time - body.since;
         double[] error = new double[body.error.length];
         for (int i = 0; i < error.length; i++) {
             double rise = body.velocity[i] + rate * body.error[i];
-            error[i] = (body.error[i] + rise * body.time) * Math.exp(-rate * body.time);
+            error[i] = (body.error[i] + rise * time) * Math.exp(-rate * time);
         }
         return error;
     }
