@@ -1,33 +1,50 @@
 package io.github.freestep.internal;
 
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.IOException;
+import java.util.Arrays;
 
-/** Reads bytes whose length is part of a saved world, which may be forged. */
+/**
+ * Reads bytes whose length is part of a saved world, which may be forged. Keeps its array, so that later reads of no
+ * more bytes allocate nothing. Not thread-safe.
+ */
 public final class SavedBytes {
-    /** The length of a part that is read at once. A forged length then takes no more memory than there is content. */
+    /** The length that is read at once. A forged length then takes little more memory than there is content. */
     private static final int PART = 1 << 16;
 
-    private SavedBytes() {}
+    private byte[] array = {};
+    private int length;
 
     /**
-     * Reads bytes.
+     * Reads bytes in place of the ones before.
      *
-     * @param length how many
-     * @throws IOException if the length is negative, or there are fewer bytes
+     * @param count how many
+     * @throws IOException if the count is negative, or there are fewer bytes
      */
-    public static byte[] read(DataInput in, int length) throws IOException {
-        if (length < 0) {
-            throw new IOException("this saved world is damaged: its length is " + length + "; use another copy");
+    public void read(DataInput in, int count) throws IOException {
+        length = 0;
+        if (count < 0) {
+            throw new IOException("this saved world is damaged: its length is " + count + "; use another copy");
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.min(length, PART));
-        byte[] part = new byte[Math.min(length, PART)];
-        for (int left = length; left > 0; left -= part.length) {
-            int now = Math.min(left, part.length);
-            in.readFully(part, 0, now);
-            bytes.write(part, 0, now);
+        for (int done = 0; done < count; ) {
+            int room = Math.min(count, done + Math.max(PART, done));
+            if (array.length < room) {
+                array = Arrays.copyOf(array, room);
+            }
+            int end = Math.min(count, array.length);
+            in.readFully(array, done, end - done);
+            done = end;
         }
-        return bytes.toByteArray();
+        length = count;
+    }
+
+    /** Returns the array, in which the bytes come first. It is another one after later reads. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** Returns how many bytes were read; 0 if a read has failed. */
+    public int length() {
+        return length;
     }
 }

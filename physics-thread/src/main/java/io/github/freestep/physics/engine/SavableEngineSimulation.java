@@ -4,15 +4,16 @@ import io.github.freestep.internal.SavedNumbers;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine's world that can be saved and restored: the base of adapters whose engines report pose, velocities and
- * sleep of a body. Use it as {@link EngineSimulation} says. Saving and restoring allocate.
+ * sleep of a body. Use it as {@link EngineSimulation} says. Keeps buffers as long as the longest world that it has saved
+ * and restored, so later saves and restores allocate only what the adapter and the scene do, and less than 1 kB.
  *
  * <p>Bodies that a scene adds and removes after its {@code build} need {@link EngineScene#saveBody} and
  * {@link EngineScene#restoreBody}.
@@ -20,6 +21,11 @@ import java.util.Objects;
  * @param <B> the engine's bodies, compared by {@code equals}
  */
 public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> implements SavableSimulation {
+    /** Null while the world is saved or restored, so that a scene may save it within one of them. */
+    private @Nullable SavedWorld savedWorld;
+
+    private boolean isRestoring;
+
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
      *
@@ -82,7 +88,13 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     @Override
     public final void save(DataOutput out) throws IOException {
         Objects.requireNonNull(out, "out must not be null");
-        SavedWorld.write(out, getClass().getSimpleName(), savedBodies(this)::write);
+        SavedBodies<B> bodies = savedBodies(this);
+        SavedWorld saved = takeSavedWorld();
+        try {
+            saved.write(out, getClass().getSimpleName(), bodies::write);
+        } finally {
+            savedWorld = saved;
+        }
     }
 
     /**
@@ -93,19 +105,33 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      * @throws IOException if the saved world is damaged or of another kind, which changes nothing; or if the scene
      *     cannot read its part, or a number or an attachment with a valid checksum is out of range, which leaves the
      *     world half restored: end the run
-     * @throws IllegalStateException if the world is not open, or on another thread
+     * @throws IllegalStateException if the world is not open, on another thread, or within a restore
      */
     @Override
     public final void restore(DataInput in) throws IOException {
         Objects.requireNonNull(in, "in must not be null");
         SavedBodies<B> bodies = savedBodies(this);
-        DataInputStream content = SavedWorld.read(in, getClass().getSimpleName());
+        if (isRestoring) {
+            throw new IllegalStateException(
+                    "restore must not be called within a restore of the same world; call it in a command of its own");
+        }
+        SavedWorld saved = takeSavedWorld();
+        isRestoring = true;
         try {
-            bodies.restore(content);
+            bodies.restore(saved.read(in, getClass().getSimpleName()));
         } catch (EOFException e) {
             throw new IOException(
                     "the saved world is damaged: its content ends in the middle of a value; use another copy", e);
+        } finally {
+            isRestoring = false;
+            savedWorld = saved;
         }
+    }
+
+    private SavedWorld takeSavedWorld() {
+        SavedWorld taken = savedWorld == null ? new SavedWorld() : savedWorld;
+        savedWorld = null;
+        return taken;
     }
 
     /** Returns false: the first steps after a restore find the impulses of resting contacts anew. */

@@ -2,7 +2,6 @@ package io.github.freestep.physics.engine;
 
 import io.github.freestep.internal.SavedBytes;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -14,7 +13,7 @@ import java.util.zip.CRC32;
 
 /**
  * The envelope of a saved world: its length and a checksum. So a truncated or damaged file is refused before it
- * changes anything.
+ * changes anything. Keeps its buffers, which are as long as the longest world. Not thread-safe.
  */
 final class SavedWorld {
     /** "FSWD", and the version of the format. */
@@ -28,7 +27,12 @@ final class SavedWorld {
     /** How much of an unknown name a message shows. */
     private static final int LONGEST_NAME = 100;
 
-    private SavedWorld() {}
+    private final SavedContent.Out saved = new SavedContent.Out();
+    private final DataOutputStream to = new DataOutputStream(saved);
+    private final SavedBytes bytes = new SavedBytes();
+    private final SavedContent.In read = new SavedContent.In();
+    private final DataInputStream from = new DataInputStream(read);
+    private final CRC32 crc = new CRC32();
 
     /** Writes the content of a saved world. */
     interface Content {
@@ -40,21 +44,22 @@ final class SavedWorld {
      *
      * @param kind names the adapter, whose bodies no other one can read
      */
-    static void write(DataOutput out, String kind, Content content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream to = new DataOutputStream(bytes);
+    void write(DataOutput out, String kind, Content content) throws IOException {
+        saved.clear();
         to.writeUTF(kind);
         content.write(to);
-        byte[] body = bytes.toByteArray();
         out.writeInt(MAGIC);
         out.writeInt(VERSION);
-        out.writeInt(body.length);
-        out.writeInt(checksum(body));
-        out.write(body);
+        out.writeInt(saved.length());
+        out.writeInt(checksum(saved.array(), saved.length()));
+        out.write(saved.array(), 0, saved.length());
     }
 
-    /** Checks the envelope, and returns the content. {@code kind} names the adapter that is to read it. */
-    static DataInputStream read(DataInput in, String kind) throws IOException {
+    /**
+     * Checks the envelope, and returns the content, which is valid until the next call. {@code kind} names the adapter
+     * that is to read it.
+     */
+    DataInputStream read(DataInput in, String kind) throws IOException {
         try {
             return content(in, kind);
         } catch (EOFException e) {
@@ -62,7 +67,7 @@ final class SavedWorld {
         }
     }
 
-    private static DataInputStream content(DataInput in, String kind) throws IOException {
+    private DataInputStream content(DataInput in, String kind) throws IOException {
         int magic = in.readInt();
         int version = in.readInt();
         if (magic != MAGIC || version < 1) {
@@ -75,16 +80,16 @@ final class SavedWorld {
         }
         int length = in.readInt();
         int checksum = in.readInt();
-        byte[] body = SavedBytes.read(in, length);
-        if (checksum(body) != checksum) {
+        bytes.read(in, length);
+        if (checksum(bytes.array(), length) != checksum) {
             throw new IOException(
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
         }
-        DataInputStream content = new DataInputStream(new ByteArrayInputStream(body));
+        read.begin(bytes);
         if (version > 2) {
-            requireKind(content.readUTF(), kind);
+            requireKind(from.readUTF(), kind);
         }
-        return version > 1 ? content : withoutAttachments(content);
+        return version > 1 ? from : withoutAttachments(from);
     }
 
     private static void requireKind(String saved, String kind) throws IOException {
@@ -102,9 +107,9 @@ final class SavedWorld {
                 new SequenceInputStream(new ByteArrayInputStream(new byte[NO_ATTACHMENTS]), content));
     }
 
-    private static int checksum(byte[] body) {
-        CRC32 crc = new CRC32();
-        crc.update(body);
+    private int checksum(byte[] body, int length) {
+        crc.reset();
+        crc.update(body, 0, length);
         return (int) crc.getValue();
     }
 }

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.jolt;
 
+import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.internal.SavedNumbers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.BitSet;
 
 /** Checks the settings, the bodies and the number of constraints that Jolt has saved, because Jolt does not. */
 final class BodyBytes {
@@ -18,19 +18,19 @@ final class BodyBytes {
 
     private final ByteBuffer in;
 
-    private BodyBytes(byte[] bytes) {
-        in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private BodyBytes(SavedBytes bytes) {
+        in = ByteBuffer.wrap(bytes.array(), 0, bytes.length()).order(ByteOrder.LITTLE_ENDIAN);
         in.get();
     }
 
-    static void requireSettings(byte[] bytes) throws IOException {
+    static void requireSettings(SavedBytes bytes) throws IOException {
         requireLength(bytes, 1 + SETTINGS * Float.BYTES);
         new BodyBytes(bytes).floats(SETTINGS);
     }
 
     /** Refuses another number of constraints. */
-    static void requireConstraints(byte[] bytes, int count) throws IOException {
-        if (bytes.length < 1 + Integer.BYTES) {
+    static void requireConstraints(SavedBytes bytes, int count) throws IOException {
+        if (bytes.length() < 1 + Integer.BYTES) {
             requireLength(bytes, 1 + Integer.BYTES);
         }
         requireEqual(count, new BodyBytes(bytes).in.getInt());
@@ -39,33 +39,34 @@ final class BodyBytes {
     /**
      * Refuses all but these bodies in this order.
      *
-     * @return which of them are awake
+     * @param awake takes which of them are awake
      */
-    static BitSet requireBodies(byte[] bytes, int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
+    static void requireBodies(
+            SavedBytes bytes, int[] ids, boolean[] canMove, int count, boolean isDouble, boolean[] awake)
+            throws IOException {
         int position = 3 * (isDouble ? Double.BYTES : Float.BYTES);
         long length = 1 + Integer.BYTES;
-        for (boolean moves : canMove) {
+        for (int i = 0; i < count; i++) {
             length += Integer.BYTES + 1 + position + ORIENTATION * Float.BYTES;
             // With doubles, Jolt saves a position in addition, relative to which it watches for sleep.
-            length += moves ? MOTION * Float.BYTES + 1 + (isDouble ? position : 0) : 0;
+            length += canMove[i] ? MOTION * Float.BYTES + 1 + (isDouble ? position : 0) : 0;
         }
         requireLength(bytes, length);
-        return new BodyBytes(bytes).bodies(ids, canMove, isDouble);
+        new BodyBytes(bytes).bodies(ids, canMove, count, isDouble, awake);
     }
 
-    private static void requireLength(byte[] bytes, long length) throws IOException {
-        if (bytes.length != length) {
-            throw new IOException("the saved world is damaged: " + bytes.length + " bytes where " + length
+    private static void requireLength(SavedBytes bytes, long length) throws IOException {
+        if (bytes.length() != length) {
+            throw new IOException("the saved world is damaged: " + bytes.length() + " bytes where " + length
                     + " are expected; use another copy");
         }
     }
 
-    private BitSet bodies(int[] ids, boolean[] canMove, boolean isDouble) throws IOException {
-        BitSet awake = new BitSet(ids.length);
-        requireEqual(ids.length, in.getInt());
-        for (int i = 0; i < ids.length; i++) {
+    private void bodies(int[] ids, boolean[] canMove, int count, boolean isDouble, boolean[] awake) throws IOException {
+        requireEqual(count, in.getInt());
+        for (int i = 0; i < count; i++) {
             requireEqual(ids[i], in.getInt());
-            awake.set(i, flag());
+            awake[i] = flag();
             position(isDouble);
             float squared = 0;
             for (int part = 0; part < ORIENTATION; part++) {
@@ -77,7 +78,6 @@ final class BodyBytes {
                 motion(isDouble);
             }
         }
-        return awake;
     }
 
     private void motion(boolean isDouble) throws IOException {

@@ -12,7 +12,7 @@ import java.util.BitSet;
  *
  * <p>A number consists of an index and of a count of the index's uses, modulo 256. A new body gets the index that was
  * freed last. Jolt reports neither which indices are free nor their order. So this class records which bodies the world
- * creates and destroys. It is for the physics thread, and allocates nothing.
+ * creates and destroys. It is for the physics thread. Allocates nothing.
  */
 final class BodyIds {
     private static final int USES_SHIFT = 23;
@@ -30,9 +30,14 @@ final class BodyIds {
     /** The number of indices that were ever used. */
     private int size;
 
+    private final BitSet unused;
+    private final BitSet known;
+
     BodyIds(int bodies) {
         last = new int[bodies];
         free = new int[bodies];
+        unused = new BitSet(bodies);
+        known = new BitSet(bodies);
     }
 
     /** Returns how many bodies the system has room for. */
@@ -87,10 +92,12 @@ final class BodyIds {
     }
 
     /** Notes the bodies that have no slot, which the scene has created and destroyed by Jolt's own API. */
-    void notice(int[] living) {
-        BitSet unused = unused();
-        BitSet known = (BitSet) unused.clone();
-        for (int id : living) {
+    void notice(int[] living, int count) {
+        findUnused();
+        known.clear();
+        known.or(unused);
+        for (int i = 0; i < count; i++) {
+            int id = living[i];
             int index = index(id);
             if (index >= size || last[index] != id || unused.get(index)) {
                 created(id);
@@ -103,12 +110,11 @@ final class BodyIds {
         }
     }
 
-    private BitSet unused() {
-        BitSet unused = new BitSet(size);
+    private void findUnused() {
+        unused.clear();
         for (int i = 0; i < freeCount; i++) {
             unused.set(free[i]);
         }
-        return unused;
     }
 
     /** Writes all numbers, but not the indices that no body has used since a restore. */
@@ -128,41 +134,43 @@ final class BodyIds {
     }
 
     /** Reads what {@link #write} has written, and refuses free indices that no world can have. */
-    static BodyIds read(DataInput in, int bodies) throws IOException {
-        BodyIds ids = new BodyIds(bodies);
-        int size = in.readInt();
-        if (size < 0 || size > bodies) {
-            throw new IOException("the saved world needs room for " + size + " bodies, and this one has room for "
-                    + bodies + "; restore it into a world with the same limits");
+    void read(DataInput in) throws IOException {
+        clear();
+        int most = in.readInt();
+        if (most < 0 || most > room()) {
+            throw new IOException("the saved world needs room for " + most + " bodies, and this one has room for "
+                    + room() + "; restore it into a world with the same limits");
         }
-        for (; ids.size < size; ids.size++) {
-            ids.last[ids.size] = id(ids.size, in.readUnsignedByte());
+        for (; size < most; size++) {
+            last[size] = id(size, in.readUnsignedByte());
         }
         int count = in.readInt();
         if (count < 0 || count > size) {
             throw damaged(count + " free numbers of " + size);
         }
-        BitSet seen = new BitSet(size);
-        for (; ids.freeCount < count; ids.freeCount++) {
+        unused.clear();
+        for (; freeCount < count; freeCount++) {
             int index = in.readInt();
-            if (index < 0 || index >= size || seen.get(index)) {
+            if (index < 0 || index >= size || unused.get(index)) {
                 throw damaged("the free number " + index + " of " + size);
             }
-            seen.set(index);
-            ids.free[ids.freeCount] = index;
+            unused.set(index);
+            free[freeCount] = index;
         }
-        return ids;
     }
 
-    /** Returns the living bodies, by their indices. */
-    int[] living() {
-        BitSet unused = unused();
-        int[] living = new int[size - freeCount];
+    /**
+     * Lists the living bodies, by their indices.
+     *
+     * @return how many there are
+     */
+    int living(int[] into) {
+        findUnused();
         int count = 0;
         for (int index = unused.nextClearBit(0); index < size; index = unused.nextClearBit(index + 1)) {
-            living[count++] = last[index];
+            into[count++] = last[index];
         }
-        return living;
+        return count;
     }
 
     /**
@@ -185,7 +193,7 @@ final class BodyIds {
      * placeholders, which are not in the world, take each free index as often as needed, and free the indices in the
      * wanted order. A use takes less than a microsecond.
      */
-    void become(BodyIds wanted, int[] missing, Placeholders bodies) throws IOException {
+    void become(BodyIds wanted, int[] missing, int count, Placeholders bodies) throws IOException {
         int most = Math.max(size, wanted.size);
         takeFree(wanted, bodies);
         for (int index = most - 1; index >= wanted.size; index--) {
@@ -195,7 +203,7 @@ final class BodyIds {
             int index = wanted.free[i];
             bodies.free(index, uses(wanted.last[index]));
         }
-        for (int i = missing.length - 1; i >= 0; i--) {
+        for (int i = count - 1; i >= 0; i--) {
             bodies.free(index(missing[i]), uses(missing[i]) - 1 & USES_MASK);
         }
         System.arraycopy(wanted.last, 0, last, 0, wanted.size);
@@ -207,7 +215,7 @@ final class BodyIds {
         }
         System.arraycopy(wanted.free, 0, free, freeCount, wanted.freeCount);
         freeCount += wanted.freeCount;
-        for (int i = missing.length - 1; i >= 0; i--) {
+        for (int i = count - 1; i >= 0; i--) {
             free[freeCount++] = index(missing[i]);
         }
     }

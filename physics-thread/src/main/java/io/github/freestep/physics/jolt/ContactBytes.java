@@ -20,8 +20,8 @@ final class ContactBytes {
 
     private final ByteBuffer in;
 
-    private ContactBytes(byte[] bytes) {
-        in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private ContactBytes(byte[] bytes, int length) {
+        in = ByteBuffer.wrap(bytes, 0, length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Takes what {@link #read} finds. */
@@ -40,9 +40,9 @@ final class ContactBytes {
     }
 
     /** Reads saved contacts, and refuses all that Jolt would not have written. */
-    static void read(byte[] bytes, Visitor to) throws IOException {
+    static void read(byte[] bytes, int length, Visitor to) throws IOException {
         try {
-            new ContactBytes(bytes).read(to);
+            new ContactBytes(bytes, length).read(to);
         } catch (BufferUnderflowException e) {
             throw new IOException("the saved contacts are damaged: they end in the middle of one; use another copy", e);
         }

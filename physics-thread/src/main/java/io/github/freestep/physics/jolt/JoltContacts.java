@@ -14,10 +14,6 @@ import io.github.freestep.state.State;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,25 +27,24 @@ import org.jspecify.annotations.Nullable;
  * awake and Jolt has found no contact.
  */
 final class JoltContacts extends CustomContactListener {
-    private static final int FIRST_ROOM = 64;
     private static final int ACCEPT = ValidateResult.AcceptAllContactsForThisBodyPair.ordinal();
 
     /** The depth from which on bodies count as touching, in metres. Jolt lets resting bodies sink in by up to 2 cm. */
     private static final float TOUCHING = -0.0005f;
 
-    private static final Comparator<Pair> BY_BODIES = (a, b) -> Long.compareUnsigned(a.key, b.key);
-
     private final JoltSystem jolt;
     private final BodySlots slots;
     private final Touches touches;
     private final boolean isShared;
-    private final Pairs pairs = new Pairs();
+    private Pairs pairs = new Pairs();
     private final Solved solved = new Solved();
     private final Consumer<Pair> wake = this::wake;
-    private Pair[] candidates = new Pair[FIRST_ROOM];
-    private int candidateCount;
-    private Pair[] gone = new Pair[FIRST_ROOM];
-    private int goneCount;
+    private final Consumer<Pair> special = this::special;
+    private final Consumer<Pair> adopt = this::adopt;
+    private final Consumer<Pair> lost = this::lost;
+    private final PairList candidates = new PairList();
+    private final PairList gone = new PairList();
+    private final PairList saved = new PairList();
 
     /** The number of pairs that Jolt has contacts of and that do not touch yet. */
     private int close;
@@ -71,7 +66,7 @@ final class JoltContacts extends CustomContactListener {
     @Override
     public void onContactAdded(long body1, long body2, long manifold, long settings) {
         if (isShared) {
-            synchronized (pairs) {
+            synchronized (this) {
                 added(body1, body2, manifold);
             }
         } else {
@@ -82,7 +77,7 @@ final class JoltContacts extends CustomContactListener {
     @Override
     public void onContactPersisted(long body1, long body2, long manifold, long settings) {
         if (isShared) {
-            synchronized (pairs) {
+            synchronized (this) {
                 persisted(body1, body2, manifold);
             }
         } else {
@@ -93,7 +88,7 @@ final class JoltContacts extends CustomContactListener {
     @Override
     public void onContactRemoved(long shapes) {
         if (isShared) {
-            synchronized (pairs) {
+            synchronized (this) {
                 removed(shapes);
             }
         } else {
@@ -150,15 +145,8 @@ final class JoltContacts extends CustomContactListener {
         SubShapeIdPair ids = new SubShapeIdPair(shapes);
         Pair pair = pairs.find(Pair.key(ids.getBody1Id(), ids.getBody2Id()));
         if (pair != null && --pair.manifolds == 0) {
-            gone(pair);
+            gone.add(pair);
         }
-    }
-
-    private void gone(Pair pair) {
-        if (gone.length == goneCount) {
-            gone = Arrays.copyOf(gone, 2 * goneCount);
-        }
-        gone[goneCount++] = pair;
     }
 
     private void candidate(Pair pair) {
@@ -166,17 +154,14 @@ final class JoltContacts extends CustomContactListener {
             return;
         }
         pair.isCandidate = true;
-        if (candidates.length == candidateCount) {
-            candidates = Arrays.copyOf(candidates, 2 * candidateCount);
-        }
-        candidates[candidateCount++] = pair;
+        candidates.add(pair);
     }
 
     /** Reports what has begun and ended in the step. */
     void afterStep() {
         wakeDormant();
         endGone();
-        if (candidateCount > 0) {
+        if (candidates.count() > 0) {
             begin();
         }
     }
@@ -192,14 +177,14 @@ final class JoltContacts extends CustomContactListener {
         if (pair.isDormant && (isDead(pair) || isAwake(pair))) {
             pair.isDormant = false;
             dormant--;
-            gone(pair);
+            gone.add(pair);
         }
     }
 
     private void endGone() {
-        Arrays.sort(gone, 0, goneCount, BY_BODIES);
-        for (int i = 0; i < goneCount; i++) {
-            Pair pair = gone[i];
+        gone.sort();
+        for (int i = 0; i < gone.count(); i++) {
+            Pair pair = gone.get(i);
             boolean isDead = isDead(pair);
             if (pair.hasBegun && !isDead && !isAwake(pair)) {
                 pair.isDormant = true;
@@ -214,7 +199,7 @@ final class JoltContacts extends CustomContactListener {
             }
             pairs.remove(pair);
         }
-        goneCount = 0;
+        gone.clear();
     }
 
     private void end(Pair pair) {
@@ -247,16 +232,16 @@ final class JoltContacts extends CustomContactListener {
     }
 
     private void begin() {
-        Arrays.sort(candidates, 0, candidateCount, BY_BODIES);
+        candidates.sort();
         boolean hasSolids = false;
-        for (int i = 0; i < candidateCount; i++) {
-            hasSolids |= !candidates[i].isSensor;
+        for (int i = 0; i < candidates.count(); i++) {
+            hasSolids |= !candidates.get(i).isSensor;
         }
         if (hasSolids) {
             readSolved();
         }
-        for (int i = 0; i < candidateCount; i++) {
-            Pair pair = candidates[i];
+        for (int i = 0; i < candidates.count(); i++) {
+            Pair pair = candidates.get(i);
             pair.isCandidate = false;
             if (pair.isSensor) {
                 begun(pair);
@@ -266,7 +251,7 @@ final class JoltContacts extends CustomContactListener {
                 contact(pair);
             }
         }
-        candidateCount = 0;
+        candidates.clear();
     }
 
     private void begun(Pair pair) {
@@ -276,12 +261,14 @@ final class JoltContacts extends CustomContactListener {
 
     /** Reads what the solver has done to the candidates. */
     private void readSolved() {
-        for (int i = 0; i < candidateCount; i++) {
-            candidates[i].impulse = 0;
-            candidates[i].most = -1;
+        for (int i = 0; i < candidates.count(); i++) {
+            Pair pair = candidates.get(i);
+            pair.impulse = 0;
+            pair.most = -1;
         }
         try {
-            ContactBytes.read(jolt.save(EStateRecorderState.Contacts), solved);
+            byte[] contacts = jolt.save(EStateRecorderState.Contacts);
+            ContactBytes.read(contacts, contacts.length, solved);
         } catch (IOException e) {
             throw new UncheckedIOException("Jolt does not keep contacts as version 0.9.9 of jolt-jni does", e);
         }
@@ -359,90 +346,61 @@ final class JoltContacts extends CustomContactListener {
 
     /** Writes what Jolt's own contacts do not say about pairs. */
     void save(DataOutput out) throws IOException {
-        int[] count = {0};
-        pairs.forEach(pair -> count[0] += isSpecial(pair) ? 1 : 0);
-        Pair[] special = new Pair[count[0]];
-        pairs.forEach(pair -> {
-            if (isSpecial(pair)) {
-                special[--count[0]] = pair;
-            }
-        });
-        Arrays.sort(special, BY_BODIES);
-        out.writeInt(special.length);
-        for (Pair pair : special) {
-            new SavedPair(pair).write(out);
+        saved.clear();
+        pairs.forEach(special);
+        saved.sort();
+        out.writeInt(saved.count());
+        for (int i = 0; i < saved.count(); i++) {
+            SavedPairs.write(saved.get(i), out);
         }
     }
 
-    private boolean isSpecial(Pair pair) {
-        return (!pair.hasBegun || pair.isDormant || pair.isSensor) && !isDead(pair);
+    private void special(Pair pair) {
+        if ((!pair.hasBegun || pair.isDormant || pair.isSensor) && !isDead(pair)) {
+            saved.add(pair);
+        }
     }
 
     /**
      * Continues with the pairs of another world, when all its bodies are there. Pairs that do not touch there end.
      * Pairs that touch there begin no more: they have begun before.
-     *
-     * @param contacts as Jolt has saved them
      */
-    void restore(byte[] contacts, List<SavedPair> special) throws IOException {
-        List<Pair> old = new ArrayList<>();
-        pairs.forEach(pair -> {
-            if (pair.hasBegun && !isDead(pair)) {
-                old.add(pair);
-            }
-        });
-        pairs.clear();
+    void restore(SavedPairs from) {
+        Pairs before = pairs;
+        pairs = from.exchange(before);
         close = 0;
         dormant = 0;
-        goneCount = 0;
-        candidateCount = 0;
-        ContactBytes.read(contacts, new ContactBytes.Visitor() {
-            @Override
-            public void pair(int id1, int id2, int manifolds) {
-                if (manifolds > 0 && isAlive(id1) && isAlive(id2)) {
-                    restored(Pair.key(id1, id2)).manifolds += manifolds;
-                }
-            }
-
-            @Override
-            public void fast(int id1, int id2) {
-                if (isAlive(id1) && isAlive(id2)) {
-                    restored(Pair.key(id1, id2)).manifolds++;
-                }
-            }
-        });
-        for (SavedPair saved : special) {
-            if (!isAlive((int) (saved.key() >>> 32)) || !isAlive((int) saved.key())) {
-                continue;
-            }
-            Pair pair = restored(saved.key());
-            saved.restore(pair);
-            close += pair.hasBegun ? 0 : 1;
-            dormant += pair.isDormant ? 1 : 0;
+        gone.clear();
+        candidates.clear();
+        pairs.forEach(adopt);
+        for (int i = 0; i < gone.count(); i++) {
+            pairs.remove(gone.get(i));
         }
-        old.sort(BY_BODIES);
-        for (Pair pair : old) {
-            Pair now = pairs.find(pair.key);
-            if (now == null || !now.hasBegun) {
-                end(pair);
-            }
+        gone.clear();
+        before.forEach(lost);
+        gone.sort();
+        for (int i = 0; i < gone.count(); i++) {
+            end(gone.get(i));
         }
+        gone.clear();
     }
 
-    /** Returns false for a body that was removed since the last step. Jolt still has contacts of it. */
-    private boolean isAlive(int id) {
-        return jolt.bodies.isAdded(id);
+    /** Takes over a pair, but not one of a body that was removed since the last step. Jolt still has contacts of it. */
+    private void adopt(Pair pair) {
+        if (!jolt.bodies.isAdded(pair.id1()) || !jolt.bodies.isAdded(pair.id2())) {
+            gone.add(pair);
+            return;
+        }
+        pair.slot1 = slots.of(pair.id1());
+        pair.slot2 = slots.of(pair.id2());
+        close += pair.hasBegun ? 0 : 1;
+        dormant += pair.isDormant ? 1 : 0;
     }
 
-    private Pair restored(long key) {
-        Pair pair = pairs.find(key);
-        if (pair == null) {
-            pair = pairs.add(key);
-            pair.slot1 = slots.of(pair.id1());
-            pair.slot2 = slots.of(pair.id2());
-            pair.isSensor = false;
-            pair.hasBegun = true;
+    private void lost(Pair before) {
+        Pair now = pairs.find(before.key);
+        if (before.hasBegun && !isDead(before) && (now == null || !now.hasBegun)) {
+            gone.add(before);
         }
-        return pair;
     }
 }

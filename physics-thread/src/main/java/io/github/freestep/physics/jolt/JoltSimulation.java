@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * #bodies}, and {@link #add} those that should be visible. Never blocks, unless it has several {@linkplain
  * Builder#threads threads}. A step allocates nothing here, except in a tick in which contacts begin, and in a tick in
  * which 32 or more end. When contacts begin, it reads their impulses from a copy of all contacts, of about 100 bytes
- * per point.
+ * per point. A save allocates a copy of Jolt's state, and a restore nothing that depends on the number of bodies with
+ * slots, if all of them are in the world. For each constraint, and each body without a slot, both allocate some small
+ * objects. Both keep their buffers for the next call.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -77,6 +79,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /** Null while the world is closed. */
     private JoltSystem jolt;
+
+    /** Null until the open world is saved, and restored, for the first time. */
+    private @Nullable SystemSave save;
+
+    private @Nullable SystemRestore restore;
 
     private JoltSimulation(StateLayout layout, EngineScene<? super JoltSimulation> scene, JoltLimits limits) {
         super(layout, scene, JoltSimulation.class);
@@ -311,12 +318,19 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     protected void saveEngine(DataOutput out) throws IOException {
-        SavedSystem.write(jolt, ids, slots, out);
+        if (save == null) {
+            save = new SystemSave(jolt, ids, slots);
+        }
+        save.write(out);
     }
 
     @Override
     protected EngineRestore readEngine(DataInput in) throws IOException {
-        return new SystemRestore(this, jolt, ids, slots, SavedSystem.read(in, limits.bodies(), layout().capacity()));
+        if (restore == null) {
+            restore = new SystemRestore(this, jolt, ids, slots);
+        }
+        restore.read(in);
+        return restore;
     }
 
     /** Writes nothing: {@link #saveEngine} writes the bodies without a slot as well. */
@@ -344,6 +358,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
             slots.clear();
             ids.clear();
             inserted = null;
+            save = null;
+            restore = null;
         }
     }
 }

@@ -26,7 +26,9 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.readonly.ConstAaBox;
+import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.state.State;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +56,10 @@ final class JoltSystem {
     final BroadPhaseLayerFilter allTrees = new BroadPhaseLayerFilter();
     final ObjectLayerFilter allLayers = new ObjectLayerFilter();
 
+    private final JoltSimulation world;
+    private final BodySlots slots;
     private final JoltLimits limits;
+    private final BodyIdVector found = new BodyIdVector();
     private final MapObj2Bp trees = new MapObj2Bp(LAYERS, TREES);
     private final ObjVsBpFilter treeFilter = new ObjVsBpFilter(LAYERS, TREES);
     private final ObjVsObjFilter layerFilter = new ObjVsObjFilter(LAYERS);
@@ -62,6 +67,8 @@ final class JoltSystem {
     private final JobSystem jobs;
 
     JoltSystem(JoltSimulation world, JoltLimits limits, BodySlots slots, Touches touches) {
+        this.world = world;
+        this.slots = slots;
         this.limits = limits;
         trees.add(0, 0);
         trees.add(JoltSimulation.STATIC_LAYER, 1);
@@ -106,10 +113,10 @@ final class JoltSystem {
     }
 
     /** Restores a part of the state, which was checked. */
-    void restore(byte[] part) throws IOException {
+    void restore(SavedBytes part) throws IOException {
         StateRecorderImpl recorder = new StateRecorderImpl();
         try {
-            recorder.writeBytes(part);
+            recorder.writeBytes(part.array(), part.length());
             if (!system.restoreState(recorder)) {
                 throw new IOException("Jolt does not restore this saved world: it is damaged, or has more than "
                         + limits.contacts()
@@ -120,33 +127,28 @@ final class JoltSystem {
         }
     }
 
-    /** Returns the numbers of all bodies, in Jolt's order, which is that of their indices. */
-    int[] living() {
-        BodyIdVector found = new BodyIdVector();
-        try {
-            system.getBodies(found);
-            int[] living = new int[found.size()];
-            for (int i = 0; i < living.length; i++) {
-                living[i] = found.get(i);
-            }
-            return living;
-        } finally {
-            found.close();
+    /**
+     * Lists the numbers of all bodies, in Jolt's order, which is that of their indices.
+     *
+     * @return how many there are
+     */
+    int living(int[] into) {
+        system.getBodies(found);
+        int count = found.size();
+        for (int i = 0; i < count; i++) {
+            into[i] = found.get(i);
         }
+        return count;
     }
 
-    /** Returns whether a body may be dynamic or kinematic. */
-    boolean canMove(int id) {
-        BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
-        try {
-            return lock.succeeded() && lock.getBody().canBeKinematicOrDynamic();
-        } finally {
-            lock.close();
-        }
-    }
-
-    /** Returns a body that exists. */
+    /** Returns a body that exists. Allocates if it has no slot. */
     Body body(int id) {
+        int slot = slots.of(id);
+        Body known = slot == State.NO_SLOT ? null : world.body(slot);
+        return known == null ? locked(id) : known;
+    }
+
+    private Body locked(int id) {
         BodyLockRead lock = new BodyLockRead(system.getBodyLockInterfaceNoLock(), id);
         try {
             return lock.getBody();
@@ -176,8 +178,8 @@ final class JoltSystem {
     }
 
     List<SavedConstraint> constraints() {
-        List<SavedConstraint> all = new ArrayList<>();
         Constraints found = system.getConstraints();
+        List<SavedConstraint> all = new ArrayList<>(found.size());
         for (int i = 0, count = found.size(); i < count; i++) {
             ConstraintRef reference = found.get(i);
             all.add(SavedConstraint.of(reference.getPtr()));
@@ -295,5 +297,6 @@ final class JoltSystem {
         trees.close();
         allLayers.close();
         allTrees.close();
+        found.close();
     }
 }

@@ -13,6 +13,7 @@ final class Pairs {
 
     private @Nullable Pair[] table = new Pair[FIRST_ROOM];
     private Pair[] unused = new Pair[FIRST_ROOM];
+    private final Consumer<Pair> keep = this::keep;
     private int unusedCount;
     private int size;
 
@@ -20,7 +21,7 @@ final class Pairs {
         return table[place(key)];
     }
 
-    /** Adds a pair that is not in the table. All its other fields have the values of a new one. */
+    /** Adds a pair that is not in the table: it has no manifolds, and all that it can be is false. */
     Pair add(long key) {
         if (2 * size >= table.length) {
             grow();
@@ -28,6 +29,8 @@ final class Pairs {
         Pair pair = unusedCount > 0 ? unused[--unusedCount] : new Pair();
         pair.key = key;
         pair.manifolds = 0;
+        pair.isSensor = false;
+        pair.isFirstSensor = false;
         pair.hasBegun = false;
         pair.isDormant = false;
         pair.isCandidate = false;
@@ -50,6 +53,10 @@ final class Pairs {
         }
         table[gap] = null;
         size--;
+        keep(pair);
+    }
+
+    private void keep(Pair pair) {
         if (unusedCount == unused.length) {
             unused = Arrays.copyOf(unused, 2 * unusedCount);
         }
@@ -65,7 +72,9 @@ final class Pairs {
         }
     }
 
+    /** Removes all pairs, and keeps the objects for later ones. */
     void clear() {
+        forEach(keep);
         Arrays.fill(table, null);
         size = 0;
     }

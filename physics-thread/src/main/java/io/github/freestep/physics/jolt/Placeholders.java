@@ -8,15 +8,17 @@ import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bodies outside of the world that take Jolt's numbers, until {@link BodyIds} has made Jolt give the wanted ones.
- * For the physics thread. Close it, even if a restore has failed.
+ * For the physics thread. Close it, even if a restore has failed; then it may be used again.
  */
 final class Placeholders implements AutoCloseable {
     private final BodyInterface bodies;
-    private final BodyCreationSettings settings =
-            new BodyCreationSettings(new EmptyShape(), new RVec3(), new Quat(), EMotionType.Static, 0);
+
+    /** Null while there was no need of placeholders since the last {@link #close}. */
+    private @Nullable BodyCreationSettings settings;
 
     /** For each index: the placeholder that has it. */
     private final int[] ids;
@@ -41,6 +43,9 @@ final class Placeholders implements AutoCloseable {
      * @throws IOException if that is not below a limit, so the free indices of Jolt are unknown
      */
     void create(int limit) throws IOException {
+        if (settings == null) {
+            settings = new BodyCreationSettings(new EmptyShape(), new RVec3(), new Quat(), EMotionType.Static, 0);
+        }
         Body body = bodies.createBody(settings);
         if (body == null || BodyIds.index(body.getId()) >= limit) {
             if (body != null) {
@@ -60,11 +65,13 @@ final class Placeholders implements AutoCloseable {
             throw unknown();
         }
         while (BodyIds.uses(ids[index]) != uses) {
-            bodies.destroyBody(ids[index]);
-            exists[index] = false;
-            count--;
+            destroy(index);
             create(index + 1);
         }
+        destroy(index);
+    }
+
+    private void destroy(int index) {
         bodies.destroyBody(ids[index]);
         exists[index] = false;
         count--;
@@ -78,11 +85,14 @@ final class Placeholders implements AutoCloseable {
 
     @Override
     public void close() {
-        for (int index = 0; index < ids.length; index++) {
+        for (int index = 0; count > 0; index++) {
             if (exists[index]) {
-                bodies.destroyBody(ids[index]);
+                destroy(index);
             }
         }
-        settings.close();
+        if (settings != null) {
+            settings.close();
+            settings = null;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
@@ -8,19 +9,29 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What a scene may change of a body at any time, and Jolt does not save. */
-record SavedTraits(int motion, int layer, boolean isSensor, float friction, float restitution, float gravity) {
-    private static final int MOTIONS = EMotionType.values().length;
+/** What a scene may change of a body at any time, and Jolt does not save. Can be used again for another body. */
+final class SavedTraits {
+    private static final EMotionType[] MOTIONS = EMotionType.values();
 
-    static SavedTraits of(JoltSystem jolt, int id) {
-        BodyInterface bodies = jolt.bodies;
-        return new SavedTraits(
-                bodies.getMotionType(id).ordinal(),
-                bodies.getObjectLayer(id),
-                jolt.body(id).isSensor(),
-                bodies.getFriction(id),
-                bodies.getRestitution(id),
-                bodies.getGravityFactor(id));
+    private int motion;
+    private int layer;
+    private boolean isSensor;
+    private float friction;
+    private float restitution;
+    private float gravity;
+
+    /** Takes these from a body. */
+    void note(JoltSystem jolt, Body body, int id) {
+        // Jolt's own call for the motion makes an array.
+        motion = (body.isStatic()
+                        ? EMotionType.Static
+                        : body.isKinematic() ? EMotionType.Kinematic : EMotionType.Dynamic)
+                .ordinal();
+        layer = body.getObjectLayer();
+        isSensor = body.isSensor();
+        friction = body.getFriction();
+        restitution = body.getRestitution();
+        gravity = jolt.bodies.getGravityFactor(id);
     }
 
     void write(DataOutput out) throws IOException {
@@ -32,19 +43,17 @@ record SavedTraits(int motion, int layer, boolean isSensor, float friction, floa
         out.writeFloat(gravity);
     }
 
-    static SavedTraits read(DataInput in) throws IOException {
-        SavedTraits saved = new SavedTraits(
-                in.readUnsignedByte(),
-                in.readUnsignedByte(),
-                in.readBoolean(),
-                SavedNumbers.readFiniteFloat(in),
-                SavedNumbers.readFiniteFloat(in),
-                SavedNumbers.readFiniteFloat(in));
-        if (saved.motion >= MOTIONS || saved.layer >= JoltSystem.LAYERS) {
-            throw new IOException("the saved world is damaged: a body has the motion " + saved.motion
-                    + " and the layer " + saved.layer + "; use another copy");
+    void read(DataInput in) throws IOException {
+        motion = in.readUnsignedByte();
+        layer = in.readUnsignedByte();
+        isSensor = in.readBoolean();
+        friction = SavedNumbers.readFiniteFloat(in);
+        restitution = SavedNumbers.readFiniteFloat(in);
+        gravity = SavedNumbers.readFiniteFloat(in);
+        if (motion >= MOTIONS.length || layer >= JoltSystem.LAYERS) {
+            throw new IOException("the saved world is damaged: a body has the motion " + motion + " and the layer "
+                    + layer + "; use another copy");
         }
-        return saved;
     }
 
     boolean isStatic() {
@@ -54,22 +63,33 @@ record SavedTraits(int motion, int layer, boolean isSensor, float friction, floa
     /**
      * Gives these to a body, which can move unless they are static. Changes only what differs, because some of these
      * calls make Jolt find contacts anew.
+     *
+     * @param now takes those of the body before
      */
-    void restore(JoltSystem jolt, int id) {
-        SavedTraits now = of(jolt, id);
-        if (now.equals(this)) {
-            return;
-        }
+    void restore(JoltSystem jolt, Body body, int id, SavedTraits now) {
+        now.note(jolt, body, id);
         BodyInterface bodies = jolt.bodies;
         if (motion != now.motion) {
-            bodies.setMotionType(id, EMotionType.values()[motion], EActivation.DontActivate);
+            bodies.setMotionType(id, MOTIONS[motion], EActivation.DontActivate);
         }
         if (layer != now.layer) {
             bodies.setObjectLayer(id, layer);
         }
-        jolt.body(id).setIsSensor(isSensor);
-        bodies.setFriction(id, friction);
-        bodies.setRestitution(id, restitution);
-        bodies.setGravityFactor(id, gravity);
+        if (isSensor != now.isSensor) {
+            body.setIsSensor(isSensor);
+        }
+        if (differ(friction, now.friction)) {
+            bodies.setFriction(id, friction);
+        }
+        if (differ(restitution, now.restitution)) {
+            bodies.setRestitution(id, restitution);
+        }
+        if (differ(gravity, now.gravity)) {
+            bodies.setGravityFactor(id, gravity);
+        }
+    }
+
+    private static boolean differ(float a, float b) {
+        return Float.floatToRawIntBits(a) != Float.floatToRawIntBits(b);
     }
 }

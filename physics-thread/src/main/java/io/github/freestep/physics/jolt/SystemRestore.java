@@ -1,12 +1,14 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Body;
+import io.github.freestep.internal.SavedBytes;
 import io.github.freestep.physics.engine.EngineRestore;
 import io.github.freestep.state.State;
+import java.io.DataInput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Restores a saved system, which was checked. For the physics thread. */
+/** Restores saved systems, one after the other. For the physics thread. */
 final class SystemRestore implements EngineRestore {
     /** In {@link #indices}: the saved world has no body in this slot. */
     private static final int NONE = -1;
@@ -14,42 +16,75 @@ final class SystemRestore implements EngineRestore {
     private final JoltSimulation world;
     private final JoltSystem jolt;
     private final BodyIds ids;
+    private final BodySlots slots;
     private final SavedSystem saved;
+    private final Placeholders placeholders;
+    private final SavedTraits before = new SavedTraits();
 
     /** For each slot: the index of its body among the saved ones. */
     private final int[] indices;
 
-    /** Refuses a saved system with other bodies without a slot than this one, because no scene would create them. */
-    SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots, SavedSystem saved)
-            throws IOException {
+    private final int[] living;
+    private final int[] missing;
+
+    SystemRestore(JoltSimulation world, JoltSystem jolt, BodyIds ids, BodySlots slots) {
         this.world = world;
         this.jolt = jolt;
         this.ids = ids;
-        this.saved = saved;
+        this.slots = slots;
+        saved = new SavedSystem(ids.room());
+        placeholders = new Placeholders(jolt.bodies, ids.room());
         indices = new int[world.layout().capacity()];
+        living = new int[ids.room()];
+        missing = new int[indices.length];
+    }
+
+    /**
+     * Reads the system to restore. Refuses one with other bodies without a slot than this one, because no scene would
+     * create them.
+     */
+    void read(DataInput in) throws IOException {
+        saved.read(in, indices.length);
         Arrays.fill(indices, NONE);
-        for (int i = 0; i < saved.living().length; i++) {
-            if (saved.slots()[i] != State.NO_SLOT) {
-                indices[saved.slots()[i]] = i;
+        for (int i = 0; i < saved.count(); i++) {
+            if (saved.slots[i] != State.NO_SLOT) {
+                indices[saved.slots[i]] = i;
             }
         }
-        if (jolt.constraints().stream().anyMatch(SavedConstraint::isVehicle)) {
-            // A removed body would leave the step listener of its vehicle on freed memory.
-            throw new IOException(
-                    "a world with a vehicle cannot be restored; remove its constraint and step listener first");
-        }
-        for (int i = 0; i < saved.living().length; i++) {
-            int id = saved.living()[i];
-            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots()[i]) {
-                requireSameMobility(i);
+        for (SavedConstraint constraint : jolt.constraints()) {
+            if (constraint.isVehicle()) {
+                // A removed body would leave the step listener of its vehicle on freed memory.
+                throw new IOException(
+                        "a world with a vehicle cannot be restored; remove its constraint and step listener first");
             }
         }
-        int[] others = Arrays.stream(jolt.living())
-                .filter(id -> slots.of(id) == State.NO_SLOT)
-                .toArray();
-        if (!Arrays.equals(others, saved.others())) {
-            throw new IOException("the bodies without a slot are not those of the saved world: expected "
-                    + saved.others().length + ", but this world has " + others.length
+        for (int i = 0; i < saved.count(); i++) {
+            int id = saved.living[i];
+            if (jolt.bodies.isAdded(id) && slots.of(id) == saved.slots[i]) {
+                requireSameMobility(i, jolt.body(id));
+            }
+        }
+        requireSameOthers();
+    }
+
+    private void requireSameOthers() throws IOException {
+        int others = 0;
+        for (int i = 0, count = jolt.living(living); i < count; i++) {
+            if (slots.of(living[i]) == State.NO_SLOT) {
+                living[others++] = living[i];
+            }
+        }
+        boolean isSame = true;
+        int wanted = 0;
+        for (int i = 0; i < saved.count(); i++) {
+            if (saved.slots[i] == State.NO_SLOT) {
+                isSame &= wanted < others && living[wanted] == saved.living[i];
+                wanted++;
+            }
+        }
+        if (!isSame || wanted != others) {
+            throw new IOException("the bodies without a slot are not those of the saved world: expected " + wanted
+                    + ", but this world has " + others
                     + ", or other ones; create the same ones in every build of the scene, and give all others a slot");
         }
     }
@@ -60,10 +95,9 @@ final class SystemRestore implements EngineRestore {
      */
     @Override
     public void begin() throws IOException {
-        ids.notice(jolt.living());
-        try (Placeholders placeholders = new Placeholders(jolt.bodies, ids.room())) {
-            ids.takeFree(saved.ids(), placeholders);
-            int[] missing = new int[indices.length];
+        ids.notice(living, jolt.living(living));
+        try (placeholders) {
+            ids.takeFree(saved.ids, placeholders);
             int count = 0;
             for (int slot = 0; slot < indices.length; slot++) {
                 Body body = world.body(slot);
@@ -75,22 +109,21 @@ final class SystemRestore implements EngineRestore {
                     missing[count++] = id(slot);
                 }
             }
-            ids.become(saved.ids(), Arrays.copyOf(missing, count), placeholders);
+            ids.become(saved.ids, missing, count, placeholders);
         }
     }
 
-    private void requireSameMobility(int i) throws IOException {
-        int id = saved.living()[i];
-        if (jolt.canMove(id) != saved.canMove()[i]) {
-            throw new IOException("the saved body " + BodyIds.index(id) + " of slot " + saved.slots()[i]
-                    + (saved.canMove()[i] ? " could move" : " could not move")
+    private void requireSameMobility(int i, Body body) throws IOException {
+        if (body.canBeKinematicOrDynamic() != saved.canMove(i)) {
+            throw new IOException("the saved body " + BodyIds.index(saved.living[i]) + " of slot " + saved.slots[i]
+                    + (saved.canMove(i) ? " could move" : " could not move")
                     + ", unlike this one; make it alike in build or restoreBody of the scene, with"
                     + " setAllowDynamicOrKinematic");
         }
     }
 
     private int id(int slot) {
-        return saved.living()[indices[slot]];
+        return saved.living[indices[slot]];
     }
 
     @Override
@@ -102,37 +135,40 @@ final class SystemRestore implements EngineRestore {
                         + " restoreBody of the scene must create the body of that slot and no other");
             }
         }
-        if (!Arrays.equals(jolt.living(), saved.living())) {
+        int count = jolt.living(living);
+        if (!Arrays.equals(living, 0, count, saved.living, 0, saved.count())) {
             throw new IOException("the scene has created a body without a slot in restoreBody; create such bodies in"
                     + " build only");
         }
-        for (int i = 0; i < saved.living().length; i++) {
-            int id = saved.living()[i];
-            requireSameMobility(i);
-            saved.traits()[i].restore(jolt, id);
+        for (int i = 0; i < count; i++) {
+            int id = living[i];
+            Body body = jolt.body(id);
+            requireSameMobility(i, body);
+            saved.traits(i).restore(jolt, body, id, before);
         }
-        jolt.restore(saved.parts()[SavedSystem.GLOBAL]);
-        jolt.restore(saved.parts()[SavedSystem.BODIES]);
-        jolt.restore(saved.parts()[SavedSystem.CONTACTS]);
-        jolt.contacts.restore(saved.parts()[SavedSystem.CONTACTS], saved.pairs());
+        jolt.restore(saved.part(SavedSystem.GLOBAL));
+        jolt.restore(saved.part(SavedSystem.BODIES));
+        jolt.restore(saved.part(SavedSystem.CONTACTS));
+        jolt.contacts.restore(saved.pairs);
     }
 
     /** Restores the constraints last: the scene may make them, or make them anew, in its own restore. */
     @Override
     public void sceneRestored() throws IOException {
-        if (!jolt.arrange(saved.constraints())) {
-            throw new IOException("the saved world has " + saved.constraints().size() + " constraints, and this one "
+        if (!jolt.arrange(saved.constraints)) {
+            throw new IOException("the saved world has " + saved.constraints.size() + " constraints, and this one "
                     + jolt.constraints().size() + " or others; add them in restoreBody or restore of the scene");
         }
-        byte[] constraints = saved.parts()[SavedSystem.CONSTRAINTS];
+        SavedBytes constraints = saved.part(SavedSystem.CONSTRAINTS);
         int length = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)).length;
-        if (length != constraints.length) {
-            throw new IOException("the saved world is damaged: its constraints have " + constraints.length
+        if (length != constraints.length()) {
+            throw new IOException("the saved world is damaged: its constraints have " + constraints.length()
                     + " bytes, and those of this world " + length + "; use another copy");
         }
         jolt.restore(constraints);
+        byte[] now = jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS));
         // If an entry was read as one of another constraint, Jolt writes others.
-        if (!Arrays.equals(constraints, jolt.save(SavedSystem.mask(SavedSystem.CONSTRAINTS)))) {
+        if (!Arrays.equals(now, 0, now.length, constraints.array(), 0, constraints.length())) {
             throw new IOException("the saved world is damaged: Jolt does not keep its constraints; use another copy");
         }
     }

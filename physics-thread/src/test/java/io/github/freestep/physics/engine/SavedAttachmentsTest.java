@@ -87,10 +87,10 @@ class SavedAttachmentsTest {
     @Test
     void aWorldThatWasSavedInVersion1HasNone() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        SavedWorld.write(new DataOutputStream(bytes), "Points", out -> out.writeInt(42));
+        new SavedWorld().write(new DataOutputStream(bytes), "Points", out -> out.writeInt(42));
         byte[] saved =
                 ByteBuffer.wrap(bytes.toByteArray()).putInt(Integer.BYTES, 1).array();
-        DataInputStream content = SavedWorld.read(new DataInputStream(new ByteArrayInputStream(saved)), "Points");
+        DataInputStream content = new SavedWorld().read(new DataInputStream(new ByteArrayInputStream(saved)), "Points");
         SavedAttachments.read(content, CAPACITY).attach(bodies);
         assertEquals(0, bodies.attachedCount());
         // Written by the present version, and no part of version 1.

@@ -29,7 +29,11 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.state.StateLayout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +115,33 @@ class JoltSaveTest {
         assertEquals(0, bodies.getFriction(id));
         assertEquals(0.5f, bodies.getGravityFactor(id));
         assertTrue(door.isSensor());
+    }
+
+    /** The save that is read and the buffers are kept by the world, so a scene must not change them meanwhile. */
+    @Test
+    void aSceneMaySaveTheWorldWithinARestoreButNotRestoreIt() {
+        byte[][] nested = new byte[1][];
+        EngineScene<JoltSimulation> scene = new EngineScene<>() {
+            @Override
+            public void build(JoltSimulation world) {
+                world.add(Cubes.cube(world, 0, 5, 0));
+            }
+
+            @Override
+            public void restore(JoltSimulation world, DataInput in) throws IOException {
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                world.save(new DataOutputStream(bytes));
+                nested[0] = bytes.toByteArray();
+                DataInputStream again = new DataInputStream(new ByteArrayInputStream(nested[0]));
+                assertThrows(IllegalStateException.class, () -> world.restore(again));
+            }
+        };
+        InlineStepper stepper = stepper(JoltSimulation.of(StateLayout.of(1), scene));
+        byte[] saved = Rollbacks.save(stepper);
+        advance(stepper);
+        Rollbacks.restore(stepper, saved);
+        assertArrayEquals(saved, nested[0]);
+        assertArrayEquals(saved, Rollbacks.save(stepper));
     }
 
     @Test

@@ -1,0 +1,87 @@
+package io.github.freestep.physics.engine;
+
+import io.github.freestep.internal.SavedBytes;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/**
+ * The content of saved worlds, in buffers that are used again. Takes no locks, unlike the JDK's streams of byte arrays:
+ * they lock for every byte of a number. Not thread-safe.
+ */
+final class SavedContent {
+    private SavedContent() {}
+
+    /** Takes what a world writes. */
+    static final class Out extends OutputStream {
+        private byte[] array = new byte[1 << 12];
+        private int length;
+
+        void clear() {
+            length = 0;
+        }
+
+        byte[] array() {
+            return array;
+        }
+
+        int length() {
+            return length;
+        }
+
+        @Override
+        public void write(int value) {
+            requireRoom(1);
+            array[length++] = (byte) value;
+        }
+
+        @Override
+        public void write(byte[] from, int start, int count) {
+            requireRoom(count);
+            System.arraycopy(from, start, array, length, count);
+            length += count;
+        }
+
+        private void requireRoom(int count) {
+            if (array.length - length < count) {
+                // At most twice as long as needed; too much for one array fails as it would without a buffer.
+                array = Arrays.copyOf(array, (int)
+                        Math.max(Math.addExact(length, count), Math.min(Integer.MAX_VALUE - 8, 2L * array.length)));
+            }
+        }
+    }
+
+    /** Passes on what a world reads. */
+    static final class In extends InputStream {
+        private byte[] array = {};
+        private int next;
+        private int end;
+
+        void begin(SavedBytes bytes) {
+            array = bytes.array();
+            next = 0;
+            end = bytes.length();
+        }
+
+        @Override
+        public int read() {
+            return next < end ? array[next++] & 0xFF : -1;
+        }
+
+        @Override
+        public int read(byte[] into, int start, int count) {
+            int now = Math.min(count, end - next);
+            if (now == 0 && count > 0) {
+                return -1;
+            }
+            System.arraycopy(array, next, into, start, now);
+            next += now;
+            return now;
+        }
+
+        @Override
+        public int available() {
+            return end - next;
+        }
+    }
+}

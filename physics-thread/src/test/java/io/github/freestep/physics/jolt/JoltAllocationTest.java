@@ -1,0 +1,68 @@
+package io.github.freestep.physics.jolt;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.github.stephengold.joltjni.StateRecorderImpl;
+import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
+import com.sun.management.ThreadMXBean;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** Tests what a world allocates that is saved and restored in every tick, as prediction does. */
+class JoltAllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int BOXES = 100;
+    private static final int TICKS = 60;
+
+    /** Small objects of the binding and of the JDK, whose number does not depend on that of the bodies. */
+    private static final long SMALL = 2_000;
+
+    private long leastSave = Long.MAX_VALUE;
+    private long leastRestore = Long.MAX_VALUE;
+
+    /** The binding has no other way to read Jolt's state than to copy it into new arrays. */
+    @Test
+    void aSaveAllocatesACopyOfJoltsStateAndARestoreNothingPerBody() {
+        try (InlineStepper stepper =
+                PhysicsService.builder(new JoltPile(BOXES).simulation()).inline()) {
+            for (int i = 0; i < TICKS; i++) {
+                stepper.advanceTick();
+                stepper.submit(c -> measure(c.world(JoltSimulation.class))).join();
+            }
+        }
+        assertTrue(leastSave < SMALL, () -> "a save allocated " + leastSave + " bytes in addition to Jolt's state");
+        assertTrue(leastRestore < SMALL, () -> "a restore allocated " + leastRestore + " bytes");
+    }
+
+    private void measure(JoltSimulation world) throws IOException {
+        ByteArrayOutputStream saved = new ByteArrayOutputStream(1 << 20);
+        DataOutputStream out = new DataOutputStream(saved);
+        long before = allocated();
+        world.save(out);
+        long after = allocated();
+        leastSave = Math.min(leastSave, after - before - stateLength(world));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.toByteArray()));
+        before = allocated();
+        world.restore(in);
+        leastRestore = Math.min(leastRestore, allocated() - before);
+    }
+
+    private static int stateLength(JoltSimulation world) {
+        StateRecorderImpl recorder = new StateRecorderImpl();
+        world.system().saveState(recorder, EStateRecorderState.All);
+        int length = recorder.getData().length;
+        recorder.close();
+        return length;
+    }
+
+    private static long allocated() {
+        return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+}
