@@ -51,10 +51,12 @@ import picocli.CommandLine.Option;
             "  play --join 192.168.0.7 --key-file key"
         })
 public final class PlayCommand extends AppCommand {
+    static final int MOST_AHEAD = 120;
+    static final int MOST_BOXES = 2_000;
+
     private static final long FRAME_NANOS = 16_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int ANY = -1;
-    private static final int MOST_AHEAD = 120;
 
     /** How long the players of a local match may take to begin. On a busy machine, worlds and sessions take seconds. */
     private static final long BEGIN_NANOS = 60 * SECOND_NANOS;
@@ -126,7 +128,7 @@ public final class PlayCommand extends AppCommand {
     private PlayLink link;
 
     @Option(names = "--boxes", paramLabel = "N", description = "The number of boxes. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 2_000)
+    @Range(max = MOST_BOXES)
     private int boxes = 60;
 
     @Option(names = "--rate", paramLabel = "HZ", description = "Ticks per second. Default: ${DEFAULT-VALUE}.")

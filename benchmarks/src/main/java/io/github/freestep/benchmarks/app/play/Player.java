@@ -68,6 +68,17 @@ final class Player implements AutoCloseable {
         return states;
     }
 
+    /** Returns the service of the match; null before the match has begun. */
+    PhysicsService physics() {
+        return physics;
+    }
+
+    /** Returns how many guesses were wrong. */
+    long corrections() {
+        Prediction predicted = ahead;
+        return predicted == null ? 0 : predicted.corrections();
+    }
+
     LockstepSession session() {
         return session;
     }
