@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.careless;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerStatus;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -31,6 +32,11 @@ final class LockstepStages {
         stages.add(LockstepSession.class, use -> {
             try (LockstepSession session = builder().open()) {
                 use.on(session, MATCH, new NoSequencer(), Stages.builder(new Stages.World()));
+            }
+        });
+        stages.add(Prediction.Builder.class, use -> {
+            try (LockstepSession session = builder().open()) {
+                use.on(session.predict(Stages.builder(new Stages.World())));
             }
         });
         stages.add(LockstepSession.Builder.class, use -> {

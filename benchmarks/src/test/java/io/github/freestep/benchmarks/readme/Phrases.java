@@ -26,6 +26,7 @@ import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Prediction;
 import io.github.freestep.physics.lockstep.SequencerServer;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
@@ -278,6 +279,18 @@ final class Phrases {
     static boolean match(LockstepSession match, PortableCommand command, float value, int code) {
         match.axis(0, value);
         return match.isOpen() && match.failure() == null && match.action(code, value) && match.submit(command);
+    }
+
+    static double predicted(LockstepSession match, PhysicsBuilder second) {
+        try (Prediction ahead = match.predict(second).inline()) {
+            ahead.advance();
+            ahead.physics().call(context -> context.tick());
+            return ahead.states().window()
+                    + ahead.depthTicks()
+                    + ahead.affordableTicks()
+                    + ahead.corrections()
+                    + ahead.correctionDistance();
+        }
     }
 
     static LockstepSession.Builder numbered(MatchSettings settings, LockstepTransport sequencer) {

@@ -181,6 +181,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder halfLife(Duration time) {
+            Objects.requireNonNull(time, "time must not be null");
             if (time.compareTo(Duration.ofNanos(1)) < 0 || time.compareTo(LONGEST) > 0) {
                 throw new IllegalArgumentException("halfLife must be between PT0.000000001S and " + LONGEST + ", was "
                         + time + "; to show corrections at once, use snapBeyond(0)");

@@ -120,8 +120,29 @@
  *   <tr><td>{@code freestep-lockstep}, one per session</td><td>package {@code session}: polls the transport each
  *       millisecond, samples the local input and sends it</td></tr>
  *   <tr><td>the physics thread of the session's service</td><td>the feed; it waits for nothing</td></tr>
+ *   <tr><td>the physics thread of a prediction</td><td>its guesses and corrections; it waits for nothing</td></tr>
  *   <tr><td>any thread of the host</td><td>the methods of the types here</td></tr>
  * </table>
+ *
+ * <h2>Prediction</h2>
+ *
+ * <p>A {@link io.github.freestep.physics.lockstep.Prediction} lets a second world run ahead of that of the match. It
+ * steps each tick with the own input, which it has before the others have it, and with a guess: the axes of all other
+ * players stay as they are, and nothing else happens. The physics thread of the match compares each frame with the
+ * guess for its tick. If they differ, it saves the world of the match after that tick. Before its next tick, the second
+ * world restores the newest such save, and steps all ticks since then again. So a prediction can be wrong for as long
+ * as frames travel, and no longer.
+ *
+ * <ul>
+ *   <li>The world of the match does not know of it: its states, events, hashes and recordings are those of a match
+ *       without a prediction.
+ *   <li>The second world may be ahead by the input delay, and by at most {@code Prediction.Builder.ticks}. If a
+ *       restore and so many steps do not fit into a tick, it runs ahead less far. So it never falls behind by its own
+ *       corrections.
+ *   <li>The local input for a tick is sampled when the second world is about to step that tick.
+ *   <li>Both worlds must restore exactly. Otherwise they would differ after the first correction, and nothing would
+ *       repair that but another one.
+ * </ul>
  *
  * <h2>Joining late</h2>
  *
@@ -185,9 +206,9 @@
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
  *   <li>One input delay for all players, that of the worst connection: fair, but a player with a round trip of 500 ms
  *       made the input of all others late by 500 ms, and gained nothing from it.
- *   <li>Rollback, which predicts the input of others and corrects wrong predictions: it needs a world that restores
- *       exactly and that steps several ticks in the time of one. The protocol leaves room for it: frames would correct
- *       predictions.
+ *   <li>A prediction within one world, which steps ahead and goes back: it needs a save in each tick, as any tick may
+ *       be the last one before a wrong guess. The user's code in that world would step back, too, and so would its
+ *       events and recordings. Two worlds cost one more step in each tick, but a save only after a wrong guess.
  * </ul>
  */
 package io.github.freestep.physics.lockstep;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Events;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -13,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** The example of the page about lockstep runs: two players in one process. */
+/** The examples of the page about lockstep run: two players in one process, of whom one predicts. */
 class ReadmeLockstepTest {
     private static final class Pong {
         static final StateLayout LAYOUT = SumWorld.LAYOUT;
@@ -32,7 +34,7 @@ class ReadmeLockstepTest {
             try (SequencerServer server = SequencerServer.start(MATCH, new Nobody())) {
                 CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
                     ReadmeLockstepTest game = new ReadmeLockstepTest();
-                    game.play(server.connectLocal(), new SumWorld(), new Stick());
+                    game.predict(server.connectLocal(), new SumWorld(), new SumWorld(), new Stick());
                     return game.agreedTick;
                 });
                 play(server.connectLocal(), new SumWorld(), new Stick());
@@ -50,6 +52,24 @@ class ReadmeLockstepTest {
                 draw(physics.states(), match);
             }
         }
+    }
+
+    private void predict(LockstepTransport sequencer, SumWorld world, SumWorld secondWorld, Stick stick) {
+        try (LockstepSession match = LockstepSession.builder(MATCH, sequencer).open();
+                PhysicsService physics = match.start(PhysicsService.builder(world));
+                Prediction ahead = match.predict(PhysicsService.builder(secondWorld))
+                        .ticks(8)
+                        .start()) {
+            playSoundsOn(physics.events()); // of the match, where each event comes once
+            while (playing && match.isOpen()) {
+                match.axis(0, stick.y());
+                draw(ahead.states(), match);
+            }
+        }
+    }
+
+    private static void playSoundsOn(Events events) {
+        events.with(Kind.CONTACT_BEGIN).open().close();
     }
 
     private void draw(StateBuffer states, LockstepSession match) {

@@ -5,6 +5,8 @@ import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** The worlds that can be played. The boxes have the first slots, and then there is a box for each player. */
@@ -24,6 +26,16 @@ enum PlayWorld {
                 .version("1")
                 .rate(rate)
                 .axes(AXES);
+    }
+
+    /** Returns whether the world can be predicted: a copy of it takes the same steps. */
+    boolean restoresExactly() {
+        return this == JOLT;
+    }
+
+    /** Returns the worlds that can be predicted. */
+    static List<PlayWorld> exact() {
+        return Arrays.stream(values()).filter(PlayWorld::restoresExactly).toList();
     }
 
     /**

@@ -1,11 +1,14 @@
 package io.github.freestep.benchmarks.app.play;
 
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.MatchException;
 import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Prediction;
+import io.github.freestep.state.StateBuffer;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
@@ -20,30 +23,60 @@ final class Player implements AutoCloseable {
     private final SplittableRandom random = new SplittableRandom();
     private final Thread starter;
     private volatile PhysicsService physics;
+    private volatile Prediction ahead;
+    private volatile StateBuffer states;
+    private volatile RuntimeException failure;
     private long pushedNanos = System.nanoTime();
 
-    Player(PlayWorld world, MatchSettings match, LockstepTransport transport, int number) {
+    /** Joins a match. {@code aheadTicks} is how far a second world runs ahead; with 0, there is none. */
+    Player(PlayWorld world, MatchSettings match, LockstepTransport transport, int number, int aheadTicks) {
         LockstepSession.Builder builder = LockstepSession.builder(match, transport);
         if (number >= 0) {
             builder.player(number);
         }
         session = builder.open();
-        starter = new Thread(() -> start(world, match), "freestep-play");
+        starter = new Thread(() -> start(world, match, aheadTicks), "freestep-play");
         starter.setDaemon(true);
         starter.start();
     }
 
-    private void start(PlayWorld world, MatchSettings match) {
+    private void start(PlayWorld world, MatchSettings match, int aheadTicks) {
         try {
             physics = session.start(PhysicsService.builder(world.of(match)));
         } catch (MatchException refused) {
             // The session says why.
+            return;
+        }
+        if (aheadTicks == 0) {
+            states = physics.states();
+        } else {
+            predict(PhysicsService.builder(world.of(match)), aheadTicks);
         }
     }
 
-    /** Returns the service; null before the match has begun. */
+    private void predict(PhysicsBuilder second, int ticks) {
+        try {
+            ahead = session.predict(second).ticks(ticks).start();
+            states = ahead.states();
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Returns the states to show, which are predicted ones if a world runs ahead; null before there are any. */
+    StateBuffer states() {
+        return states;
+    }
+
+    /** Returns the service of the match; null before the match has begun. */
     PhysicsService physics() {
         return physics;
+    }
+
+    /** Returns how many guesses were wrong. */
+    long corrections() {
+        Prediction predicted = ahead;
+        return predicted == null ? 0 : predicted.corrections();
     }
 
     LockstepSession session() {
@@ -84,6 +117,20 @@ final class Player implements AutoCloseable {
         return session.agreedTick() > 0 && session.desyncTick() < 0;
     }
 
+    /** Returns why this player has not played well, in words; null if it has. */
+    String problem() {
+        if (!plays() && !sawTheEnd()) {
+            return session.status() + ": "
+                    + (session.failure() == null ? "" : session.failure().getMessage());
+        }
+        if (!agrees()) {
+            return "no state was compared: " + session;
+        }
+        Prediction predicted = ahead;
+        Throwable cause = predicted == null ? failure : predicted.physics().failure();
+        return cause == null ? null : "the prediction has failed: " + cause.getMessage();
+    }
+
     /** Returns whether the player has caught up with the others, with the same states. */
     boolean isInStep() {
         return session.status() == Status.PLAYING && agrees();
@@ -95,7 +142,7 @@ final class Player implements AutoCloseable {
         if (runs == null || session.agreedTick() < 0) {
             return session.toString();
         }
-        return String.format(
+        String figures = String.format(
                 Locale.ROOT,
                 "tick %,d, same up to %,d, input delay %d ticks, debt %.1f ms, speed %.0f %%, %s",
                 tick(),
@@ -104,11 +151,34 @@ final class Player implements AutoCloseable {
                 runs.metrics().debtNanos() / 1e6,
                 session.speed() * 100,
                 session.waitingFor() >= 0 ? "waiting for player " + session.waitingFor() : "ok");
+        return figures + prediction();
+    }
+
+    private String prediction() {
+        Prediction predicted = ahead;
+        return predicted == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", %d of %d ticks ahead, %,d corrections, the last by %.3f",
+                        predicted.depthTicks(),
+                        predicted.affordableTicks(),
+                        predicted.corrections(),
+                        predicted.correctionDistance());
     }
 
     @Override
     public void close() {
         session.close();
+        try {
+            starter.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Prediction predicted = ahead;
+        if (predicted != null) {
+            predicted.close();
+        }
         PhysicsService runs = physics;
         if (runs != null) {
             runs.close();

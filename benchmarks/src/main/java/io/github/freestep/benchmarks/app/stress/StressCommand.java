@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.AppCommand;
+import io.github.freestep.benchmarks.app.play.MatchStressCommand;
 import io.github.freestep.benchmarks.app.remote.RemoteStressCommand;
 import io.github.freestep.benchmarks.app.stress.handoff.HandoffStressCommand;
 import io.github.freestep.benchmarks.report.Interrupt;
@@ -14,7 +15,12 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "stress",
         sortOptions = false,
-        subcommands = {RoomsStressCommand.class, HandoffStressCommand.class, RemoteStressCommand.class},
+        subcommands = {
+            RoomsStressCommand.class,
+            HandoffStressCommand.class,
+            RemoteStressCommand.class,
+            MatchStressCommand.class
+        },
         synopsisSubcommandLabel = "[COMMAND]",
         description = {
             "Run the service under load and faults, and check every value of every frame of every reader.",

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.view;
 
-import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.Ratio;
@@ -35,21 +34,20 @@ public final class MatchViewer {
     /**
      * Shows the world until the user closes the window.
      *
-     * @param physics the service of the player
+     * @param states the states to show
      * @param bodies the number of bodies
      * @param figures called for each update of the text; returns a line about the match
      * @param push called for each click
      * @param goesOn called for each frame; returns whether to go on
      * @throws NoWindowException if no window can be opened
      */
-    public static void show(
-            PhysicsService physics, int bodies, Supplier<String> figures, Push push, BooleanSupplier goesOn)
+    public static void show(StateBuffer states, int bodies, Supplier<String> figures, Push push, BooleanSupplier goesOn)
             throws NoWindowException {
         ViewSettings settings = new ViewSettings(
                 LOOK, bodies, Ratio.ONE, 0, FrameMode.INTERPOLATE, 0, null, false, new KeyScript(List.of()));
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(
-                        settings, window, (rate, speed, paused) -> new MatchWorld(physics, figures, push), goesOn)) {
+                        settings, window, (rate, speed, paused) -> new MatchWorld(states, figures, push), goesOn)) {
             viewer.run();
         } catch (WindowSystem.UnavailableException e) {
             throw new NoWindowException(e.getMessage().replaceFirst("; use .*", ""));
@@ -58,12 +56,7 @@ public final class MatchViewer {
         }
     }
 
-    private record MatchWorld(PhysicsService physics, Supplier<String> figures, Push push) implements World {
-        @Override
-        public StateBuffer states() {
-            return physics.states();
-        }
-
+    private record MatchWorld(StateBuffer states, Supplier<String> figures, Push push) implements World {
         @Override
         public boolean toss(Toss toss) {
             double length = Math.max(1e-6, Math.hypot(toss.velocityX(), toss.velocityY()));

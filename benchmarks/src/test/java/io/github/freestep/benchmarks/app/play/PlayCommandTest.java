@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.remote.FreePort;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,6 +41,40 @@ class PlayCommandTest {
         int code = play(out, "--players=3", "--local", "--headless", "--boxes=20", "--seconds=2", "--world=" + world);
         assertEquals(0, code, out.toString());
         assertTrue(out.toString().contains("PASS 3 players"), out.toString());
+    }
+
+    @Test
+    void aSecondWorldOfEachPlayerRunsAhead() {
+        int code = play(
+                out,
+                "--local",
+                "--headless",
+                "--boxes=20",
+                "--seconds=3",
+                "--world=jolt",
+                "--predict=8",
+                "--link=60ms,5%");
+        assertEquals(0, code, out.toString());
+        assertTrue(
+                Pattern.compile("[1-8] of [1-8] ticks ahead, [1-9]\\d* corrections, the last by \\d+\\.\\d*[1-9]")
+                        .matcher(out.toString())
+                        .find(),
+                out.toString());
+    }
+
+    @Test
+    void aWorldThatDoesNotRestoreExactlyIsNotPredicted() {
+        assertEquals(2, play(out, "--local", "--headless", "--predict=8"), out.toString());
+        assertTrue(out.toString().contains("one of [jolt], was used with dyn4j; add --world jolt"), out.toString());
+        for (PlayWorld world : PlayWorld.values()) {
+            world.load();
+            Simulation of = world.of(world.match(9, 2, 60));
+            assertEquals(
+                    world.restoresExactly(),
+                    of instanceof SavableSimulation savable && savable.restoresExactly(),
+                    () -> "" + world);
+            of.close();
+        }
     }
 
     @Test

@@ -9,7 +9,10 @@
  *   <tr><th>Thread</th><th>Classes</th></tr>
  *   <tr><td>the session's</td><td>{@code SessionCore} and all it owns</td></tr>
  *   <tr><td>the physics thread</td><td>{@code LockstepFeed}, {@code WorldCodec}, {@code MatchClock.nanoTime}</td></tr>
- *   <tr><td>the caller of {@code start} or {@code inline}</td><td>{@code SessionStart}</td></tr>
+ *   <tr><td>the physics thread of a prediction</td><td>{@code PredictedFeed}, {@code PredictionCost},
+ *       {@code ShownTicks}, {@code AheadClock.nanoTime}</td></tr>
+ *   <tr><td>the caller of {@code start} or {@code inline}</td><td>{@code SessionStart}, the constructor of
+ *       {@code AheadRun}</td></tr>
  *   <tr><td>a host with a frame loop</td><td>{@code HostTime}</td></tr>
  *   <tr><td>any</td><td>{@code SessionState}, {@code LocalInput}, {@code Requests}, {@code MatchView}</td></tr>
  * </table>
