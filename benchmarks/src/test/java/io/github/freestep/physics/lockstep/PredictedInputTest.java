@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
@@ -38,7 +39,7 @@ class PredictedInputTest {
 
     private PredictingPlayer<PushWorld> player(int number) {
         Conditions conditions = new Conditions().delay(80_000_000, 0);
-        return new PredictingPlayer<>(network, settings, number, conditions, new PushWorld(), STEPS_PER_FRAME);
+        return new PredictingPlayer<>(network, settings, number, conditions, new PushWorld(), CommandReader.NONE);
     }
 
     @Test
@@ -50,7 +51,7 @@ class PredictedInputTest {
         FrameSampler alone = FrameSampler.open(local.states());
         FrameSampler ahead = FrameSampler.open(player.ahead.states());
         FrameSampler delayed = FrameSampler.open(player.stepper.states());
-        player.onFrame(() -> {
+        player.onFrame(STEPS_PER_FRAME, () -> {
             local.advance(STEPS_PER_FRAME * STEP_NANOS);
             xLocal = alone.sample().x()[0];
             xPredicted = ahead.sample().x()[0];

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateBuffer;
@@ -49,9 +50,9 @@ class PredictedMotionTest {
             players.forEach(each -> each.predict(new PushWorld(), options));
             network.run(SECOND / 2);
             Runnable first = acts(players.get(0), 0, Seeds.splittable(2 * seed));
-            players.get(1).onFrame(acts(players.get(1), 1, Seeds.splittable(2 * seed + 1)));
+            players.get(1).onFrame(STEPS_PER_FRAME, acts(players.get(1), 1, Seeds.splittable(2 * seed + 1)));
             Runnable draws = draws(players.get(0));
-            players.get(0).onFrame(() -> {
+            players.get(0).onFrame(STEPS_PER_FRAME, () -> {
                 first.run();
                 draws.run();
             });
@@ -61,7 +62,7 @@ class PredictedMotionTest {
         private PredictingPlayer<PushWorld> player(MatchSettings settings, int number) {
             Conditions conditions =
                     new Conditions().delay(40 * MILLI, 20 * MILLI).faults(0.05, 0, 0);
-            return new PredictingPlayer<>(network, settings, number, conditions, new PushWorld(), STEPS_PER_FRAME);
+            return new PredictingPlayer<>(network, settings, number, conditions, new PushWorld(), CommandReader.NONE);
         }
 
         /** Runs after the other player or after a box for some frames, as it sees them, and then chooses again. */

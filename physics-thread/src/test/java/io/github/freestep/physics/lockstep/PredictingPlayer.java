@@ -1,57 +1,67 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A player with a frame loop, on a simulated network and in its thread, who can predict. */
+/** A player with a frame loop who can predict, on a simulated network and in its thread. */
 final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.Participant {
     final LockstepSession session;
     final W world;
-    private final SimulatedNetwork network;
-    private final PhysicsBuilder game;
-    private final int stepsPerFrame;
 
+    /** Null until the match admits the player. */
     InlineStepper stepper;
 
+    /** Null without a prediction. */
     Prediction ahead;
 
+    private final SimulatedNetwork network;
+    private final PhysicsBuilder game;
+    private Consumer<InlineStepper> beforeStart = made -> {};
     private Runnable frame = () -> {};
+    private int stepsPerFrame = 1;
     private int steps;
 
-    /**
-     * Joins a match.
-     *
-     * @param stepsPerFrame steps of the network from one frame to the next; 1 to step ticks as soon as a thread would
-     */
+    /** Joins a match. */
     PredictingPlayer(
             SimulatedNetwork network,
             MatchSettings settings,
             int player,
             SimulatedNetwork.Conditions conditions,
             W world,
-            int stepsPerFrame) {
+            CommandReader commands) {
         this.network = network;
         this.world = world;
-        this.stepsPerFrame = stepsPerFrame;
         session = LockstepSession.builder(settings, network.connect(conditions))
                 .clock(network.clock())
                 .player(player)
+                .commands(commands)
                 .openPassive();
         game = PhysicsService.builder(world);
         session.starting().join(game);
         network.add(this);
     }
 
-    void predict(W second, UnaryOperator<Prediction.Builder> options) {
-        ahead = options.apply(session.predict(PhysicsService.builder(second))).inline();
+    /** Sets what takes the stepper before its first tick. */
+    void beforeStart(Consumer<InlineStepper> taker) {
+        beforeStart = taker;
     }
 
-    /** Sets what each frame does after the ticks are stepped. */
-    void onFrame(Runnable then) {
+    /**
+     * Sets what each frame does after its ticks, and how often the network steps from one frame to the next. The session
+     * works in each of these steps.
+     */
+    void onFrame(int networkSteps, Runnable then) {
+        stepsPerFrame = networkSteps;
         frame = then;
+    }
+
+    void predict(W second, UnaryOperator<Prediction.Builder> options) {
+        ahead = options.apply(session.predict(PhysicsService.builder(second))).inline();
     }
 
     @Override
@@ -59,6 +69,7 @@ final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNe
         session.doWork(network.clock().nanoTime());
         if (stepper == null && session.starting().isAdmitted()) {
             stepper = session.starting().buildStepper(game);
+            beforeStart.accept(stepper);
             session.starting().attach(stepper);
         }
         if (stepper != null && ++steps % stepsPerFrame == 0) {

@@ -125,6 +125,7 @@ final class SumWorld implements SavableSimulation {
         for (int i = 0; i < tick.input().size(); i++) {
             int code = tick.input().code(i);
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
+            tick.events().user(code, 0, 0, 0, 0, 0, 0);
         }
         secret += tick.number() == secretlyWrongAfter ? 1 : 0;
         if (tick.number() == wrongAfter) {
