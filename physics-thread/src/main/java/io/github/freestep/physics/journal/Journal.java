@@ -194,13 +194,13 @@ public final class Journal<S> {
     }
 
     /**
-     * Writes a command that is about to run.
+     * Writes a command that is about to run, unless it is {@link Unrecorded}.
      *
      * @param tick the last finished tick
      * @param command the command as it was submitted
      */
     public void command(long tick, Object command) {
-        if (isRead()) {
+        if (isRead() && !(command instanceof Unrecorded)) {
             draft.subject = command;
             write(Kind.COMMAND, tick);
         }

@@ -143,6 +143,7 @@ final class SumWorld implements SavableSimulation {
             int code = tick.input().code(i);
             tick.events().user(MatchSettings.codeOf(code), 0, 0, 0, 0, 0, MatchSettings.playerOf(code));
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
+            tick.events().user(code, 0, 0, 0, 0, 0, 0);
         }
         secret += tick.number() == secretlyWrongAfter ? 1 : 0;
         if (tick.number() == wrongAfter) {

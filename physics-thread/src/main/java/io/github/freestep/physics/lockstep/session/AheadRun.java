@@ -11,7 +11,9 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
+import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -82,7 +84,7 @@ public final class AheadRun {
         }
         int player = session.view().player();
         confirmations = run.physics()
-                .call(context -> {
+                .call((ValueCommand<Confirmations> & Unrecorded) context -> {
                     Confirmations begun = new Confirmations(journal, rules, own, player, context.tick(), fed.levels());
                     fed.confirm(begun);
                     return begun;

@@ -1,0 +1,88 @@
+package io.github.freestep.physics.lockstep;
+
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** A player with a frame loop who can predict, on a simulated network and in its thread. */
+final class PredictingPlayer<W extends SavableSimulation> implements SimulatedNetwork.Participant {
+    final LockstepSession session;
+    final W world;
+
+    /** Null until the match admits the player. */
+    InlineStepper stepper;
+
+    /** Null without a prediction. */
+    Prediction ahead;
+
+    private final SimulatedNetwork network;
+    private final PhysicsBuilder game;
+    private Consumer<InlineStepper> beforeStart = made -> {};
+    private Runnable frame = () -> {};
+    private int stepsPerFrame = 1;
+    private int steps;
+
+    /** Joins a match. */
+    PredictingPlayer(
+            SimulatedNetwork network,
+            MatchSettings settings,
+            int player,
+            SimulatedNetwork.Conditions conditions,
+            W world,
+            CommandReader commands) {
+        this.network = network;
+        this.world = world;
+        session = LockstepSession.builder(settings, network.connect(conditions))
+                .clock(network.clock())
+                .player(player)
+                .commands(commands)
+                .openPassive();
+        game = PhysicsService.builder(world);
+        session.starting().join(game);
+        network.add(this);
+    }
+
+    /** Sets what takes the stepper before its first tick. */
+    void beforeStart(Consumer<InlineStepper> taker) {
+        beforeStart = taker;
+    }
+
+    /**
+     * Sets what each frame does after its ticks, and how often the network steps from one frame to the next. The session
+     * works in each of these steps.
+     */
+    void onFrame(int networkSteps, Runnable then) {
+        stepsPerFrame = networkSteps;
+        frame = then;
+    }
+
+    void predict(W second, UnaryOperator<Prediction.Builder> options) {
+        ahead = options.apply(session.predict(PhysicsService.builder(second))).inline();
+    }
+
+    @Override
+    public void doWork(long networkNanos) {
+        session.doWork(network.clock().nanoTime());
+        if (stepper == null && session.starting().isAdmitted()) {
+            stepper = session.starting().buildStepper(game);
+            beforeStart.accept(stepper);
+            session.starting().attach(stepper);
+        }
+        if (stepper != null && ++steps % stepsPerFrame == 0) {
+            stepper.advance(session.elapsedNanos());
+            if (ahead != null) {
+                ahead.advance();
+            }
+            frame.run();
+        }
+    }
+
+    /** Returns the newest tick of the world of the match; -1 before it is there. */
+    long tick() {
+        return stepper == null ? -1 : stepper.metrics().tick();
+    }
+}
