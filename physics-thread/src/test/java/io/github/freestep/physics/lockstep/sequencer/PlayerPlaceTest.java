@@ -127,6 +127,15 @@ class PlayerPlaceTest {
     }
 
     @Test
+    void aNewPeerHasItsOwnDelayAndFrames() {
+        place.activate(10, 20);
+        assertEquals(20, place.sendsFrame(10, false, 1_000));
+        place.activate(12, 3);
+        assertEquals(3, place.sendsFrame(12, true, 2_000));
+        assertEquals(100, place.inputTimes().neededNanos(15, 2_100));
+    }
+
+    @Test
     void aSearchMayBeginEachTenSeconds() {
         long second = 1_000_000_000;
         assertTrue(place.maySearch(second));
