@@ -56,6 +56,14 @@
  * <p>Java references to the bodies that a restore replaces are invalid afterwards, as after {@code remove}. So keep
  * slots, not bodies.
  *
+ * <h2>Layers</h2>
+ *
+ * <p>A world has two object layers, and a scene cannot add others, because Jolt reads its tables of layers without a
+ * check. Bodies in layer 0, the default, collide with all bodies. Bodies in {@link
+ * io.github.freestep.physics.jolt.JoltSimulation#STATIC_LAYER} do not collide with each other. {@code add} refuses a
+ * body in another layer; Jolt's own {@code addBody} and {@code setObjectLayer} do not check it. For other bodies that
+ * must not collide, use Jolt's collision groups.
+ *
  * <h2>Contacts</h2>
  *
  * <p>There is one event per pair of bodies in the tick in which they begin to touch, and one in the tick in which they

@@ -5,6 +5,9 @@ import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.CapsuleShape;
 import com.github.stephengold.joltjni.ConvexHullShapeSettings;
+import com.github.stephengold.joltjni.Float3;
+import com.github.stephengold.joltjni.IndexedTriangle;
+import com.github.stephengold.joltjni.MeshShapeSettings;
 import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
@@ -23,8 +26,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit, with a lift, a sensor and a chain. Bodies are spawned,
- * removed, pushed, moved and put to sleep at random.
+ * A heap of boxes, balls, capsules, dumb-bells and wedges in a pit whose ground is a mesh, with a lift, a sensor and a
+ * chain. Bodies are spawned, removed, pushed, moved and put to sleep at random.
  */
 final class Toys implements EngineScene<JoltSimulation> {
     static final int CAPACITY = 64;
@@ -32,6 +35,9 @@ final class Toys implements EngineScene<JoltSimulation> {
     private static final int SENSOR = 5;
     private static final int LIFT = 6;
     private static final int KINDS = 5;
+
+    /** The corners of the ground along x and z. */
+    private static final int SIDE = 9;
 
     /** For each slot: what its body is. */
     private final int[] kinds = new int[CAPACITY];
@@ -49,6 +55,7 @@ final class Toys implements EngineScene<JoltSimulation> {
     @Override
     public void build(JoltSimulation world) {
         Cubes.floor(world);
+        ground(world);
         wall(world, 4, 0);
         wall(world, -4, 0);
         wall(world, 0, 4);
@@ -62,14 +69,38 @@ final class Toys implements EngineScene<JoltSimulation> {
         chain(world, 7, 8);
     }
 
+    /** Makes bumps of up to 30 cm above the floor, of triangles with edges of one metre and more. */
+    private static void ground(JoltSimulation world) {
+        Float3[] corners = new Float3[SIDE * SIDE];
+        IndexedTriangle[] triangles = new IndexedTriangle[2 * (SIDE - 1) * (SIDE - 1)];
+        int count = 0;
+        for (int z = 0; z < SIDE; z++) {
+            for (int x = 0; x < SIDE; x++) {
+                int corner = z * SIDE + x;
+                corners[corner] = new Float3(x - SIDE / 2, (x * 5 + z * 3) % 4 * 0.1f, z - SIDE / 2);
+                if (x < SIDE - 1 && z < SIDE - 1) {
+                    triangles[count++] = new IndexedTriangle(corner, corner + SIDE, corner + 1);
+                    triangles[count++] = new IndexedTriangle(corner + 1, corner + SIDE, corner + SIDE + 1);
+                }
+            }
+        }
+        ConstShape shape =
+                new MeshShapeSettings(corners, triangles).create().get().getPtr();
+        addStatic(world, shape, new RVec3());
+    }
+
     private static void wall(JoltSimulation world, double x, double z) {
         ConstShape shape = new BoxShape(new Vec3(x == 0 ? 4 : 0.5f, 5, z == 0 ? 4 : 0.5f));
-        Body wall = Cubes.body(
+        addStatic(world, shape, new RVec3(x, 4.5, z));
+    }
+
+    private static void addStatic(JoltSimulation world, ConstShape shape, RVec3 at) {
+        Body body = Cubes.body(
                 world,
                 shape,
-                new RVec3(x, 4.5, z),
+                at,
                 settings -> settings.setMotionType(EMotionType.Static).setObjectLayer(JoltSimulation.STATIC_LAYER));
-        world.bodies().addBody(wall.getId(), EActivation.DontActivate);
+        world.bodies().addBody(body.getId(), EActivation.DontActivate);
     }
 
     private static void chain(JoltSimulation world, int first, int second) {

@@ -10,11 +10,11 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** Finds a JDK of another version than this one, from 17 on. */
-final class OtherJdk {
+public final class OtherJdk {
     private OtherJdk() {}
 
     /** Looks in the folder of this JDK, and in Linux's usual folder. */
-    static Optional<Path> find(Path own) throws IOException {
+    public static Optional<Path> find(Path own) throws IOException {
         for (Path folder : List.of(own.getParent(), Path.of("/usr/lib/jvm"))) {
             if (Files.isDirectory(folder)) {
                 try (Stream<Path> homes = Files.list(folder)) {
