@@ -95,6 +95,24 @@ class SpeedControlTest {
     @Test
     void playersWhoAreAlwaysEquallyLateCostNoSpeed() {
         assertEquals(1, pass(300, 1 * MILLI, 40 * MILLI, 0, 20 * MILLI));
+        assertEquals(1, pass(300, 1 * MILLI, 200 * MILLI, 2.5 * MILLI, 20 * MILLI), "a quarter of a period");
+        assertEquals(1, pass(300, 1 * MILLI, 15 * MILLI, 50 * MILLI, 20 * MILLI), "one and a half periods");
+    }
+
+    @Test
+    void aSmallDifferenceDoesNotChangeTheSpeed() {
+        assertEquals(1, pass(10, 85 * MILLI / 10 + MILLI / 20, 0, 0, 20 * MILLI), "0.994");
+        assertEquals(0.5, pass(1, 17 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(0.5, pass(10, 169 * MILLI / 10, 0, 0, 20 * MILLI), 1e-9, "0.503");
+    }
+
+    @Test
+    void aHigherScaleLeavesLessTimeForInputs() {
+        speed.begin();
+        speed.inputs(200 * MILLI, 2);
+        speed.end(1, TENTH, 2);
+        assertEquals(0.5, speed.speed(), 1e-9);
+        assertEquals(-1, speed.slowPlayer());
     }
 
     private boolean evaluate(PlayerPlace[] places, long inputNanos) {
