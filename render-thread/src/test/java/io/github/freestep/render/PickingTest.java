@@ -10,6 +10,7 @@ import io.github.freestep.state.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -158,7 +159,8 @@ class PickingTest {
                 : new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40, zeroToOne);
         camera.mul(view);
         float[] corners = {rest(), rest(), rest(), rest()};
-        frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
+        int count = frame.rectangle(camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
+        assertEquals(hits.size(), count);
         boolean[] found = new boolean[CAPACITY];
         for (int i = 0; i < hits.size(); i++) {
             int slot = hits.slot(i);
@@ -237,6 +239,28 @@ class PickingTest {
     }
 
     @Test
+    void aPointIsHitWithANormalAlongTheRay() {
+        show(1, false);
+        int slot = 0;
+        while (!frame.isAlive(slot)) {
+            slot++;
+        }
+        float[] points = new float[CAPACITY];
+        Arrays.fill(points, -1);
+        points[slot] = 0;
+        float x = frame.x()[slot];
+        float y = frame.y()[slot];
+        float z = frame.z()[slot];
+        // As long as the way to the point, which belongs to the ray.
+        assertEquals(1, frame.ray(x - 5.0, y, z, 1, 0, 0, 5, points, hits));
+        assertEquals(slot, hits.slot(0));
+        assertEquals(5, hits.distance(0));
+        assertEquals(0, new Vector3f(hits.nx(0), hits.ny(0), hits.nz(0)).distance(-1, 0, 0));
+        assertEquals(0, frame.ray(x - 5.0, y, z, 1, 0, 0, Math.nextDown(5.0), points, hits));
+        assertEquals(1, frame.ray(x, y, z, 1, 0, 0, 0, points, hits), "at its beginning");
+    }
+
+    @Test
     void beforeTheFirstStateNothingIsFound() {
         try (FrameSampler none =
                 FrameSampler.open(StatePublisher.of(StateLayout.of(1)).states())) {
@@ -256,6 +280,21 @@ class PickingTest {
                 () -> frame.ray(0, 0, 0, 1, 0, 0, 1, Float.NaN, hits));
         assertNames(
                 "radii must have an element for each of the", () -> frame.ray(0, 0, 0, 1, 0, 0, 1, new float[3], hits));
+        assertNames(
+                "the direction must be finite", () -> frame.ray(0, 0, 0, Double.POSITIVE_INFINITY, 0, 0, 10, 1, hits));
+        assertNames(
+                "length must be a finite number from 0, was Infinity",
+                () -> frame.ray(0, 0, 0, 1, 0, 0, Double.POSITIVE_INFINITY, 1, hits));
+        for (int axis = 0; axis < 3; axis++) {
+            double[] from = new double[3];
+            from[axis] = Double.NEGATIVE_INFINITY;
+            assertNames(
+                    "the ray must begin at a finite place",
+                    () -> frame.ray(from[0], from[1], from[2], 1, 0, 0, 1, 1, hits));
+        }
+        assertNames(
+                "radius must be a finite number from 0, was Infinity",
+                () -> frame.ray(0, 0, 0, 1, 0, 0, 1, Float.POSITIVE_INFINITY, hits));
         assertNames(
                 "viewProjection must project depth",
                 () -> frame.rectangle(new Matrix4f().zero(), -1, -1, 1, 1, 1, hits));

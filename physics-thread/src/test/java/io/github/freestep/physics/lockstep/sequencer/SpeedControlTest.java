@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
@@ -94,5 +95,67 @@ class SpeedControlTest {
     @Test
     void playersWhoAreAlwaysEquallyLateCostNoSpeed() {
         assertEquals(1, pass(300, 1 * MILLI, 40 * MILLI, 0, 20 * MILLI));
+        assertEquals(1, pass(300, 1 * MILLI, 200 * MILLI, 2.5 * MILLI, 20 * MILLI), "a quarter of a period");
+        assertEquals(1, pass(300, 1 * MILLI, 15 * MILLI, 50 * MILLI, 20 * MILLI), "one and a half periods");
+    }
+
+    @Test
+    void aSmallDifferenceDoesNotChangeTheSpeed() {
+        assertEquals(1, pass(10, 85 * MILLI / 10 + MILLI / 20, 0, 0, 20 * MILLI), "0.994");
+        assertEquals(0.5, pass(1, 17 * MILLI, 0, 0, 20 * MILLI), 1e-9);
+        assertEquals(0.5, pass(10, 169 * MILLI / 10, 0, 0, 20 * MILLI), 1e-9, "0.503");
+    }
+
+    @Test
+    void aHigherScaleLeavesLessTimeForInputs() {
+        speed.begin();
+        speed.inputs(200 * MILLI, 2);
+        speed.end(1, TENTH, 2);
+        assertEquals(0.5, speed.speed(), 1e-9);
+        assertEquals(-1, speed.slowPlayer());
+    }
+
+    private boolean evaluate(PlayerPlace[] places, long inputNanos) {
+        now += TENTH;
+        return speed.evaluate(places, inputNanos, 1, TENTH, now);
+    }
+
+    @Test
+    void evaluatesWhatPlayersWhoTakePartHaveReported() {
+        PlayerPlace[] places = Places.of(Rules.of(settings));
+        places[0].take(Places.peer(0), null);
+        places[0].activate(1, 0);
+        places[1].status(1, 20 * MILLI);
+        assertFalse(evaluate(places, 20 * MILLI), "a player who takes no part");
+        places[1].take(Places.peer(0), null);
+        places[1].activate(1, 0);
+        places[1].status(1, 20 * MILLI);
+        assertTrue(evaluate(places, 20 * MILLI));
+        assertEquals(0.425, speed.speed(), 1e-9);
+        assertEquals(1, speed.slowPlayer());
+        assertFalse(evaluate(places, 20 * MILLI));
+        places[0].status(1, 20 * MILLI);
+        places[1].status(1, 1 * MILLI);
+        assertTrue(evaluate(places, 20 * MILLI), "another player is slow");
+        assertEquals(0, speed.slowPlayer());
+        places[0].status(1, 1 * MILLI);
+        evaluate(places, 500 * MILLI);
+        assertEquals(0.4, speed.speed(), 1e-9, "inputs that need more than the greatest delay of 200 ms");
+    }
+
+    @Test
+    void aClaimWithoutEvidenceIsBelievedForSomeTimeOnly() {
+        PlayerPlace[] places = Places.active(Rules.of(settings), 1, 0);
+        places[1].status(1, 20 * MILLI);
+        for (int i = 0; i < 100; i++) {
+            evaluate(places, 20 * MILLI);
+            assertEquals(1, speed.slowPlayer());
+        }
+        evaluate(places, 20 * MILLI);
+        assertEquals(-1, speed.slowPlayer());
+        assertEquals(0.43, speed.speed(), 1e-9);
+        places[1].evidence().waited(1, now);
+        evaluate(places, 20 * MILLI);
+        assertEquals(0.425, speed.speed(), 1e-9);
     }
 }

@@ -233,6 +233,27 @@ class LockstepFeedTest {
     }
 
     @Test
+    void namesThePlayerThatTheTickWaitsFor() {
+        assertFalse(feed.ready(1));
+        assertEquals(-1, feed.awaitedPlayer(1));
+        assertEquals(-1, feed.inputWaitNanos(1));
+        view.waiting(1, 0b10, 30, 0);
+        assertEquals(1, feed.awaitedPlayer(1));
+        assertEquals(30, feed.inputWaitNanos(1));
+        feed.offer(frame(1, 4, List.of()));
+        assertTrue(feed.ready(1));
+    }
+
+    @Test
+    void theQueueIsBounded() {
+        int frames = 0;
+        while (feed.offer(frame(frames + 1, 4, List.of()))) {
+            frames++;
+        }
+        assertEquals(MOST_WAITING, frames);
+    }
+
+    @Test
     void whatHasNoRoomWaitsAndKeepsItsOrder() throws InvalidMessageException {
         FrameBacklog backlog = new FrameBacklog(rules);
         int frames = MOST_WAITING + 5;

@@ -325,4 +325,29 @@ class MatchClockTest {
         peer.clock.spin();
         assertEquals(MILLI / 10, peer.local.nanoTime() - local, "gives up the processor");
     }
+
+    @Test
+    void aParkEndsWithTheFasterMatchAndSoonInASlowOne() {
+        peer = new Peer(1, 0);
+        peer.run(5);
+        assertEquals(1, peer.clock.rate(), 0.01);
+        assertEquals(20 * MILLI, parks(20 * MILLI), 0.2 * MILLI);
+        peer.speed(3);
+        peer.run(5);
+        assertEquals(3, peer.clock.rate(), 0.03);
+        assertEquals(10 * MILLI, parks(30 * MILLI), 0.2 * MILLI);
+        peer.speed(0.1);
+        peer.run(5);
+        assertEquals(5 * MILLI, parks(2 * MILLI), "sees a change of the speed soon");
+        long local = peer.local.nanoTime();
+        peer.clock.spin();
+        assertTrue(peer.local.nanoTime() - local < MILLI / 10, "a moment, as the clock runs");
+    }
+
+    /** Returns how long a park lasts in local time. */
+    private long parks(long nanos) {
+        long local = peer.local.nanoTime();
+        peer.clock.park(nanos);
+        return peer.local.nanoTime() - local;
+    }
 }

@@ -1,0 +1,157 @@
+package io.github.freestep.physics.lockstep.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class MatchViewTest {
+    private static final long MILLI = 1_000_000;
+    private static final int MAX_DELAY = 9;
+
+    private final VirtualClock clock = new VirtualClock(-50 * MILLI);
+    private final MatchView view =
+            new MatchView(clock, MAX_DELAY, (why, cause) -> new IllegalStateException(why, cause));
+    private final InputFrame frame = new InputFrame(
+            Rules.of(MatchSettings.of("view", StateLayout.of(1), 3).inputDelay(1, MAX_DELAY)));
+
+    private void frame(long tick, int delay, double rate, long agreedTick) {
+        ByteBuffer to = ByteBuffer.allocate(100);
+        to.putLong(tick)
+                .putInt(0)
+                .putDouble(rate)
+                .putFloat(1)
+                .putShort((short) delay)
+                .putLong(agreedTick);
+        try {
+            frame.read(to.putShort((short) 0).flip());
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+        view.frame(frame, rate);
+    }
+
+    @Test
+    void saysOnlyWhatIsKnown() {
+        assertEquals("CONNECTING", view.inWords(0));
+        view.player(0);
+        view.stage(Stage.PLAYING);
+        frame(1, 2, 1, -1);
+        assertEquals("PLAYING, player 0, tick 0 of 1, input delay 2 ticks", view.inWords(0));
+        frame(7, 2, 1, 0);
+        assertEquals("PLAYING, player 0, tick 5 of 7, input delay 2 ticks, the same up to tick 0", view.inWords(5));
+        assertEquals(2, view.delayTicks());
+    }
+
+    @Test
+    void namesASpeedThatCanBeSeenAndItsReason() {
+        frame(7, 2, 0.5, -1);
+        assertEquals("CONNECTING, tick 7 of 7, input delay 2 ticks, speed 50 %", view.inWords(7));
+        frame(8, 2, 0.991, -1);
+        assertEquals("CONNECTING, tick 7 of 8, input delay 2 ticks", view.inWords(7));
+        frame(9, 2, 1.5, -1);
+        view.rate(1.02, 0);
+        assertEquals(
+                "CONNECTING, tick 7 of 9, input delay 2 ticks, speed 102 %, slowed down by player 0", view.inWords(7));
+        assertEquals(0, view.slowPlayer());
+        view.rate(0, -1);
+        assertEquals("CONNECTING, tick 7 of 9, input delay 2 ticks", view.inWords(7));
+    }
+
+    @Test
+    void namesTheSettingThatBoundsTheDelayOfASlowMatch() {
+        String words = "CONNECTING, tick 7 of 7, input delay 9 ticks";
+        frame(7, MAX_DELAY, 1, -1);
+        assertEquals(words, view.inWords(7));
+        frame(7, MAX_DELAY, 0.985, -1);
+        assertEquals(words + ", as many as MatchSettings.inputDelay allows, speed 99 %", view.inWords(7));
+        frame(7, MAX_DELAY - 1, 0.5, -1);
+        assertFalse(view.inWords(7).contains("inputDelay"));
+    }
+
+    @Test
+    void namesThePlayersThatTheNextTickWaitsFor() {
+        frame(7, 2, 1, -1);
+        assertFalse(view.isWaiting());
+        assertEquals(-1, view.waitingFor(8));
+        assertEquals(-1, view.waitingNanos(8));
+        view.waiting(8, 0b110, 30 * MILLI, clock.nanoTime());
+        clock.advance(12 * MILLI);
+        assertTrue(view.isWaiting());
+        assertEquals(1, view.waitingFor(8));
+        assertEquals(42 * MILLI, view.waitingNanos(8));
+        assertEquals(-1, view.waitingFor(7), "its frame has arrived");
+        assertEquals(-1, view.waitingNanos(7));
+        assertEquals(
+                "CONNECTING, tick 6 of 7, waiting for player 1 player 2 for 42 ms, input delay 2 ticks",
+                view.inWords(6));
+        view.waiting(8, 0b110, -100 * MILLI, clock.nanoTime());
+        assertEquals(0, view.waitingNanos(8), "a time that the sequencer has invented");
+        view.waiting(8, 0, 0, clock.nanoTime());
+        assertFalse(view.isWaiting());
+        view.waiting(8, 1, 0, clock.nanoTime());
+        frame(8, 2, 1, -1);
+        assertFalse(view.isWaiting(), "the tick has come");
+    }
+
+    @Test
+    void aPlayerDoesNotWaitForItself() {
+        view.player(1);
+        view.stage(Stage.WAITING);
+        view.waiting(1, 0b010, 0, clock.nanoTime());
+        assertEquals("WAITING, player 1", view.inWords(0));
+        view.waiting(1, 0b011, 0, clock.nanoTime());
+        assertEquals("WAITING, player 1, waiting for player 0 for 0 ms", view.inWords(0));
+        view.stage(Stage.STALLED);
+        assertEquals("STALLED, player 1, waiting for player 0 player 1 for 0 ms", view.inWords(0));
+    }
+
+    @Test
+    void namesTheSilenceOfTheSequencerAndARefusal() {
+        assertFalse(view.isSequencerSilent());
+        view.sequencerSilence(1_234 * MILLI);
+        assertTrue(view.isSequencerSilent());
+        view.refusedRequest("not you");
+        assertEquals(
+                "CONNECTING, the sequencer has been silent for 1234 ms, last request refused: not you",
+                view.inWords(0));
+    }
+
+    @Test
+    void theAgreedTickNeverGoesBack() {
+        frame(7, 2, 1, 5);
+        frame(8, 2, 1, 4);
+        assertEquals(5, view.agreedTick());
+    }
+
+    @Test
+    void theFirstEndStays() {
+        assertEquals("the session was closed", view.ended().getMessage());
+        Exception cause = new Exception();
+        view.end(Stage.LOST, "gone", cause);
+        view.end(Stage.REFUSED, "no");
+        view.end(Stage.CLOSED);
+        assertEquals(Stage.LOST, view.stage());
+        assertEquals("LOST: gone", view.inWords(0));
+        assertSame(view.failure(), view.ended());
+        assertSame(cause, view.failure().getCause());
+    }
+
+    @Test
+    void aClosedSessionHasNoFailure() {
+        view.end(Stage.CLOSED);
+        view.end(Stage.LOST, "gone");
+        assertEquals(Stage.CLOSED, view.stage());
+        assertNull(view.failure());
+    }
+}
