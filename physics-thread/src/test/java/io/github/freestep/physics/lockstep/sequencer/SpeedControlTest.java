@@ -109,15 +109,15 @@ class SpeedControlTest {
     @Test
     void aHigherScaleLeavesLessTimeForInputs() {
         speed.begin();
-        speed.inputs(200 * MILLI, 2);
+        speed.inputs(1, 200 * MILLI, 2);
         speed.end(1, TENTH, 2);
         assertEquals(0.5, speed.speed(), 1e-9);
-        assertEquals(-1, speed.slowPlayer());
+        assertEquals(1, speed.slowPlayer());
     }
 
-    private boolean evaluate(PlayerPlace[] places, long inputNanos) {
+    private boolean evaluate(PlayerPlace... places) {
         now += TENTH;
-        return speed.evaluate(places, inputNanos, 1, TENTH, now);
+        return speed.evaluate(places, 1, TENTH, now);
     }
 
     @Test
@@ -126,17 +126,17 @@ class SpeedControlTest {
         places[0].take(Places.peer(0), null);
         places[0].activate(1, 0);
         places[1].status(1, 20 * MILLI);
-        assertFalse(evaluate(places, 20 * MILLI), "a player who takes no part");
+        assertFalse(evaluate(places), "a player who takes no part");
         places[1].take(Places.peer(0), null);
         places[1].activate(1, 0);
         places[1].status(1, 20 * MILLI);
-        assertTrue(evaluate(places, 20 * MILLI));
+        assertTrue(evaluate(places));
         assertEquals(0.425, speed.speed(), 1e-9);
         assertEquals(1, speed.slowPlayer());
-        assertFalse(evaluate(places, 20 * MILLI));
+        assertFalse(evaluate(places));
         places[0].status(1, 20 * MILLI);
         places[1].status(1, 1 * MILLI);
-        assertTrue(evaluate(places, 20 * MILLI), "another player is slow");
+        assertTrue(evaluate(places), "another player is slow");
         assertEquals(0, speed.slowPlayer());
         places[0].status(1, 1 * MILLI);
         evaluate(places, 500 * MILLI);
@@ -148,14 +148,14 @@ class SpeedControlTest {
         PlayerPlace[] places = Places.active(Rules.of(settings), 1, 0);
         places[1].status(1, 20 * MILLI);
         for (int i = 0; i < 100; i++) {
-            evaluate(places, 20 * MILLI);
+            evaluate(places);
             assertEquals(1, speed.slowPlayer());
         }
-        evaluate(places, 20 * MILLI);
+        evaluate(places);
         assertEquals(-1, speed.slowPlayer());
         assertEquals(0.43, speed.speed(), 1e-9);
         places[1].evidence().waited(1, now);
-        evaluate(places, 20 * MILLI);
+        evaluate(places);
         assertEquals(0.425, speed.speed(), 1e-9);
     }
 }
