@@ -281,7 +281,8 @@ final class Phrases {
         return match.isOpen() && match.failure() == null && match.action(code, value) && match.submit(command);
     }
 
-    static double predicted(LockstepSession match, PhysicsBuilder second) {
+    static double predicted(LockstepSession match, PhysicsBuilder second, Duration time, double distance) {
+        match.predict(second).halfLife(time).snapBeyond(distance);
         try (Prediction ahead = match.predict(second).inline()) {
             ahead.advance();
             ahead.physics().call(context -> context.tick());

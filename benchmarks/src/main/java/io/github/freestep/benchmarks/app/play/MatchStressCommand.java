@@ -201,9 +201,10 @@ public final class MatchStressCommand extends AppCommand {
 
     private String problem(int number) {
         Player player = players.get(number);
-        String flaw = checks.isEmpty() ? null : checks.get(number).flaw();
-        if (flaw != null) {
-            return flaw + ", with seed " + seed;
+        if (checks.stream().anyMatch(check -> check.flaw() != null)) {
+            // The run has ended there, so the other player may lack what it would have done.
+            String flaw = checks.get(number).flaw();
+            return flaw == null ? null : flaw + ", with seed " + seed;
         }
         String problem = player.problem();
         if (problem != null) {
