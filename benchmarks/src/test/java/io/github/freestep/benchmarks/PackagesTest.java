@@ -45,8 +45,8 @@ class PackagesTest {
             net.seal ->
             net.session -> net.seal net.wire time
             net.wire -> internal net.clock net.codec net.seal state time
-            physics -> internal internal.time net physics.delivery physics.journal physics.ring physics.schedule \
-            physics.workers state time
+            physics -> internal internal.time net physics.delivery physics.journal physics.prediction physics.ring \
+            physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> internal physics physics.engine state
             physics.delivery -> internal
@@ -62,7 +62,8 @@ class PackagesTest {
             physics.lockstep.link -> internal state time
             physics.lockstep.packets -> net.link net.seal physics.lockstep
             physics.lockstep.sequencer -> physics.lockstep.link time
-            physics.lockstep.session -> internal physics physics.journal physics.lockstep.link state time
+            physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
+            state time
             physics.physx -> internal physics physics.engine state
             physics.prediction -> internal state time
             physics.recording -> internal internal.file internal.time physics physics.journal state time
