@@ -44,7 +44,8 @@ class PredictionCostTest {
         private float axis;
 
         private Match(Supplier<W> worlds, StateLayout layout) {
-            MatchSettings settings = MatchSettings.of("cost", layout, 2).rate(100).axes(1);
+            MatchSettings settings =
+                    MatchSettings.of("cost", layout, 2).rate(100).axes(1);
             network = new SimulatedNetwork(1, settings, MILLI);
             player = player(settings, 0, worlds.get());
             PredictingPlayer<W> other = player(settings, 1, worlds.get());

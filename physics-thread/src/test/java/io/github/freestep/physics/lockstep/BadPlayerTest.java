@@ -41,8 +41,8 @@ class BadPlayerTest {
             network.run(SECONDS * SECOND);
             for (int player = 1; player < PLAYERS; player++) {
                 double speed = (players.get(player).tick() - before[player]) / (double) (SECONDS * RATE);
-                String what = "seed " + seed + ": player " + player + " at " + speed + "; "
-                        + players.get(player).session;
+                String what =
+                        "seed " + seed + ": player " + player + " at " + speed + "; " + players.get(player).session;
                 assertTrue(speed >= 0.99, what);
             }
         });
