@@ -182,7 +182,7 @@ class PredictionTest {
     }
 
     private static String text(PhysicsEvent event) {
-        return event.kind() + " " + event.code() + " " + event.data();
+        return event.kind() + " " + event.code();
     }
 
     @Test

@@ -141,7 +141,6 @@ final class SumWorld implements SavableSimulation {
         }
         for (int i = 0; i < tick.input().size(); i++) {
             int code = tick.input().code(i);
-            tick.events().user(MatchSettings.codeOf(code), 0, 0, 0, 0, 0, MatchSettings.playerOf(code));
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
             tick.events().user(code, 0, 0, 0, 0, 0, 0);
         }
