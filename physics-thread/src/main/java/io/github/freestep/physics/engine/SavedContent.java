@@ -6,10 +6,13 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * The content of saved worlds, in buffers that are used again. Takes no locks, unlike the JDK's streams of byte arrays:
- * they lock for every byte of a number. Not thread-safe.
+ * The content of saved worlds, in buffers that are used again. Takes no locks. The JDK's streams of byte arrays take one
+ * for each byte of a number that is read. Not thread-safe.
  */
 final class SavedContent {
+    /** The longest array that every JVM makes. */
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
     private SavedContent() {}
 
     /** Takes what a world writes. */
@@ -44,9 +47,12 @@ final class SavedContent {
 
         private void requireRoom(int count) {
             if (array.length - length < count) {
-                // At most twice as long as needed; too much for one array fails as it would without a buffer.
-                array = Arrays.copyOf(array, (int)
-                        Math.max(Math.addExact(length, count), Math.min(Integer.MAX_VALUE - 8, 2L * array.length)));
+                long needed = (long) length + count;
+                if (needed > MOST) {
+                    // As the JDK's stream of a byte array does.
+                    throw new OutOfMemoryError("a saved world must have at most " + MOST + " bytes");
+                }
+                array = Arrays.copyOf(array, (int) Math.min(MOST, Math.max(needed, 2L * array.length)));
             }
         }
     }
