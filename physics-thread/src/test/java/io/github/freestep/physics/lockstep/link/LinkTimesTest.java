@@ -259,14 +259,15 @@ class LinkTimesTest {
             }
             for (int side = 0; side < 2; side++) {
                 byte[] message = new byte[random.nextInt(10) == 0 ? 3_000 : 40];
-                Arrays.fill(message, (byte) (i >> 2));
-                random.nextBytes(message);
-                message[0] = 1;
+                // Like the ones before it, so that differences are sent.
+                Arrays.fill(message, (byte) 1);
+                message[1 + random.nextInt(30)] = (byte) i;
                 for (int n = i % 100 == 50 ? 70 : 1; n > 0; n--) {
                     sides[side].offer(random.nextInt(Packet.LANES), ByteBuffer.wrap(message));
                 }
                 ways.get(side).addAll(flush(sides[side], now));
             }
+            all.putLong(sides[0].roundTripNanos());
             for (int side = 0; side < 2; side++) {
                 List<byte[]> way = ways.get(1 - side);
                 while (way.size() > 3) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class PacketTest {
@@ -69,8 +70,10 @@ class PacketTest {
             all |= Packet.ackFlag(lane) | Packet.maskFlag(lane);
         }
         assertTrue(Packet.begins(sealed(header(Packet.OPENING).put(first))));
-        assertTrue(Packet.begins(sealed(header(heard).put(new byte[5]).put(first))));
-        assertTrue(Packet.begins(sealed(header(all).put(new byte[35]).put(first))));
+        byte[] before = new byte[35];
+        Arrays.fill(before, (byte) -1);
+        assertTrue(Packet.begins(sealed(header(heard).put(before, 0, 5).put(first))));
+        assertTrue(Packet.begins(sealed(header(all).put(before).put(first))));
         assertFalse(Packet.begins(sealed(header(0).put(first))), "a later packet");
         assertFalse(Packet.begins(sealed(header(Packet.OPENING).put(first, 0, 4))), "cut off");
         assertFalse(Packet.begins(sealed(header(Packet.OPENING))), "without a unit");
