@@ -237,6 +237,20 @@ class PredictionTest {
     }
 
     @Test
+    void itCatchesUpAfterALongStallOfItsThread() {
+        begin(ENOUGH, 20);
+        own.aroundAhead = advance -> {};
+        for (int i = 0; i < 600; i++) {
+            own.session.axis(0, i % 3 - 1);
+            match.run(20);
+        }
+        own.session.axis(0, 0);
+        own.aroundAhead = Runnable::run;
+        match.run(3_000);
+        assertAlike();
+    }
+
+    @Test
     void itStandsInAPauseAndCanBeginInOne() {
         match.until(() -> own.tick() > 100);
         own.session.pause();

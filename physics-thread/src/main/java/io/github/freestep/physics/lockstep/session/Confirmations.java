@@ -30,6 +30,7 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     private volatile long tick = -1;
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
+    private volatile boolean wanted;
 
     // For the physics thread of the match.
     private ConfirmedWorld back;
@@ -101,12 +102,13 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
 
     @Override
     public boolean isDue(long stepped) {
-        return differs && stepped == tick && !closed && failure == null;
+        return (differs || wanted) && stepped == tick && !closed && failure == null;
     }
 
     @Override
     public @Nullable Object save(long stepped) {
         differs = false;
+        wanted = false;
         try {
             back.save(stepped, levels, (SavableSimulation) journal.simulation(), journal.bodies());
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -127,6 +129,11 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     /** Returns why the world could not be saved, for any thread; null if it could. */
     @Nullable Throwable failure() {
         return failure;
+    }
+
+    /** Saves the world after the next tick. For any thread. */
+    void want() {
+        wanted = true;
     }
 
     /** Saves no more worlds. For any thread. */

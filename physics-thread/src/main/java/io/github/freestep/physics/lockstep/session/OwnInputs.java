@@ -19,6 +19,7 @@ final class OwnInputs {
     private final ByteBuffer[] samples = new ByteBuffer[KEPT];
     private final AtomicLongArray ticks = new AtomicLongArray(KEPT);
     private final AtomicLong first = new AtomicLong(NONE);
+    private volatile long newest;
 
     OwnInputs() {
         for (int i = 0; i < KEPT; i++) {
@@ -38,6 +39,7 @@ final class OwnInputs {
         }
         sample.clear().put(0, from, at, length).limit(length);
         ticks.set(index, tick);
+        newest = tick;
         if (first.getPlain() == NONE) {
             first.set(tick);
         }
@@ -52,9 +54,14 @@ final class OwnInputs {
         return ticks.get(index(tick)) == tick;
     }
 
-    /** Returns whether there is nothing to wait for before a tick is stepped: its sample is here, or is never made. */
+    /** Returns whether there is nothing to wait for before a tick is stepped: its sample was made, or never will be. */
     boolean isComplete(long tick) {
-        return tick < first.get() || has(tick);
+        return tick < first.get() || tick <= newest;
+    }
+
+    /** Returns whether the sample for a tick was made, and is overwritten. */
+    boolean isLost(long tick) {
+        return tick >= first.get() && tick <= newest && !has(tick);
     }
 
     /** Copies the sample for a tick, and returns the copy, or null if there is none. */

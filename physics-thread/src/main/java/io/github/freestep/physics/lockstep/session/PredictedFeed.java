@@ -140,6 +140,10 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         into = fed;
         fraction = 0;
         ByteBuffer mine = own.read(tick, sample);
+        if (mine == null && own.isLost(tick)) {
+            // After a stall of this thread. The guess is then wrong, and no frame of the match shows it.
+            confirmations.want();
+        }
         actionsOnly = false;
         if (mine != null) {
             InputBody.visit(view.player(), mine, rules.axes(), this);
