@@ -183,7 +183,9 @@ public final class MatchClock implements NanoClock {
             match = Math.min(match + (long) behind, Math.max(match, mostNanos()));
             behind = 0;
         }
-        double rate = speed > 0 ? speed * (1 + correction(behind, sequencer.isStarting(nowNanos))) : anchor.rate;
+        // In a pause, the clock runs on to the newest frame, also if it has never run before.
+        double pausedRate = anchor.rate > 0 ? anchor.rate : 1;
+        double rate = speed > 0 ? speed * (1 + correction(behind, sequencer.isStarting(nowNanos))) : pausedRate;
         anchor = new Anchor(nowNanos, match, rate, Math.max(match, mostNanos()));
     }
 

@@ -350,4 +350,17 @@ class MatchClockTest {
         peer.clock.park(nanos);
         return peer.local.nanoTime() - local;
     }
+
+    @Test
+    void aPeerThatJoinsInAPauseReachesTheNewestFrame() {
+        VirtualClock local = new VirtualClock(0);
+        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
+        clock.joining(true);
+        clock.begin();
+        clock.frame(1, TICK, 0, local.nanoTime(), false);
+        clock.joining(false);
+        clock.frame(3, 3 * TICK, 0, local.nanoTime(), false);
+        local.advance(SECOND);
+        assertEquals(3 * TICK + TICK / 2, clock.nanoTime());
+    }
 }
