@@ -9,7 +9,7 @@ import java.util.Arrays;
  * more bytes allocate nothing. Not thread-safe.
  */
 public final class SavedBytes {
-    /** The length that is read at once. A forged length then takes little more memory than there is content. */
+    /** The length that is read at once. A forged length then takes at most twice the memory of the content. */
     private static final int PART = 1 << 16;
 
     private byte[] array = {};
@@ -27,7 +27,7 @@ public final class SavedBytes {
             throw new IOException("this saved world is damaged: its length is " + count + "; use another copy");
         }
         for (int done = 0; done < count; ) {
-            int room = Math.min(count, done + Math.max(PART, done));
+            int room = (int) Math.min(count, done + (long) Math.max(PART, done));
             if (array.length < room) {
                 array = Arrays.copyOf(array, room);
             }
