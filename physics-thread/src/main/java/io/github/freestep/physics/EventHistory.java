@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the events of the last ticks of a prediction. Ticks that are stepped again then report each event only once,
- * and an event that the match does not confirm is found. An event that comes at most {@value #SAME_TICKS} ticks earlier
- * or later is the same one: a correction moves many events by a tick, and a sound must then not be played twice. For the
- * thread that steps. Allocates only as long as there are more events than ever before.
+ * Remembers the events of the last ticks of a prediction. Ticks that are stepped again then report each event only
+ * once, and an event that the match does not confirm is found. An event that comes at most {@value #SAME_TICKS} ticks
+ * earlier or later is the same one: a correction moves many events by a tick, and a sound must then not be played
+ * twice. For the thread that steps. Allocates only when it holds more events than ever before.
  */
 final class EventHistory {
     static final int SAME_TICKS = 4;
 
-    /** More than the ticks that are ever stepped again. */
-    private static final int KEPT_TICKS = 128;
+    /** How long an event is kept after the match has stepped its tick. Worlds that are restored are newer. */
+    private static final int KEPT_TICKS = 32;
 
     /** If there are more, the oldest are forgotten. */
     private static final int MOST = 4_096;

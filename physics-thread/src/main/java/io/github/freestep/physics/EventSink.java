@@ -164,7 +164,7 @@ public final class EventSink {
         }
     }
 
-    /** Remembers the events of the next steps, because these steps can be made again. */
+    /** Remembers the events of the next ticks, because these ticks can be stepped again. */
     void remember() {
         history = history == null ? new EventHistory() : history;
     }
@@ -176,7 +176,7 @@ public final class EventSink {
         }
     }
 
-    /** Takes an event of the match that is predicted, and reports it if it was not predicted. */
+    /** Takes an event of the match, and reports it unless the prediction has. */
     void confirm(PhysicsEvent event) {
         if (history != null && draft(event.kind, event.tick, event.simulationNanos) && history.confirm(event)) {
             draft.copy(event);

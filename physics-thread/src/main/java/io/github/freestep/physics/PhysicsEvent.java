@@ -30,8 +30,7 @@ import java.util.Set;
  *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
  *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
- *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind, except for the normal and the impulse</td>
- *       </tr>
+ *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
  * </table>
  *
  * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
@@ -119,10 +118,10 @@ public final class PhysicsEvent {
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);
     private static final int NORMAL = kinds(Kind.CONTACT_BEGIN);
-    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER, Kind.CANCELLED);
+    private static final int PLACE = NORMAL | kinds(Kind.SENSOR_BEGIN, Kind.USER);
     private static final int PAIR = PLACE | kinds(Kind.CONTACT_END, Kind.SENSOR_END);
     private static final int BODY = PAIR | kinds(Kind.ASLEEP, Kind.AWAKE);
-    private static final int USER = kinds(Kind.USER, Kind.CANCELLED);
+    private static final int USER = kinds(Kind.USER);
     private static final int SLIP = kinds(Kind.SLIP);
     private static final int SCALE = kinds(Kind.SUSTAINED_SCALE);
     private static final int WAIT = kinds(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
@@ -525,7 +524,7 @@ public final class PhysicsEvent {
             case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
-            case CANCELLED -> head + ", of kind " + cancelled + ", code " + code + slotsText() + ", data " + data;
+            case CANCELLED -> head + ", of kind " + cancelled + slotsText();
         };
     }
 
@@ -538,7 +537,8 @@ public final class PhysicsEvent {
     }
 
     private void require(int kinds, String value) {
-        if ((kinds >>> kind.ordinal() & 1) == 0) {
+        Kind valued = kind == Kind.CANCELLED && kinds != CANCELLED ? cancelled : kind;
+        if ((kinds >>> valued.ordinal() & 1) == 0) {
             throw new IllegalStateException("an event of kind " + kind + " has no " + value
                     + "; ask for kind() first, the document of PhysicsEvent lists the values of each");
         }

@@ -285,6 +285,7 @@ final class Phrases {
         match.predict(second).halfLife(time).snapBeyond(distance);
         try (Prediction ahead = match.predict(second).inline()) {
             ahead.advance();
+            ahead.events().with();
             ahead.physics().call(context -> context.tick());
             return ahead.states().window()
                     + ahead.depthTicks()

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * The content of saved worlds, in buffers that are used again. Takes no locks. The JDK's streams of byte arrays take one
- * for each byte of a number that is read. Not thread-safe.
+ * The content of saved worlds, in buffers that are used again. Takes no locks. The JDK's streams of byte arrays take
+ * one for each byte of a number that is read. Not thread-safe.
  */
 final class SavedContent {
     /** The longest array that every JVM makes. */

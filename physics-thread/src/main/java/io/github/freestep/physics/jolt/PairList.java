@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Pairs that are collected and then passed on in the order of the bodies' numbers. Keeps its array. Allocates only if it
- * holds more pairs than ever before, and when it sorts 32 or more. Not thread-safe.
+ * Pairs that are collected and then passed on in the order of the bodies' numbers. Keeps its array. Allocates only if
+ * it holds more pairs than ever before, and when it sorts 32 or more. Not thread-safe.
  */
 final class PairList {
     private static final int FIRST_ROOM = 64;

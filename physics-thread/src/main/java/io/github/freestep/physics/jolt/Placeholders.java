@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Placeholders implements AutoCloseable {
     private final BodyInterface bodies;
 
-    /** Null while there was no need of placeholders since the last {@link #close}. */
+    /** Null if no placeholder was needed since the last {@link #close}. */
     private @Nullable BodyCreationSettings settings;
 
     /** For each index: the placeholder that has it. */

@@ -77,7 +77,9 @@ final class SavedPairs {
         return pair;
     }
 
-    /** Reads what {@link #write} has written. A pair that is there twice, or dormant and in contact, would end twice. */
+    /**
+     * Reads what {@link #write} has written. A pair that is there twice, or dormant and in contact, would end twice.
+     */
     void readSpecial(DataInput in) throws IOException {
         int count = in.readInt();
         if (count < 0) {

@@ -12,10 +12,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The saved state of a system, as {@link SystemSave} has written it. Jolt restores bytes without a check: a wrong length
- * or number ends the process. So all of it is checked before Jolt sees a byte, except the numbers of constraints, whose
- * layout depends on their kind. Of those, the count and the length are checked before, and after the restore that Jolt
- * writes them alike.
+ * The saved state of a system, as {@link SystemSave} has written it. Jolt restores bytes without a check: a wrong
+ * length or number ends the process. So all of it is checked before Jolt sees a byte, except the numbers of
+ * constraints, whose layout depends on their kind. Of those, the count and the length are checked before, and after the
+ * restore that Jolt writes them alike.
  *
  * <p>May read one save after the other, and keeps its arrays. If a read fails, it holds a part of the save.
  */

@@ -31,7 +31,7 @@ public final class Journal<S> {
 
     private volatile boolean mayHavePlayers;
 
-    /** Saves worlds for no recorder; null if none does. */
+    /** Saves the world for a prediction, and not for a recorder; null if nothing does. */
     private volatile @Nullable KeyframeSource saver;
 
     /** Creates a journal without recorders. */
@@ -122,7 +122,7 @@ public final class Journal<S> {
     }
 
     /**
-     * Saves the world after ticks for another reader than a recorder, which needs no entries.
+     * Sets what is called after each tick besides the recorders. It gets no entries.
      *
      * @param source saves the world; what it returns is ignored
      */

@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A second world that runs ahead of the world of a match, so that players see the effect of their own input at once. Safe
- * for use by any number of threads, except {@link #advance}. Only {@link Builder#start}, {@link Builder#inline} and
- * {@link #close} block.
+ * A second world that runs ahead of the world of a match, so that players see the effect of their own input at once.
+ * Safe for use by any number of threads, except {@link #advance}. Only {@link Builder#start}, {@link Builder#inline}
+ * and {@link #close} block.
  *
  * <pre>{@code
  * PhysicsService physics = match.start(PhysicsService.builder(new Arena()));
@@ -21,20 +21,22 @@ import java.util.Objects;
  * FrameSampler sampler = FrameSampler.open(ahead.states());
  * }</pre>
  *
- * <p>The world of the match steps a tick when its input is known, as it does without a prediction. The second world has
- * stepped the same ticks, and those after them, up to the tick that the own input is now sampled for. For these, it
- * guesses that the other players hold their axes and do nothing else. If a frame of the match is as guessed, that costs a
- * comparison. Otherwise the world of the match is saved after that tick, and before its next tick, the second world
- * restores that save and steps the ticks since then again. So the world of the match never goes back: its events, hashes
- * and recordings are those of a match without prediction, and other players can join late.
+ * <p>The world of the match steps a tick when its input is known, as without a prediction. The second world is ahead:
+ * it has also stepped the ticks after that one, up to the tick for which the own input is sampled now. For these ticks,
+ * it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison. After a
+ * wrong one, the world of the match is saved after that tick. Within its own next tick, the second world restores that
+ * save, and steps the ticks since then again. So the world of the match never goes back: its events, hashes and
+ * recordings are those of a match without prediction, and other players can join late.
  *
- * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They are
- * two simulations, which are set up in the same way. The second one steps ticks more than once, so what its step does
- * outside of the world, such as to play a sound, it may do again. Do that in the world of the match, or on its events.
+ * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
+ * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.
+ * So its steps and commands must do nothing outside of the world, such as play a sound. A {@link
+ * io.github.freestep.physics.CommandReader} is called for both worlds, by two threads at the same time. Do that in the
+ * world of the match, or on its events.
  *
- * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead by
- * the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input delay
- * is longer, the own input takes effect after the rest of it.
+ * <p>A prediction concerns no other player: each session decides whether to predict, and how far. The world runs ahead
+ * by the {@linkplain LockstepSession#inputDelayTicks input delay}, and at most by {@link Builder#ticks}. If the input
+ * delay is longer, the own input takes effect later, by the difference.
  */
 public final class Prediction implements AutoCloseable {
     private final AheadRun run;
@@ -47,7 +49,7 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * The states for samplers and frame loops. They are those of the second world, except after a correction: what was
-     * shown then moves on without a jump, and the difference decays.
+     * shown then moves on without a jump, and its error decays. The lives of shown bodies are not those of the worlds.
      *
      * @return the states to show
      */
@@ -56,12 +58,13 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * The events of the second world. An event comes as soon as it is predicted, and only once, also if its tick is stepped
-     * again, or if it then comes up to 4 ticks earlier or later. An event of the match that was not predicted comes when
-     * the match reports it. If the match does not report a predicted event, a {@link
-     * io.github.freestep.physics.PhysicsEvent.Kind#CANCELLED} event follows, up to 4 ticks after the match has stepped its
-     * tick. Use these events for what must be heard and seen at once, and can be taken back. Use the events of the match's
-     * service for all that counts, such as points: they are certain.
+     * The events of the second world. An event comes as soon as it is predicted, and only once, also if its tick is
+     * stepped again, or if it then comes up to 4 ticks earlier or later. An event of the match that was not predicted
+     * comes when the match reports it. If the match does not report a predicted event, a {@link
+     * io.github.freestep.physics.PhysicsEvent.Kind#CANCELLED} event follows when the match has stepped 4 more ticks.
+     * The lives in these events are those of a world, and not those of {@link #states}. Use these events for what must
+     * be heard and seen at once, and can be taken back. Use the events of the match's service for all that counts, such
+     * as points: they are certain.
      *
      * @return the events of the second world
      */
@@ -70,8 +73,8 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * The run of the second world, for its status, its failure and its metrics, and for value commands that read it. Its
-     * states are those of the second world, so they jump when a guess was wrong.
+     * The run of the second world, for its status, its failure and its metrics, and for value commands that read it.
+     * Its states are those of the second world, so they jump when a guess was wrong.
      *
      * @return the service, or the stepper for {@link Builder#inline}
      */
@@ -80,8 +83,8 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * Lets the time of the match pass, and steps the ticks that become due. Call it in each frame of a host that steps the
-     * match with {@link LockstepSession#inline}, after the stepper of the match. For the thread of that stepper.
+     * Lets the time of the match pass, and steps the ticks that become due. Call it in each frame of a host that steps
+     * the match with {@link LockstepSession#inline}, after the stepper of the match. For the thread of that stepper.
      *
      * @return the number of steps, without those of the past
      * @throws IllegalStateException if this prediction has a thread, because {@link Builder#start} has made it
@@ -89,7 +92,7 @@ public final class Prediction implements AutoCloseable {
     public int advance() {
         if (!(physics instanceof InlineStepper stepper)) {
             throw new IllegalStateException(
-                    "this prediction has a thread, which advances it;" + " for a frame loop, make it with inline()");
+                    "advance must be called only for a prediction of Builder.inline(), was called for one with a thread");
         }
         return stepper.advance(run.elapsedNanos());
     }
@@ -104,8 +107,8 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore and so many steps take longer
-     * than four fifths of a tick. The own input then takes effect later, by what is missing.
+     * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore, that many steps and the
+     * next step do not fit into four fifths of a tick. The own input then takes effect later, by what is missing.
      *
      * @return ticks, from 1
      */
@@ -155,9 +158,9 @@ public final class Prediction implements AutoCloseable {
         }
 
         /**
-         * Sets how many ticks the second world may run ahead. That many are stepped again if the guess for the first of
-         * them was wrong, so this bounds the cost of a tick. To see the own input at once, it must be as long as a round
-         * trip to the sequencer. Default: 8.
+         * Sets how many ticks the second world may run ahead. A correction steps at most that many again, so this
+         * bounds its cost. To see the own input at once, set at least the {@linkplain LockstepSession#inputDelayTicks
+         * input delay} of the slowest connection that you support. Default: 8.
          *
          * @param most from 1 to 120
          * @return this
@@ -173,10 +176,11 @@ public final class Prediction implements AutoCloseable {
         }
 
         /**
-         * Sets how fast a correction becomes visible: half of it after this time, three quarters after about 1.6 times as
-         * long. Default: 60 ms.
+         * Sets how fast the error of a correction decays: half of it is left after this time, a quarter after about 1.6
+         * times as long. A longer time is smoother, and shows bodies at a wrong place for longer. Default: 60 ms.
          *
-         * @param time a span of wall time, at least 1 ns and at most 10 s
+         * @param time a span of match time, at least 1 ns and at most 10 s: in slow motion, it takes longer in wall
+         *     time
          * @return this
          * @throws IllegalArgumentException if out of range
          */
@@ -215,9 +219,10 @@ public final class Prediction implements AutoCloseable {
          * thread of the match has saved that world.
          *
          * @return the running prediction; close it before or after the session
-         * @throws IllegalArgumentException if one of the worlds does not restore exactly, if the layout is not that of the
-         *     match, or if the builder has an option that the match decides
-         * @throws IllegalStateException if the match has not begun for this session, or has a prediction already
+         * @throws IllegalArgumentException if one of the worlds does not restore exactly, if the layout is not that of
+         *     the match, or if the builder has an option that the match decides
+         * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
+         *     or if the world of the match cannot be saved
          */
         public Prediction start() {
             AheadRun run = session.predict(game, options());

@@ -205,7 +205,7 @@
  *   <li>Peers that send to each other: n * (n - 1) connections, and all peers would have to agree on who is silent, who
  *       joins and when. The sequencer decides that alone. It costs a round trip to it; the input delay covers that.
  *   <li>One input delay for all players, that of the worst connection: fair, but a player with a round trip of 500 ms
- *       made the input of all others late by 500 ms, and gained nothing from it.
+ *       would make the input of all others late by 500 ms, and gain nothing from it.
  *   <li>A prediction within one world, which steps ahead and goes back: it needs a save in each tick, as any tick may
  *       be the last one before a wrong guess. The user's code in that world would step back, too, and so would its
  *       events and recordings. Two worlds cost one more step in each tick, but a save only after a wrong guess.

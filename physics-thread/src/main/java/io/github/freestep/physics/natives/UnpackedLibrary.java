@@ -39,7 +39,10 @@ public final class UnpackedLibrary {
         }
     }
 
-    /** Returns the operating system as bindings name it in their jars: linux, osx or windows, or another in Java's way. */
+    /**
+     * Returns the operating system as bindings name it in their jars: linux, osx or windows, others as {@code os.name},
+     * in lower case.
+     */
     public static String system() {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         return system.startsWith("mac") ? "osx" : system.startsWith("windows") ? "windows" : system;

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.prediction;
 
 /**
- * Steps ticks of the past again. For a feed that has given ticks a guessed input, and has learnt that a guess was wrong:
- * within its call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since
- * then its input again. For the thread that steps.
+ * Steps ticks of the past again. A feed that has guessed the input of ticks calls it when a guess was wrong: within its
+ * call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since then its
+ * input again. For the thread that steps.
  *
  * @param <C> commands, which this package cannot name
  * @param <I> the input of a tick, which this package cannot name
@@ -14,7 +14,7 @@ public interface PastTicks<C, I, E> {
     void remember();
 
     /**
-     * Takes an event of the run that is predicted.
+     * Takes an event of the match.
      *
      * @param event valid during the call
      */

@@ -139,7 +139,7 @@ final class ShownErrors {
     /**
      * Whether a body with this difference has the expected pose: the difference is the error, but for rounding.
      *
-     * @param change where what the difference has beyond the error goes
+     * @param change takes the difference minus the error
      */
     boolean isSame(int slot, double[] difference, double[] change, State truth) {
         System.arraycopy(difference, 0, change, 0, parts);

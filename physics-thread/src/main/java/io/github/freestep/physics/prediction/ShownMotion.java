@@ -3,8 +3,8 @@ package io.github.freestep.physics.prediction;
 import io.github.freestep.state.State;
 
 /**
- * What was shown last, continued as it moved between the last two shown states, and its difference from true states. For
- * one thread; allocates nothing once made.
+ * What was shown last, continued as it moved between the last two shown states, and its difference from true states.
+ * For one thread; allocates nothing once made.
  *
  * <p>Differences are those of x, y, z, of the orientation as a rotation vector, and of the linear channels, in this
  * order.

@@ -103,7 +103,7 @@ public final class ShownStates {
     }
 
     /**
-     * The number of corrections in which any body was off.
+     * The number of corrections in which any body had another pose than was shown.
      *
      * @return counted from zero
      */
@@ -112,7 +112,7 @@ public final class ShownStates {
     }
 
     /**
-     * How far the newest {@link #correct} moved the body that was off most, not counting what was still hidden of
+     * How far the newest {@link #correct} moved the body with the largest change, not counting what was still hidden of
      * earlier corrections.
      *
      * @return a distance; zero before the first correction

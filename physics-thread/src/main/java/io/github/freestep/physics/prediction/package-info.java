@@ -5,7 +5,8 @@
  * <p>Threads: everything here runs on the thread that steps the predicted world. It never waits, and allocates nothing
  * per state, except for attachments that have changed. Any thread may read the states.
  *
- * <h2>What you can rely on</h2>
+ * <p>A <i>true</i> state is one that the second world has published, even if its guess is wrong. A <i>shown</i> state
+ * is what frames get. The <i>error</i> is shown minus true. <h2>What you can rely on</h2>
  *
  * <ol>
  *   <li><b>True without corrections.</b> While nothing is corrected, the shown states are the true ones to the last
@@ -25,10 +26,10 @@
  *
  * <p>{@code shown = true + error}, for each value of a body. The error begins as what was shown minus what is now true,
  * and its velocity as the velocity that was shown minus the true one. Then the error follows a critically damped
- * spring, {@code e'' = -2 w e' - w² e}, in wall time: it has no overshoot of its own, and its solution
- * {@code e(t) = (e + (v + w e) t) exp(-w t)} is exact for steps of any length, so nothing depends on the tick rate. The
- * steepest slope of an error c without velocity is {@code w c / e}. With {@code w = 1.678 / half-life} that is
- * {@code 0.617 c / half-life}, from which the bound of 1.6 follows.
+ * spring, {@code e'' = -2 w e' - w² e}, in wall time: it has no overshoot of its own, and its solution {@code e(t) = (e
+ * + (v + w e) t) exp(-w t)} is exact for steps of any length, so nothing depends on the tick rate. The steepest slope
+ * of an error c without velocity is {@code w c exp(-1)}. With {@code w = 1.678 / half-life} that is {@code 0.617 c /
+ * half-life}, from which the bound of 1.6 follows.
  *
  * <p>The velocities need no derivatives: if the motion that was shown goes on for one more state, its difference from
  * the next true state is the error at that time. {@code v} is that error minus the first one, divided by the time.

@@ -301,7 +301,7 @@ class PredictionTest {
         Exception thrown = assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(game).inline());
-        assertTrue(thrown.getMessage().contains("the predicted world must restore exactly"), thrown.getMessage());
+        assertTrue(thrown.getMessage().contains("the second world must restore exactly"), thrown.getMessage());
         assertTrue(thrown.getMessage().contains("JoltSimulation"), thrown.getMessage());
         PhysicsBuilder plain = PhysicsService.builder(new Unsaved());
         assertThrows(
@@ -386,6 +386,56 @@ class PredictionTest {
         int saves = own.world.saves;
         assertMatchGoesOn();
         assertEquals(saves, own.world.saves, "saved for no one");
+        own.predict(ENOUGH);
+        other.session.axis(0, 1);
+        assertAlike();
+        assertTrue(own.ahead.corrections() > 0);
+    }
+
+    @Test
+    void nothingIsSavedForAPredictionThatHasFailed() {
+        begin(ENOUGH, 20);
+        own.aheadWorld.during = () -> {
+            throw new IllegalStateException("a wrong step");
+        };
+        assertThrows(PhysicsException.class, () -> match.run(1_000));
+        own.ahead = null;
+        match.run(50);
+        int saves = own.world.saves;
+        assertMatchGoesOn();
+        assertEquals(saves, own.world.saves);
+    }
+
+    @Test
+    void anInputThatIsSampledTooLateIsCorrected() {
+        own.aheadFirst = true;
+        begin(ENOUGH, 20);
+        for (int i = 0; i < 10; i++) {
+            own.ahead.close();
+            own.ahead = null;
+            match.run(i);
+            own.predict(ENOUGH);
+            own.session.submit(new SumWorld.Push(2, 5));
+            assertAlike();
+        }
+    }
+
+    @Test
+    void slowSavesAreMadeLessOften() {
+        begin(ENOUGH, 20);
+        // More than half of a tick, of which a quarter is for saves.
+        own.world.duringSave = () -> match.clock.advance(6_000_000);
+        push(100);
+        long tick = own.tick();
+        int saves = own.world.saves;
+        for (int i = 0; i < 3_000; i++) {
+            other.session.axis(0, i % 7);
+            match.step();
+        }
+        int each = (int) (own.tick() - tick) / (own.world.saves - saves);
+        assertTrue(each >= 3, () -> "a save in every " + each + " ticks");
+        own.world.duringSave = () -> {};
+        assertAlike();
     }
 
     @Test

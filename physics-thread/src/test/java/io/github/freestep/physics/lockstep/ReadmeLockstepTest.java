@@ -60,7 +60,8 @@ class ReadmeLockstepTest {
                 Prediction ahead = match.predict(PhysicsService.builder(secondWorld))
                         .ticks(8)
                         .start()) {
-            playSoundsOn(physics.events()); // of the match, where each event comes once
+            playSoundsOn(ahead.events()); // as soon as they are predicted, each once
+            countPointsOn(physics.events()); // certain, and a little later
             while (playing && match.isOpen()) {
                 match.axis(0, stick.y());
                 draw(ahead.states(), match);
@@ -69,7 +70,11 @@ class ReadmeLockstepTest {
     }
 
     private static void playSoundsOn(Events events) {
-        events.with(Kind.CONTACT_BEGIN).open().close();
+        events.with(Kind.CONTACT_BEGIN, Kind.CANCELLED).open().close();
+    }
+
+    private static void countPointsOn(Events events) {
+        events.with(Kind.USER).open().close();
     }
 
     private void draw(StateBuffer states, LockstepSession match) {

@@ -42,6 +42,10 @@ final class SumWorld implements SavableSimulation {
 
     boolean savesNonsense;
     boolean failsToSave;
+
+    /** Runs in each save. */
+    Runnable duringSave = () -> {};
+
     int saves;
 
     /** Whether an event says that a body has come above 3. */
@@ -169,6 +173,7 @@ final class SumWorld implements SavableSimulation {
     @Override
     public void save(DataOutput out) throws IOException {
         saves++;
+        duringSave.run();
         if (failsToSave) {
             throw new IOException("no saves today");
         }

@@ -74,6 +74,9 @@ final class VirtualMatch {
         /** Calls the next ticks of the prediction, to measure them. */
         Consumer<Runnable> aroundAhead = Runnable::run;
 
+        /** Whether the prediction steps before the session works, as its own thread may. */
+        boolean aheadFirst;
+
         /** The greatest depth of the prediction after any step. */
         int mostDepth;
 
@@ -94,6 +97,13 @@ final class VirtualMatch {
             return clock.nanoTime();
         }
 
+        private void workAhead() {
+            if (ahead != null) {
+                aroundAhead.accept(ahead::advance);
+                mostDepth = Math.max(mostDepth, ahead.depthTicks());
+            }
+        }
+
         /** Lets a world run ahead by at most some ticks. */
         void predict(int mostTicks) {
             ahead = session.predict(PhysicsService.builder(aheadWorld))
@@ -110,6 +120,9 @@ final class VirtualMatch {
             if (isAsleep) {
                 return;
             }
+            if (aheadFirst) {
+                workAhead();
+            }
             session.doWork(clock.nanoTime());
             if (stepper == null
                     && failure == null
@@ -124,9 +137,8 @@ final class VirtualMatch {
             }
             if (stepper != null && stepper.status() == PhysicsService.Status.RUNNING) {
                 stepper.advance(session.elapsedNanos());
-                if (ahead != null) {
-                    aroundAhead.accept(ahead::advance);
-                    mostDepth = Math.max(mostDepth, ahead.depthTicks());
+                if (!aheadFirst) {
+                    workAhead();
                 }
             }
         }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  * int    lateness: how late the tick was when the frame was sent, in microseconds of match time
  * double rate: match time per real time
  * float  speed: the part of the rate that a slow peer causes, from 0 to 1
- * short  delay of the receiver: input that it samples when this tick is fed is for tick + delay
+ * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
  * byte   number of controls, each: byte kind, byte player
  * byte   number of inputs, each: byte player, int length, InputBody

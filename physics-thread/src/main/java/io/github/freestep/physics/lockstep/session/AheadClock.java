@@ -4,7 +4,7 @@ import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock of a world that runs ahead of a match: the clock of the match and a lead, which changes slowly. So the
+ * The clock of the second world of a prediction: the clock of the match and a lead, which changes slowly. So the
  * picture of that world moves evenly when the input delay changes. Monotonic and lock-free; allocates nothing. Any
  * thread may read it and wait with it; the session's thread calls {@link #lead}.
  */
@@ -48,6 +48,11 @@ final class AheadClock implements NanoClock {
     @Override
     public void spin() {
         match.spin();
+    }
+
+    /** Returns the present lead. */
+    long leadNanos() {
+        return leadNanos;
     }
 
     /** Moves the lead towards an aim. The first call lets the clock run. */

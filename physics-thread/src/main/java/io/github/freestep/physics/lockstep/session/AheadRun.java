@@ -17,19 +17,21 @@ import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world that runs ahead of the world of a match, and begins as a copy of it. The session's thread calls {@link #work}
- * and {@link #samples}; the caller of the prediction calls the other methods.
+ * The second world of a prediction, which begins as a copy of the world of the match and runs ahead of it. The
+ * session's thread calls {@link #work}, {@link #samples} and {@link #own}; the caller of the prediction calls the other
+ * methods.
  */
 public final class AheadRun {
     /**
      * The options of a prediction.
      *
      * @param mostTicks how far the world may run ahead
-     * @param halfLifeNanos the wall time after which half of a correction is shown
-     * @param snapDistance the distance above which a correction is shown at once
+     * @param halfLifeNanos the wall time after which half of an error is left
+     * @param snapDistance the distance above which a body is shown at its new place at once
      */
     public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {}
 
@@ -49,19 +51,19 @@ public final class AheadRun {
     private final PredictedFeed feed;
     private final PhysicsBuilder game;
 
+    private Physics second;
     private ShownTicks shown;
 
     /** Reads the first state; null once it is there. */
     private @Nullable StateReader first;
 
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private long beyondNanos;
-    private long startNanos;
     private long elapsedAt;
 
     /**
-     * Saves the world of a match, and begins to compare its frames with what a prediction assumes. Waits for the physics
-     * thread, but never while time is paused.
+     * Saves the world of a match, and begins to compare its frames with the guess of a prediction. Waits for the
+     * physics thread, but not for the end of a pause.
      *
      * @param game builds the run of the second world
      */
@@ -70,7 +72,7 @@ public final class AheadRun {
         this.game = game;
         this.options = options;
         rules = session.rules();
-        requireExact(SessionStart.simulation(game, rules), "the predicted world");
+        requireExact(SessionStart.simulation(game, rules), "the second world");
         AttachedRun run = session.attached();
         LockstepFeed fed = session.feed();
         if (run == null || fed == null || !session.hasBegun()) {
@@ -79,22 +81,27 @@ public final class AheadRun {
         }
         Journal<Simulation> journal = Inside.of(run.physics().events());
         requireExact(journal.simulation(), "the world of the match");
-        if (session.ahead() != null) {
-            throw new IllegalStateException("a session must have one prediction, had one before");
+        if (!session.claimAhead()) {
+            throw new IllegalStateException("a session must have at most one prediction, has one; close it first");
         }
-        int player = session.view().player();
-        confirmations = run.physics()
-                .call((ValueCommand<Confirmations> & Unrecorded) context -> {
-                    Confirmations begun = new Confirmations(journal, rules, own, player, context.tick(), fed.levels());
-                    fed.confirm(begun);
-                    return begun;
-                })
-                .join();
-        PredictedFeed.requireSaves(confirmations);
+        try {
+            int player = session.view().player();
+            confirmations = run.physics()
+                    .call((ValueCommand<Confirmations> & Unrecorded) context -> {
+                        Confirmations begun = new Confirmations(
+                                journal, rules, own, player, context.tick(), fed.levels(), session.local());
+                        fed.confirm(begun);
+                        return begun;
+                    })
+                    .join();
+            PredictedFeed.requireSaves(confirmations);
+        } catch (RuntimeException | Error e) {
+            session.endAhead();
+            throw e;
+        }
         ConfirmedWorld world = confirmations.take();
-        startNanos = rules.dueNanos(world.tick());
-        elapsedAt = startNanos;
-        clock = new AheadClock(session.clock(), startNanos);
+        elapsedAt = rules.dueNanos(world.tick());
+        clock = new AheadClock(session.clock(), elapsedAt);
         events = run.physics()
                 .events()
                 .with(
@@ -127,31 +134,40 @@ public final class AheadRun {
         if (!(world instanceof SavableSimulation savable) || !savable.restoresExactly()) {
             throw new IllegalArgumentException(which + " must restore exactly, because it is restored after each wrong"
                     + " guess, was " + world.getClass().getName()
-                    + "; JoltSimulation does, and a SavableSimulation of your own");
+                    + "; use JoltSimulation, or a SavableSimulation whose restoresExactly() returns true");
         }
     }
 
     /** Starts the world on a thread. */
     public PhysicsService start() {
+        PhysicsService service = null;
         try {
-            PhysicsService service = game.build();
+            service = game.build();
             attach(service);
             return service.start();
         } catch (RuntimeException | Error e) {
-            close();
+            close(service);
             throw e;
         }
     }
 
     /** Sets the world up for a frame loop. */
     public InlineStepper inline() {
+        InlineStepper stepper = null;
         try {
-            InlineStepper stepper = game.inline();
+            stepper = game.inline();
             attach(stepper);
             return stepper;
         } catch (RuntimeException | Error e) {
-            close();
+            close(stepper);
             throw e;
+        }
+    }
+
+    private void close(@Nullable Physics built) {
+        close();
+        if (built != null) {
+            built.close();
         }
     }
 
@@ -160,6 +176,7 @@ public final class AheadRun {
         Journal<Simulation> journal = Inside.of(physics.events());
         journal.saves(shown);
         first = physics.states().reader();
+        second = physics;
         session.runsAhead(this);
     }
 
@@ -175,7 +192,11 @@ public final class AheadRun {
 
     /** Lets the clock run once the first state is there, and follow the input delay. */
     void work(int delayTicks) {
-        if (closed) {
+        Physics.Status status = second.status();
+        if (status == Physics.Status.FAILED || status == Physics.Status.CLOSED) {
+            close();
+        }
+        if (closed.get()) {
             return;
         }
         if (first != null) {
@@ -186,13 +207,14 @@ public final class AheadRun {
             first = null;
         }
         int lead = Math.min(delayTicks, feed.affordableTicks());
-        beyondNanos = (delayTicks - lead) * rules.periodNanos();
         clock.lead(lead * rules.periodNanos());
+        // The lead follows slowly, and the samples must not.
+        beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos());
     }
 
     /** Whether the local input for a tick is to be sampled now: just before the tick is stepped. */
     boolean samples(long tick) {
-        return !closed
+        return !closed.get()
                 && first == null
                 && clock.nanoTime() + beyondNanos + SAMPLED_BEFORE_NANOS >= rules.dueNanos(tick);
     }
@@ -225,10 +247,12 @@ public final class AheadRun {
         return feed.corrections();
     }
 
-    /** Ends the comparison. */
+    /** Ends the comparison. A second call does nothing. */
     public void close() {
-        closed = true;
-        confirmations.close();
-        events.close();
+        if (closed.compareAndSet(false, true)) {
+            confirmations.close();
+            events.close();
+            session.endAhead();
+        }
     }
 }

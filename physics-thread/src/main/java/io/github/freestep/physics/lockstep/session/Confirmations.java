@@ -7,6 +7,7 @@ import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,12 +15,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the world of a match after each tick whose input was not what a prediction assumes: that the others hold their
- * axes and do nothing else. So a guess that was right
- * costs a comparison. The physics thread of the match calls all methods but {@link #take}, which is for the thread of
- * the prediction. Lock-free: a world goes from one to the other as states do, through three buffers.
+ * Compares the frames of a match with the guess of a prediction. After a tick whose guess was wrong, or when {@link
+ * #want} was called, saves the world of the match. A right guess costs a comparison. The thread of the prediction calls
+ * {@link #take}, any thread the methods that say so, and the physics thread of the match all others. Lock-free: worlds
+ * pass through three buffers, as states do.
  */
 final class Confirmations implements KeyframeSource, InputBody.Visitor {
+    /** The share of a tick that saves may take on the thread of the match. Saves that take longer are made less often. */
+    private static final double MOST_SAVE_SHARE = 0.25;
+
+    /** The weight of the newest save in their mean. */
+    private static final double NEWEST = 1 / 16.0;
+
     private final Journal<Simulation> journal;
     private final OwnInputs own;
     private final int player;
@@ -32,11 +39,20 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     private volatile boolean closed;
     private volatile boolean wanted;
 
+    private final NanoClock stopwatch;
+    private final double mostSaveNanos;
+
     // For the physics thread of the match.
     private ConfirmedWorld back;
 
     /** Whether the world is to be saved after the present tick. */
     private boolean differs;
+
+    /** The mean time that a save takes. */
+    private double saveNanos;
+
+    /** The first tick after which the next save may be made. */
+    private long notBefore;
 
     /** Whether the prediction has the own input of this tick, which the sequencer never changes. */
     private boolean known;
@@ -50,8 +66,16 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
      * @param axes those of all players in that tick
      */
     Confirmations(
-            Journal<Simulation> journal, MatchRules rules, OwnInputs own, int player, long newestTick, float[] axes) {
+            Journal<Simulation> journal,
+            MatchRules rules,
+            OwnInputs own,
+            int player,
+            long newestTick,
+            float[] axes,
+            NanoClock stopwatch) {
         this.journal = journal;
+        this.stopwatch = stopwatch;
+        mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
         this.own = own;
         this.player = player;
         axesOfPlayer = rules.axes();
@@ -74,7 +98,7 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
             }
         }
         tick = frame.tick();
-        known = own.has(frame.tick());
+        known = own.isKnown(frame.tick());
         frame.visit(this);
     }
 
@@ -102,13 +126,14 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
 
     @Override
     public boolean isDue(long stepped) {
-        return (differs || wanted) && stepped == tick && !closed && failure == null;
+        return (differs || wanted) && stepped == tick && stepped >= notBefore && !closed && failure == null;
     }
 
     @Override
     public @Nullable Object save(long stepped) {
         differs = false;
         wanted = false;
+        long began = stopwatch.nanoTime();
         try {
             back.save(stepped, levels, (SavableSimulation) journal.simulation(), journal.bodies());
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -116,6 +141,8 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
             failure = e;
             return null;
         }
+        saveNanos += (stopwatch.nanoTime() - began - saveNanos) * NEWEST;
+        notBefore = stepped + 1 + (long) (saveNanos / mostSaveNanos);
         back.isNew = true;
         back = middle.getAndSet(back);
         return null;
@@ -141,7 +168,13 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         closed = true;
     }
 
-    /** Returns the newest world; null if it was taken before. It stays as it is until the next call that returns one. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * Returns the newest world; null if it was taken before. It stays as it is until the next call that returns one.
+     */
     @Nullable ConfirmedWorld take() {
         if (!middle.get().isNew) {
             return null;

@@ -13,8 +13,8 @@ import java.io.InputStream;
 import java.util.BitSet;
 
 /**
- * A saved world after a tick whose input is known, with the axes of all players in that tick. As a command, restores the
- * world of another run. Reused: allocates only if a world needs more room than those before it.
+ * A saved world after a tick whose input is known, with the axes of all players in that tick. As a command, restores
+ * the world of another run. Reused: allocates only if a world needs more room than those before it.
  */
 final class ConfirmedWorld implements Command {
     private static final int[] NONE = {};
@@ -55,7 +55,7 @@ final class ConfirmedWorld implements Command {
     private LivingBodies living = new LivingBodies(new BitSet(), NONE, NONE);
     private long tick = -1;
 
-    /** Whether the reader has not taken it yet. Written by whoever holds it. */
+    /** Whether the prediction has not taken it yet. Only the thread that holds this object writes it. */
     boolean isNew;
 
     ConfirmedWorld(int axes) {

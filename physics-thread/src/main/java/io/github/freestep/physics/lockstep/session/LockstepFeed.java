@@ -93,6 +93,9 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
             worlds.hash(tick - 1);
         }
         if (confirmations != null) {
+            confirmations = confirmations.isClosed() ? null : confirmations;
+        }
+        if (confirmations != null) {
             confirmations.frame(frame);
         }
         into = fed;
@@ -164,7 +167,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         return commands.unreadable();
     }
 
-    /** Compares the frames of the next ticks with what a prediction assumes. For the physics thread. */
+    /** Compares the frames of the next ticks with the guess of a prediction. For the physics thread. */
     void confirm(Confirmations with) {
         confirmations = with;
     }

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
@@ -15,33 +15,36 @@ final class OwnInputs {
     private static final int KEPT = 1_024;
 
     private static final long NONE = Long.MAX_VALUE;
+    private static final int FEW = 64;
 
-    private final ByteBuffer[] samples = new ByteBuffer[KEPT];
+    private final byte[][] samples = new byte[KEPT][FEW];
+    private final int[] lengths = new int[KEPT];
     private final AtomicLongArray ticks = new AtomicLongArray(KEPT);
-    private final AtomicLong first = new AtomicLong(NONE);
+    private volatile long first = NONE;
     private volatile long newest;
+    private volatile long guessed = -1;
 
     OwnInputs() {
         for (int i = 0; i < KEPT; i++) {
             ticks.setPlain(i, -1);
-            samples[i] = ByteBuffer.allocate(64);
         }
     }
 
-    /** Copies the sample for a tick: a part of a buffer. */
+    /** Copies the sample for a tick: a part of a buffer. For the session's thread. */
     void add(long tick, ByteBuffer from, int at, int length) {
         int index = index(tick);
         ticks.set(index, -1);
-        ByteBuffer sample = samples[index];
-        if (sample.capacity() < length) {
-            sample = ByteBuffer.allocate(Integer.highestOneBit(length) << 1);
-            samples[index] = sample;
+        // A reader that sees any of the new bytes also sees that the old tick is gone.
+        VarHandle.releaseFence();
+        if (samples[index].length < length) {
+            samples[index] = new byte[Integer.highestOneBit(length) << 1];
         }
-        sample.clear().put(0, from, at, length).limit(length);
+        from.get(at, samples[index], 0, length);
+        lengths[index] = length;
         ticks.set(index, tick);
         newest = tick;
-        if (first.getPlain() == NONE) {
-            first.set(tick);
+        if (first == NONE) {
+            first = tick;
         }
     }
 
@@ -56,23 +59,37 @@ final class OwnInputs {
 
     /** Returns whether there is nothing to wait for before a tick is stepped: its sample was made, or never will be. */
     boolean isComplete(long tick) {
-        return tick < first.get() || tick <= newest;
+        return tick < first || tick <= newest;
     }
 
     /** Returns whether the sample for a tick was made, and is overwritten. */
     boolean isLost(long tick) {
-        return tick >= first.get() && tick <= newest && !has(tick);
+        return tick >= first && tick <= newest && !has(tick);
+    }
+
+    /** Notes that the prediction has found no sample for a tick. It looks again after that. For its thread. */
+    void guess(long tick) {
+        guessed = Math.max(guessed, tick);
+    }
+
+    /** Returns whether the prediction has the sample for a tick, or will have it. */
+    boolean isKnown(long tick) {
+        // In this order: if the sample is there and no guess is noted, a prediction that guesses looks again, and sees
+        // it.
+        return has(tick) && tick > guessed;
     }
 
     /** Copies the sample for a tick, and returns the copy, or null if there is none. */
     @Nullable ByteBuffer read(long tick, ByteBuffer into) {
-        int index = index(tick);
         if (!has(tick)) {
             return null;
         }
-        ByteBuffer sample = samples[index];
-        int length = Math.min(sample.limit(), into.capacity());
-        into.clear().put(0, sample, 0, length).limit(length);
+        int index = index(tick);
+        byte[] sample = samples[index];
+        int length = Math.min(lengths[index], Math.min(sample.length, into.capacity()));
+        into.clear().put(sample, 0, length).flip();
+        // The bytes are read before the tick is compared again.
+        VarHandle.acquireFence();
         return has(tick) ? into : null;
     }
 }

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a world that runs ahead of a match with the own input, and with the axes that the others had last. If that was
+ * Feeds the second world of a prediction with the own input, and with the axes that the others had last. If that was
  * wrong, restores the world from that of the match, and steps again what it has stepped since. For the thread of the
  * prediction, but for the methods that say so. Allocates only for commands.
  */
@@ -40,11 +40,10 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
     private boolean actionsOnly;
     private double fraction;
 
-    private volatile long newestTick;
     private volatile int depth;
     private volatile int affordableTicks;
     private volatile long corrections;
-    private volatile boolean corrected;
+    private boolean corrected;
 
     /** Creates a feed that begins after the tick of a world. */
     PredictedFeed(
@@ -68,7 +67,6 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         cost = new PredictionCost(rules.periodNanos());
         affordableTicks = mostTicks;
         levels = first.levels().clone();
-        newestTick = first.tick();
     }
 
     @Override
@@ -95,11 +93,10 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
             next = null;
         }
         guess(tick, fed);
-        newestTick = tick;
         depth = (int) Math.max(0, tick - confirmations.tick());
     }
 
-    /** Without these saves, the second world would be wrong and would not know. */
+    /** Without these saves, the second world would stay wrong without notice. */
     static void requireSaves(Confirmations of) {
         Throwable failure = of.failure();
         if (failure != null) {
@@ -131,7 +128,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         past.publish();
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
-        affordableTicks = Math.min(mostTicks, cost.affordableTicks());
+        affordableTicks = Math.min(mostTicks, cost.affordableTicks(view.rate()));
         corrections++;
         corrected = true;
     }
@@ -140,8 +137,13 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         into = fed;
         fraction = 0;
         ByteBuffer mine = own.read(tick, sample);
-        if (mine == null && own.isLost(tick)) {
-            // After a stall of this thread. The guess is then wrong, and no frame of the match shows it.
+        if (mine == null) {
+            own.guess(tick);
+            mine = own.read(tick, sample);
+        }
+        if (own.isLost(tick)) {
+            // After a stall of this thread. The comparison knew the sample, so it does not see that this guess is
+            // wrong.
             confirmations.want();
         }
         actionsOnly = false;
@@ -175,11 +177,6 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         if (!actionsOnly) {
             commands.run(player, type, bytes, into);
         }
-    }
-
-    /** Returns the newest tick that was fed, for any thread. */
-    long newestTick() {
-        return newestTick;
     }
 
     /** Returns how many ticks the newest one was ahead of the match, for any thread. */

@@ -246,8 +246,8 @@ public final class SessionCore {
     /**
      * Samples the local input for all ticks up to that of the newest fed frame plus its delay that have no sample. If
      * the delay has grown, these are several ticks: all get the axes, and the first also gets the actions. If it has
-     * shrunk, there is none, and the actions wait for the next one, so that none is lost. A prediction samples by its
-     * own clock, which is even, but never later than it would be done without it.
+     * shrunk, there is none, and the actions wait for the next one, so that none is lost. With a prediction, its clock
+     * decides, so that samples come evenly, but never later than without it.
      */
     private void sendSamples(@Nullable AheadRun ahead) {
         if (!active) {
@@ -255,7 +255,7 @@ public final class SessionCore {
         }
         long upTo = feed.sampledUpTo();
         long fed = feed.fedTick();
-        // A prediction may sample shortly before the next tick is fed, which is not late then.
+        // A prediction may sample before the next tick is fed. Then nothing is late.
         long lateNanos = Math.max(0, matchClock.nanoTime() - rules.dueNanos(ahead == null ? fed : fed + 1));
         long most = ahead == null ? upTo : fed + rules.maxDelay();
         for (; nextSample <= upTo || nextSample <= most && ahead.samples(nextSample); nextSample++) {

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class SessionState {
     private volatile @Nullable Boolean joinRequest;
     private volatile @Nullable LockstepFeed feed;
     private volatile @Nullable AttachedRun attached;
+    private final AtomicBoolean aheadClaimed = new AtomicBoolean();
     private volatile @Nullable AheadRun ahead;
     private volatile boolean simulationFailed;
 
@@ -120,8 +122,19 @@ public final class SessionState {
         return attached;
     }
 
+    /** Reserves the place of the prediction. Returns false if there is one. */
+    boolean claimAhead() {
+        return aheadClaimed.compareAndSet(false, true);
+    }
+
     void runsAhead(AheadRun run) {
         ahead = run;
+    }
+
+    /** Frees the place of the prediction. */
+    void endAhead() {
+        ahead = null;
+        aheadClaimed.set(false);
     }
 
     /** Returns the prediction; null if there is none. */

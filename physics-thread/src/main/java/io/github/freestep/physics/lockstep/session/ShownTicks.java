@@ -9,7 +9,7 @@ import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows each state of a world that runs ahead, right after it was published. For the thread that steps that world, except
+ * Shows each state of the second world, right after it was published. For the thread that steps that world, except
  * {@link #states} and {@link #correctionDistance}.
  */
 final class ShownTicks implements KeyframeSource {

@@ -17,15 +17,15 @@
  *   <tr><td>any</td><td>{@code SessionState}, {@code LocalInput}, {@code Requests}, {@code MatchView}</td></tr>
  * </table>
  *
- * <p>No thread waits for another one, except the caller of {@code start}. Frames come to the physics thread through a
- * bounded lock-free queue, without allocation. The physics thread saves the world between two ticks when a peer joins,
- * which may make that tick late.
+ * <p>No thread waits for another one, except the callers of {@code start} and {@code inline}. Frames come to the
+ * physics thread through a bounded lock-free queue, without allocation. The physics thread saves the world between two
+ * ticks when a peer joins, which may make that tick late.
  *
  * <h2>How it works</h2>
  *
  * <p>The session's thread takes packets, does what is due, and sends, each millisecond. The service runs on the clock
- * of the match, which follows the frames. The input of a tick is sampled when the tick is fed that lies this player's
- * input delay before it.
+ * of the match, which follows the frames. With the input delay d of this player, the input for tick n is sampled when
+ * tick n - d is fed. A prediction samples it earlier, when the second world is about to step tick n.
  *
  * <h2>Rejected designs</h2>
  *
