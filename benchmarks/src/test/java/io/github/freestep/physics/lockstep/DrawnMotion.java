@@ -9,10 +9,10 @@ import java.util.List;
  * How evenly the bodies of a picture move from frame to frame. There is no right position to compare with, because a
  * prediction shows what is not known yet. So the measure compares a picture with itself.
  *
- * <p><i>Judder</i> of a body in a frame: its way since the last frame minus the mean of the ways before and after that, as
- * a share of the way at the root mean square of all speeds. Even motion has none, and steady acceleration has none. A
- * jump has its full length, and a sudden change of the velocity has half of that change. So it is what
- * {@code MotionMeter} calls judder, of bodies in place of time.
+ * <p><i>Judder</i> of a body in a frame: its way since the last frame minus the mean of the ways before and after that,
+ * as a share of the way at the root mean square of all speeds. Even motion has none, and steady acceleration has none.
+ * A jump has its full length, and a sudden change of the velocity has half of that change. So it is what {@code
+ * MotionMeter} calls judder, of bodies in place of time.
  *
  * <p>A body moves <i>backward</i> in a frame if its way is against that of the tenth of a second before and that of the
  * tenth after, which have a common direction. A body that turns round does not.

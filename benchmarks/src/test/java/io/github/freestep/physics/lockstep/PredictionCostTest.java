@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What a prediction costs if each tick is corrected, 8 ticks ahead: the world is saved, restored, stepped 9 times and
- * shown. Counts the allocated bytes, and writes the times to {@code target/prediction-cost}, which depend on the machine.
+ * shown. Counts the allocated bytes, and writes the times to {@code target/prediction-cost}, which depend on the
+ * machine.
  */
 class PredictionCostTest {
     private static final Path FIGURES = Path.of("target", "prediction-cost");

@@ -273,9 +273,9 @@ public final class MatchSettings extends HasInside<MatchRules> {
     /**
      * Sets the bounds of the input delay: the number of ticks from sampling an input to the tick that uses it. For each
      * player, the sequencer chooses the least delay within the bounds with which the inputs arrive in time. If a
-     * connection needs more than the greatest delay, the match runs slower for all. Then
-     * {@link LockstepSession#slowPlayer} names that player, and {@link LockstepSession#toString} of its session names
-     * this setting. Default: from 2 to the number of ticks in a second, which is at least 30.
+     * connection needs more than the greatest delay, the match runs slower for all. Then {@link
+     * LockstepSession#slowPlayer} names that player, and {@link LockstepSession#toString} of its session names this
+     * setting. Default: from 2 to the number of ticks in a second, but at least 30.
      *
      * @param minTicks from 1
      * @param maxTicks from minTicks to {@value #MAX_DELAY}

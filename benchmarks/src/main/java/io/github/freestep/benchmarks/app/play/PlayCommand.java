@@ -114,8 +114,8 @@ public final class PlayCommand extends AppCommand {
             paramLabel = "TICKS",
             description =
                     "With --world jolt: let a second world of each player here run up to TICKS ahead of the match,"
-                            + " 1 to 120, and show that one. The own input then takes effect at once. A wrong guess of what the"
-                            + " others do is corrected.")
+                            + " 1 to 120, and show that one. The own input then takes effect at once. A wrong guess of"
+                            + " what the others do is corrected.")
     @Range(max = MOST_AHEAD)
     private int predict;
 
