@@ -30,7 +30,7 @@ public final class AheadRun {
      * The options of a prediction.
      *
      * @param mostTicks how far the world may run ahead
-     * @param halfLifeNanos the wall time after which half of an error is left
+     * @param halfLifeNanos the match time after which half of an error is left
      * @param snapDistance the distance above which a body is shown at its new place at once
      */
     public record Options(int mostTicks, long halfLifeNanos, double snapDistance) {}

@@ -63,10 +63,6 @@ final class AttachedRun implements AutoCloseable {
         return physics;
     }
 
-    Simulation simulation() {
-        return Inside.of(physics.events()).simulation();
-    }
-
     Physics.Status status() {
         return physics.status();
     }

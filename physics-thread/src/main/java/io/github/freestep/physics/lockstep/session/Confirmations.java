@@ -4,23 +4,19 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.KeyframeSource;
-import io.github.freestep.physics.lockstep.link.InputBody;
-import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the frames of a match with the guess of a prediction. After a tick whose guess was wrong, or when {@link
- * #want} was called, saves the world of the match. A right guess costs a comparison. The thread of the prediction calls
- * {@link #take}, any thread the methods that say so, and the physics thread of the match all others. Lock-free: worlds
- * pass through three buffers, as states do.
+ * Learns from the feed of a match what the guess of a prediction does not have. After a tick whose guess was wrong, or
+ * when {@link #want} was called, saves the world of the match. The thread of the prediction calls {@link #take}, any
+ * thread the methods that say so, and the physics thread of the match all others. Lock-free: worlds pass through three
+ * buffers, as states do.
  */
-final class Confirmations implements KeyframeSource, InputBody.Visitor {
+final class Confirmations implements KeyframeSource {
     /** The share of a tick that saves may take on the thread of the match. Saves that take longer are made less often. */
     private static final double MOST_SAVE_SHARE = 0.25;
 
@@ -30,8 +26,9 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     private final Journal<Simulation> journal;
     private final OwnInputs own;
     private final int player;
-    private final int axesOfPlayer;
+    /** The axes of all players in the newest tick, which the feed keeps. */
     private final float[] levels;
+
     private final AtomicReference<ConfirmedWorld> middle;
 
     private volatile long tick = -1;
@@ -63,7 +60,7 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
     /**
      * Begins after the newest tick of a run, and saves the world of that tick.
      *
-     * @param axes those of all players in that tick
+     * @param axes those of all players in the newest tick, at any time
      */
     Confirmations(
             Journal<Simulation> journal,
@@ -78,8 +75,7 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
         this.own = own;
         this.player = player;
-        axesOfPlayer = rules.axes();
-        levels = axes.clone();
+        levels = axes;
         tick = newestTick;
         back = new ConfirmedWorld(levels.length);
         front = new ConfirmedWorld(levels.length);
@@ -88,40 +84,21 @@ final class Confirmations implements KeyframeSource, InputBody.Visitor {
         journal.saves(this);
     }
 
-    /** Takes the frame of the tick that is stepped next. */
-    void frame(InputFrame frame) {
-        for (int i = 0; i < frame.controls(); i++) {
-            if (frame.control(i) != InputFrame.SAVE) {
-                differs = true;
-                int first = frame.controlPlayer(i) * axesOfPlayer;
-                Arrays.fill(levels, first, first + axesOfPlayer, 0);
-            }
-        }
-        tick = frame.tick();
-        known = own.isKnown(frame.tick());
-        frame.visit(this);
+    /** Begins the tick that is stepped next. */
+    void begin(long next) {
+        tick = next;
+        known = own.isKnown(next);
     }
 
-    /** Before its first sample, the prediction guesses the own input like that of others. */
-    private boolean isGuessed(int from) {
-        return from != player || !known;
+    /** Notes that a player has moved an axis, or has done anything else, in this tick. */
+    void acted(int from) {
+        // Before its first sample, the prediction guesses the own input like that of others.
+        differs |= from != player || !known;
     }
 
-    @Override
-    public void axis(int from, int axis, float value) {
-        int index = from * axesOfPlayer + axis;
-        differs |= isGuessed(from) && Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value);
-        levels[index] = value;
-    }
-
-    @Override
-    public void action(int from, int code, float value, float fraction) {
-        differs |= isGuessed(from);
-    }
-
-    @Override
-    public void command(int from, int type, ByteBuffer bytes) {
-        differs |= isGuessed(from);
+    /** Notes that a player joins or leaves. */
+    void changed() {
+        differs = true;
     }
 
     @Override

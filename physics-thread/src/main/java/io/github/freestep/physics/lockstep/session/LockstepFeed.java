@@ -92,11 +92,11 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         if ((tick - 1) % rules.hashEvery() == 0) {
             worlds.hash(tick - 1);
         }
-        if (confirmations != null) {
-            confirmations = confirmations.isClosed() ? null : confirmations;
+        if (confirmations != null && confirmations.isClosed()) {
+            confirmations = null;
         }
         if (confirmations != null) {
-            confirmations.frame(frame);
+            confirmations.begin(tick);
         }
         into = fed;
         fraction = 0;
@@ -133,6 +133,9 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     }
 
     private void clearAxes(int player) {
+        if (confirmations != null) {
+            confirmations.changed();
+        }
         for (int axis = 0; axis < rules.axes(); axis++) {
             axis(player, axis, 0);
         }
@@ -142,6 +145,9 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     public void axis(int player, int axis, float value) {
         if (!actionsOnly) {
             int index = player * rules.axes() + axis;
+            if (Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value)) {
+                acted(player);
+            }
             levels[index] = value;
             into.axis(index, value);
         }
@@ -150,6 +156,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     @Override
     public void action(int player, int code, float value, float atFraction) {
         if (actionsOnly) {
+            acted(player);
             fraction = Math.max(fraction, atFraction);
             into.action(ActionCode.of(player, code), value, fraction);
         }
@@ -158,7 +165,15 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     @Override
     public void command(int player, int type, ByteBuffer bytes) {
         if (!actionsOnly) {
+            acted(player);
             commands.run(player, type, bytes, into);
+        }
+    }
+
+    /** Notes what the guess of a prediction does not have. */
+    private void acted(int player) {
+        if (confirmations != null) {
+            confirmations.acted(player);
         }
     }
 
@@ -167,7 +182,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         return commands.unreadable();
     }
 
-    /** Compares the frames of the next ticks with the guess of a prediction. For the physics thread. */
+    /** Reports what the next frames have to the confirmations of a prediction. For the physics thread. */
     void confirm(Confirmations with) {
         confirmations = with;
     }
