@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.internal.SavedBytes;
+import io.github.freestep.internal.SavedContent;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
@@ -85,7 +86,7 @@ final class SavedWorld {
             throw new IOException(
                     "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
         }
-        read.begin(bytes);
+        read.begin(bytes.array(), bytes.length());
         if (version > 2) {
             requireKind(from.readUTF(), kind);
         }

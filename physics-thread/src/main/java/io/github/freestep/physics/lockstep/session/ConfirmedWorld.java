@@ -1,15 +1,14 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.BitSet;
 
 /**
@@ -19,37 +18,9 @@ import java.util.BitSet;
 final class ConfirmedWorld implements Command {
     private static final int[] NONE = {};
 
-    private static final class Bytes extends ByteArrayOutputStream {
-        byte at(int index) {
-            return buf[index];
-        }
-
-        void copy(int from, byte[] to, int offset, int length) {
-            System.arraycopy(buf, from, to, offset, length);
-        }
-    }
-
-    /** Reads the bytes again for each restore. */
-    private final class FromBytes extends InputStream {
-        private int next;
-
-        @Override
-        public int read() {
-            return next < bytes.size() ? bytes.at(next++) & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) {
-            int count = Math.min(length, bytes.size() - next);
-            bytes.copy(next, to, offset, count);
-            next += count;
-            return count == 0 && length > 0 ? -1 : count;
-        }
-    }
-
-    private final Bytes bytes = new Bytes();
+    private final SavedContent.Out bytes = new SavedContent.Out();
     private final DataOutputStream out = new DataOutputStream(bytes);
-    private final FromBytes from = new FromBytes();
+    private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
     private final float[] levels;
     private LivingBodies living = new LivingBodies(new BitSet(), NONE, NONE);
@@ -63,7 +34,7 @@ final class ConfirmedWorld implements Command {
     }
 
     void save(long atTick, float[] axes, SavableSimulation world, Bodies bodies) throws IOException {
-        bytes.reset();
+        bytes.clear();
         living = living.again(bodies);
         world.save(out);
         System.arraycopy(axes, 0, levels, 0, axes.length);
@@ -80,7 +51,7 @@ final class ConfirmedWorld implements Command {
 
     @Override
     public void run(PhysicsContext context) throws IOException {
-        from.next = 0;
+        from.begin(bytes.array(), bytes.length());
         living.restore(context.bodies());
         context.world(SavableSimulation.class).restore(in);
         living.attach(context.bodies());

@@ -1,6 +1,5 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.internal;
 
-import io.github.freestep.internal.SavedBytes;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -9,26 +8,29 @@ import java.util.Arrays;
  * The content of saved worlds, in buffers that are used again. Takes no locks. The JDK's streams of byte arrays take
  * one for each byte of a number that is read. Not thread-safe.
  */
-final class SavedContent {
+public final class SavedContent {
     /** The longest array that every JVM makes. */
     private static final int MOST = Integer.MAX_VALUE - 8;
 
     private SavedContent() {}
 
     /** Takes what a world writes. */
-    static final class Out extends OutputStream {
+    public static final class Out extends OutputStream {
         private byte[] array = new byte[1 << 12];
         private int length;
 
-        void clear() {
+        /** Forgets what was written. */
+        public void clear() {
             length = 0;
         }
 
-        byte[] array() {
+        /** Returns the array, in which the bytes come first. It is another one after later writes. */
+        public byte[] array() {
             return array;
         }
 
-        int length() {
+        /** Returns how many bytes were written. */
+        public int length() {
             return length;
         }
 
@@ -58,15 +60,16 @@ final class SavedContent {
     }
 
     /** Passes on what a world reads. */
-    static final class In extends InputStream {
+    public static final class In extends InputStream {
         private byte[] array = {};
         private int next;
         private int end;
 
-        void begin(SavedBytes bytes) {
-            array = bytes.array();
+        /** Begins with the first of some bytes, which must not change meanwhile. */
+        public void begin(byte[] bytes, int length) {
+            array = bytes;
             next = 0;
-            end = bytes.length();
+            end = length;
         }
 
         @Override
