@@ -14,6 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(300)
 class FullHeapTest {
+    /**
+     * For the second compiler, the JVM creates the strings of a class whenever it wants to compile one of its methods.
+     * With a full heap, each attempt costs two collections, and rooms take minutes for a second of work.
+     */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
     @ParameterizedTest
     @CsvSource({
         "step, the step of tick 3 failed, 3",
@@ -22,7 +28,7 @@ class FullHeapTest {
         "command, the physics thread failed, 0",
     })
     void aFullHeapEndsTheServiceWithoutFurtherAllocation(String place, String what, long tick) throws Exception {
-        String out = OtherProcess.with("-Xmx24m", "-XX:+UseSerialGC").start(FullHeap.class, place);
+        String out = start("-XX:+UseSerialGC", FullHeap.class, place);
         String cause = "java.lang.OutOfMemoryError: Java heap space";
         String failure = PhysicsException.class.getName() + ": full: " + what + ": " + cause;
         assertEquals(
@@ -33,7 +39,7 @@ class FullHeapTest {
     /** If the physics thread then calls something for the first time, which takes memory, that ends the service. */
     @Test
     void aHeapFilledByACallbackBlocksNoOtherFuture() throws Exception {
-        String out = OtherProcess.with("-Xmx24m", "-XX:+UseSerialGC").start(FullHeap.class, "callback");
+        String out = start("-XX:+UseSerialGC", FullHeap.class, "callback");
         assertTrue(out.matches("(?s)(CLOSED|FAILED\\Rthe failure: .*OutOfMemoryError.*)\\Rended\\R"), out);
     }
 
@@ -41,7 +47,11 @@ class FullHeapTest {
     @ParameterizedTest
     @CsvSource({"-XX:+UseSerialGC", "-XX:+UseG1GC"})
     void aHeapFilledByOthersEndsNoRoom(String collector) throws Exception {
-        String out = OtherProcess.with("-Xmx24m", collector).start(FullHeapOfRooms.class);
+        String out = start(collector, FullHeapOfRooms.class);
         assertEquals("closed\n", out.replace("\r", ""));
+    }
+
+    private static String start(String collector, Class<?> main, String... arguments) throws Exception {
+        return OtherProcess.with("-Xmx24m", FIRST_COMPILER, collector).start(main, arguments);
     }
 }

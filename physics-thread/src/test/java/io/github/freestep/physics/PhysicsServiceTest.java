@@ -11,6 +11,7 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -24,7 +25,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -40,17 +40,20 @@ class PhysicsServiceTest {
                         .overloadPolicy(OverloadPolicy.neverSlip())
                         .start();
                 StateReader reader = physics.states().reader()) {
-            while (physics.metrics().tick() < 20) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    () -> physics.metrics().tick() >= 20,
+                    () -> "the tick is " + physics.metrics().tick());
             physics.pause().get();
             TimeAnchor anchor = new TimeAnchor();
             // The service still steps the backlog from before the pause.
-            do {
-                Thread.onSpinWait();
-                reader.acquire();
-                reader.state(0).anchor(anchor);
-            } while (!anchor.isPaused() || reader.state(0).tick() < anchor.simulationNanos() / 10_000_000);
+            Await.until(
+                    () -> {
+                        reader.acquire();
+                        reader.state(0).anchor(anchor);
+                        return anchor.isPaused() && reader.state(0).tick() >= anchor.simulationNanos() / 10_000_000;
+                    },
+                    () -> "tick " + reader.state(0).tick() + " is the newest state, at " + anchor.simulationNanos()
+                            + " ns" + (anchor.isPaused() ? " in the pause" : ", without a pause"));
             physics.call(c -> 0).get();
             reader.acquire();
             State newest = reader.state(0);
@@ -67,12 +70,13 @@ class PhysicsServiceTest {
                 StateReader reader = physics.states().reader()) {
             long now = physics.clock().nanoTime();
             assertTrue(physics.input().action(1, 3, now));
-            while (physics.metrics().inputsConsumed() < 1) {
-                Thread.onSpinWait();
-            }
-            do {
-                reader.acquire();
-            } while (reader.size() == 0 || reader.state(0).inputSequence() == 0);
+            Await.until(() -> physics.metrics().inputsConsumed() >= 1, () -> "the input is not consumed");
+            Await.until(
+                    () -> {
+                        reader.acquire();
+                        return reader.size() > 0 && reader.state(0).inputSequence() > 0;
+                    },
+                    () -> "no state has the input");
             assertEquals(now, reader.state(0).inputNanos());
             assertEquals(3, reader.state(0).x()[0]);
         }
@@ -165,9 +169,12 @@ class PhysicsServiceTest {
                         return null;
                     })
                     .get();
-            do {
-                reader.acquire();
-            } while (reader.size() == 0 || reader.state(0).slots() < 3);
+            Await.until(
+                    () -> {
+                        reader.acquire();
+                        return reader.size() > 0 && reader.state(0).slots() >= 3;
+                    },
+                    () -> "no state has the body");
             assertTrue(reader.state(0).isAlive(2));
         }
     }
@@ -182,11 +189,7 @@ class PhysicsServiceTest {
                 .build();
         physics.events().with().subscribe("hanging", event -> {
             hangs.countDown();
-            try {
-                go.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            assertTrue(awaits(go));
         });
         physics.start();
         assertTrue(awaits(hangs));
@@ -205,15 +208,11 @@ class PhysicsServiceTest {
         AtomicReference<CompletableFuture<Void>> pause = new AtomicReference<>();
         physics.call(c -> 1).thenAccept(one -> {
             pause.set(physics.pause());
-            while (!pause.get().isDone()) {
-                LockSupport.parkNanos(100_000);
-            }
+            Await.until(() -> pause.get().isDone(), () -> "the pause is not done");
         });
         // Starts only now, because a callback attached to a completed future runs on this thread.
         physics.start();
-        while (pause.get() == null) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> pause.get() != null, () -> "the callback does not run");
         CompletableFuture<Integer> other = physics.call(c -> 2);
         PhysicsException stuck = assertThrows(PhysicsException.class, physics::close);
         assertTrue(stuck.getMessage().contains("freestep-commands"), stuck.getMessage());

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -54,6 +55,18 @@ class SlowPartsTest {
             LockSupport.parkNanos(1_000_000);
             Thread.interrupted();
         }
+    }
+
+    /** The command ends only after the callback was added. Otherwise, this thread might run the callback. */
+    private void hangInACallback(PhysicsService service) {
+        AtomicBoolean added = new AtomicBoolean();
+        service.submit(world -> {
+                    while (!added.get()) {
+                        Thread.onSpinWait();
+                    }
+                })
+                .thenRun(this::hang);
+        added.set(true);
     }
 
     private static void awaitTicks(PhysicsService service) {
@@ -236,7 +249,7 @@ class SlowPartsTest {
         hanging.events()
                 .with(Kind.HUNG_STEP)
                 .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
-        hanging.submit(world -> {}).thenRun(this::hang);
+        hangInACallback(hanging);
         Await.until(() -> entered);
         PhysicsService other = startHealthy("other");
         assertEquals(1, other.call(world -> 1).join());
@@ -252,7 +265,7 @@ class SlowPartsTest {
         PhysicsService other = startHealthy("other");
         other.events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());
         guilty.events().with(Kind.TICK).subscribe("stuck", event -> hang());
-        guilty.submit(world -> {}).thenRun(this::hang);
+        hangInACallback(guilty);
         Await.until(() -> hanging.get() == 2);
         assertThrows(PhysicsException.class, guilty::close);
         long before = events.get();

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -41,9 +42,7 @@ class StandingClockTest {
                 .start();
         assertEquals(1, physics.call(world -> 1).get(30, TimeUnit.SECONDS));
         clock.nanos.set(TICK + TICK / 2);
-        while (physics.metrics().tick() < 1) {
-            Thread.onSpinWait();
-        }
+        Await.until(() -> physics.metrics().tick() >= 1, () -> "tick 1 is not stepped");
         for (int i = 0; i < 3; i++) {
             assertEquals(2, physics.call(world -> 2).get(30, TimeUnit.SECONDS));
         }
@@ -73,13 +72,11 @@ class StandingClockTest {
             // Time has begun once a command has run.
             physics.call(world -> 1).get(30, TimeUnit.SECONDS);
             clock.nanos.set(TICK);
-            while (physics.metrics().awaitedTick() != 1) {
-                Thread.onSpinWait();
-            }
+            Await.until(() -> physics.metrics().awaitedTick() == 1, () -> "tick 1 does not wait for its input");
             waited.set(77);
-            while (physics.metrics().inputWaitNanos() != 77) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    () -> physics.metrics().inputWaitNanos() == 77,
+                    () -> "the wait is " + physics.metrics().inputWaitNanos() + " ns");
             assertEquals(TICK, clock.nanoTime());
         }
     }

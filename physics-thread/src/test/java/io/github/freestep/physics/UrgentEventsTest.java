@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,13 +82,10 @@ class UrgentEventsTest {
     @Test
     void aSleepingSubscriptionWakesForIt() {
         EventSubscription subscription = events.with().subscribe("log", log);
-        while (subscription.thread().getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Thread thread = subscription.thread();
+        Await.until(() -> thread.getState() == Thread.State.WAITING, thread::getState);
         events.hungStep(2, 20, CAUSE);
-        while (lines.isEmpty()) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(() -> !lines.isEmpty(), () -> thread.getState() + ", failure " + subscription.failure());
         assertLines(hung(2));
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
  * {@link #ignoring} names.
  */
 public final class OtherProcess {
+    /** More than any process takes on a busy machine. One that takes longer hangs, and is ended. */
+    private static final int MOST_MINUTES = 4;
+
     private final List<String> options = new ArrayList<>();
     private String without = "";
     private Predicate<String> ignored = line -> false;
@@ -56,8 +60,20 @@ public final class OtherProcess {
         if (Runtime.version().feature() >= 24) {
             options.add("--enable-native-access=ALL-UNNAMED");
         }
-        Process process = command(main, arguments).start();
+        return output(command(main, arguments), ignored);
+    }
+
+    /** Runs any command, as {@link #start} does, and ignores these lines of stderr. */
+    public static String output(ProcessBuilder command, Predicate<String> ignored)
+            throws IOException, InterruptedException {
+        Process process = command.start();
         process.getOutputStream().close();
+        // An interrupt does not end the reading of its output, its end does.
+        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> {
+            if (late != null) {
+                process.destroyForcibly();
+            }
+        });
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals("", err.lines().filter(ignored.negate()).collect(Collectors.joining("\n")));

@@ -51,7 +51,7 @@ class JoltMisuseTest {
 
     @Test
     void aForgedSaveEndsNoProcess() throws Exception {
-        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(1_500, 50_000));
+        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(1_500, 10_000));
         assertTrue(counts.matches("[1-9][0-9]* refused, [1-9][0-9]* restored"), counts);
     }
 

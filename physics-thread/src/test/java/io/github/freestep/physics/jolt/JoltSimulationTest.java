@@ -39,6 +39,9 @@ import org.junit.jupiter.api.Test;
 class JoltSimulationTest {
     private static final int QUERIES = 2_000;
 
+    /** The errors of a ray's distance add up to at most 1.8 roundings with 300 seeds. */
+    private static final double ROUNDINGS = 4;
+
     private final List<InlineStepper> steppers = new ArrayList<>();
 
     @AfterEach
@@ -148,15 +151,22 @@ class JoltSimulationTest {
             }
             world.ray(from[0], from[1], from[2], to[0], to[1], to[2], 1_000, slot -> true, hits);
             for (int i = 0; i < balls.length; i++) {
-                double expected = distance(from, to, balls[i]);
-                int index = index(hits, i);
+                double along = along(from, to, balls[i]);
+                double inside = balls[i][3] * balls[i][3] - (squared(from, balls[i]) - along * along);
+                double begins = squared(from, balls[i]) - balls[i][3] * balls[i][3];
                 // Whether a ray that grazes a ball hits it is a matter of rounding.
-                if (Double.isNaN(expected)) {
+                if (Math.abs(inside) < 0.01 || Math.abs(begins) < 0.01) {
                     continue;
                 }
-                assertEquals(expected >= 0, index >= 0, "query " + query + ", ball " + i);
-                if (index >= 0) {
-                    assertEquals(expected, hits.distance(index), 1e-3);
+                boolean hit = begins > 0 && inside > 0 && along > 0;
+                int index = index(hits, i);
+                assertEquals(hit, index >= 0, "query " + query + ", ball " + i);
+                if (hit) {
+                    double half = Math.sqrt(inside);
+                    // Jolt computes half the chord from a difference of squares, in floats. The shorter the chord, the
+                    // larger the error.
+                    double rounding = ROUNDINGS * Math.ulp(1f) * squared(from, balls[i]) / half;
+                    assertEquals(along - half, hits.distance(index), 1e-4 + rounding);
                     found++;
                 }
             }
@@ -193,19 +203,14 @@ class JoltSimulationTest {
         return sum;
     }
 
-    /** Returns the distance of a ball along a ray, -1 if the ray misses it, or NaN if rounding decides that. */
-    private static double distance(double[] from, double[] direction, double[] ball) {
+    /** Returns how far along a ray a ball's centre is. */
+    private static double along(double[] from, double[] direction, double[] ball) {
         double length = Math.sqrt(squared(direction, new double[3]));
         double along = 0;
         for (int i = 0; i < 3; i++) {
             along += (ball[i] - from[i]) * direction[i] / length;
         }
-        double inside = ball[3] * ball[3] - (squared(from, ball) - along * along);
-        double begins = squared(from, ball) - ball[3] * ball[3];
-        if (Math.abs(inside) < 0.01 || Math.abs(begins) < 0.01) {
-            return Double.NaN;
-        }
-        return begins < 0 || inside < 0 || along < 0 ? -1 : along - Math.sqrt(inside);
+        return along;
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -52,9 +53,7 @@ class LockstepServicesTest {
                 StateReader idle = late.states().reader();
                 StateReader eager = fast.states().reader()) {
             long since = System.nanoTime();
-            while (!idle.acquire()) {
-                Thread.onSpinWait();
-            }
+            Await.until(idle::acquire, () -> "no state of the late service: " + late.metrics());
             while (!mesh.done(TICKS)) {
                 eager.acquire();
                 assertTrue(System.nanoTime() - since < 240_000_000_000L, () -> "not within four minutes: " + mesh);

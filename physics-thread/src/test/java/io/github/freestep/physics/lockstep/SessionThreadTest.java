@@ -12,6 +12,7 @@ import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,10 +49,12 @@ class SessionThreadTest {
     }
 
     private static void await(Physics physics, long tick) {
-        while (physics.metrics().tick() < tick) {
-            assertEquals(PhysicsService.Status.RUNNING, physics.status());
-            LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(
+                () -> {
+                    assertEquals(PhysicsService.Status.RUNNING, physics.status());
+                    return physics.metrics().tick() >= tick;
+                },
+                () -> "tick " + physics.metrics().tick() + " instead of " + tick);
     }
 
     @Test
@@ -137,9 +139,7 @@ class SessionThreadTest {
             try (LockstepSession session = open();
                     PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
                 session.pause();
-                while (session.status() != LockstepSession.Status.PAUSED) {
-                    LockSupport.parkNanos(1_000_000);
-                }
+                Await.until(() -> session.status() == LockstepSession.Status.PAUSED, () -> session);
                 LockstepSessionTest.assertRefused(physics.submit(context -> {}), "LockstepSession.submit");
                 LockstepSessionTest.assertRefused(physics.pause(), "LockstepSession.pause");
                 LockstepSessionTest.assertRefused(physics.resume(), "LockstepSession.resume");
@@ -181,11 +181,14 @@ class SessionThreadTest {
         try (LockstepSession session =
                         LockstepSession.builder(settings, server.connectLocal()).open();
                 PhysicsService physics = session.start(PhysicsService.builder(world))) {
-            while (session.agreedTick() < after + ticks || session.status() != LockstepSession.Status.PLAYING) {
-                assertFalse(session.status().isEnd(), session::toString);
-                session.axis(0, 0.5f);
-                LockSupport.parkNanos(1_000_000);
-            }
+            Await.until(
+                    () -> {
+                        assertFalse(session.status().isEnd(), session::toString);
+                        session.axis(0, 0.5f);
+                        return session.agreedTick() >= after + ticks
+                                && session.status() == LockstepSession.Status.PLAYING;
+                    },
+                    () -> session);
             assertEquals(PhysicsService.Status.RUNNING, physics.status());
         }
         return world.firstTick;
@@ -198,9 +201,7 @@ class SessionThreadTest {
             world.failsAt = 20;
             try (LockstepSession session = open()) {
                 PhysicsService physics = session.start(PhysicsService.builder(world));
-                while (!session.status().isEnd()) {
-                    LockSupport.parkNanos(1_000_000);
-                }
+                Await.until(() -> session.status().isEnd(), () -> session);
                 assertEquals(LockstepSession.Status.LOST, session.status());
                 assertTrue(session.failure().getMessage().contains("tick 20"), session::toString);
                 assertSame(physics.failure(), session.failure().getCause());

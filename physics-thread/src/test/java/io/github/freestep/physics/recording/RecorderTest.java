@@ -16,9 +16,11 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +42,24 @@ class RecorderTest {
 
     private PhysicsService service() {
         return PhysicsService.builder(new BallWorld()).rate(1_000).build();
+    }
+
+    private static void awaitTick(PhysicsService physics, long tick) {
+        Await.until(
+                () -> physics.metrics().tick() >= tick,
+                () -> "the tick is " + physics.metrics().tick());
+    }
+
+    private static void awaitFailure(Recorder recorder) {
+        Await.until(() -> recorder.failure() != null, () -> "the recording has not failed");
+    }
+
+    private long lastTick() {
+        try {
+            return RecordingSummary.of(file()).lastTick();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Blocks the recorder's thread, which calls {@code write}, like a disk that does not answer. */
@@ -79,9 +99,7 @@ class RecorderTest {
             physics.submit(slow).get(60, TimeUnit.SECONDS);
             assertTrue(slow.begins.await(60, TimeUnit.SECONDS));
             physics.step(1_000).get(60, TimeUnit.SECONDS);
-            while (physics.metrics().tick() < 1_000) {
-                Thread.onSpinWait();
-            }
+            awaitTick(physics, 1_000);
             assertNull(recorder.failure());
             slow.until.countDown();
             recorder.close();
@@ -116,9 +134,7 @@ class RecorderTest {
             physics.start();
             physics.submit(slow).get(60, TimeUnit.SECONDS);
             slow.until.countDown();
-            while (recorder.failure() == null) {
-                Thread.onSpinWait();
-            }
+            awaitFailure(recorder);
             recorder.close();
         }
     }
@@ -188,9 +204,7 @@ class RecorderTest {
             stepper.submit(new BallWorld.ToggleBall(2)).join();
             assertNull(recorder.failure());
             stepper.submit(command).join();
-            while (recorder.failure() == null) {
-                Thread.onSpinWait();
-            }
+            awaitFailure(recorder);
             String problem = recorder.failure().getMessage();
             String start = "a replay can reach tick 3 at most: the command after it, " + why;
             assertTrue(problem.startsWith(start), problem);
@@ -227,9 +241,7 @@ class RecorderTest {
                 Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0)) {
             stepper.advanceTick();
             stepper.advanceTick();
-            while (RecordingSummary.of(file()).lastTick() < 2) {
-                Thread.yield();
-            }
+            Await.until(() -> lastTick() == 2, () -> "the last tick in the file is " + lastTick());
             assertNull(recorder.failure());
         }
     }
@@ -309,9 +321,7 @@ class RecorderTest {
         PhysicsService physics = service();
         Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
         physics.start();
-        while (physics.metrics().tick() < 100) {
-            Thread.onSpinWait();
-        }
+        awaitTick(physics, 100);
         physics.close();
         recorder.close();
         RecordingSummary summary = RecordingSummary.of(file());
@@ -351,9 +361,9 @@ class RecorderTest {
                 PhysicsService.builder(fragile).clock(new VirtualClock(0)).build();
         Recorder recorder = Recorder.open(physics, file(), "balls", "", 0);
         physics.start();
-        while (physics.status() == PhysicsService.Status.RUNNING) {
-            Thread.onSpinWait();
-        }
+        Await.until(
+                () -> physics.status() != PhysicsService.Status.RUNNING,
+                () -> "the service runs, at tick " + physics.metrics().tick());
         physics.close();
         recorder.close();
         RecordingSummary summary = RecordingSummary.of(file());

@@ -17,12 +17,14 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -215,9 +217,9 @@ class ReplayTest {
             physics.start();
             script.run(physics);
             long seen = physics.metrics().tick();
-            while (physics.metrics().tick() < seen + 2) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    () -> physics.metrics().tick() >= seen + 2,
+                    () -> "the tick is " + physics.metrics().tick() + ", after " + seen);
             recorder.close();
             return recorder.failure();
         }
@@ -227,7 +229,7 @@ class ReplayTest {
     void aReplayEndsBeforeACommandThatIsNotPortable() throws Exception {
         long[] at = new long[1];
         Throwable problem = recordService(
-                physics -> at[0] = physics.call(c -> physics.metrics().tick()).get());
+                physics -> at[0] = physics.call(c -> physics.metrics().tick()).get(60, TimeUnit.SECONDS));
         assertTrue(problem.getMessage().contains("a replay can reach tick " + at[0]), problem.getMessage());
         try (Replay replay = open(new BallWorld())) {
             while (replay.next()) {
@@ -242,7 +244,7 @@ class ReplayTest {
     @Test
     void aCommandTypeThatTheReaderRefusesIsNamed() throws Exception {
         assertNull(recordService(
-                physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
+                physics -> physics.submit(new BallWorld.ToggleBall(4)).get(60, TimeUnit.SECONDS)));
         try (Replay replay = Replay.open(file(), BallWorld::new, CommandReader.NONE)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("command type was 7"), failure.getMessage());
@@ -270,7 +272,7 @@ class ReplayTest {
     @Test
     void aCommandTypeForWhichTheReaderReturnsNullIsNamed() throws Exception {
         assertNull(recordService(
-                physics -> physics.submit(new BallWorld.ToggleBall(4)).get()));
+                physics -> physics.submit(new BallWorld.ToggleBall(4)).get(60, TimeUnit.SECONDS)));
         try (Replay replay = Replay.open(file(), BallWorld::new, (type, in) -> null)) {
             PhysicsException failure = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
             assertTrue(failure.getMessage().contains("for a command of type 7"), failure.getMessage());
