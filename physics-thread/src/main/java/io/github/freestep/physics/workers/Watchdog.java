@@ -1,6 +1,7 @@
 package io.github.freestep.physics.workers;
 
 import io.github.freestep.internal.SharedThread;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -57,7 +58,10 @@ public final class Watchdog {
     private long checkAll() {
         long everyNanos = MOST_NANOS;
         try {
-            for (Watched watched : thread.users()) {
+            List<Watched> all = thread.users();
+            // Without an iterator: with a full heap, each one would cost a collection.
+            for (int i = 0; i < all.size(); i++) {
+                Watched watched = all.get(i);
                 everyNanos = Math.min(everyNanos, watched.everyNanos());
                 watched.check(System.nanoTime());
             }

@@ -99,6 +99,14 @@ class HangCheckTest {
     }
 
     @Test
+    void checksThatAreMoreThanThreeQuartersOfTheLimitApartAreAGap() {
+        code.enter(Call.STEP, 1, 0);
+        checks(0);
+        now += 500 * MILLI + 1;
+        checks(0, 0, 0, 0, 1_000);
+    }
+
+    @Test
     void aBusyMachineMayDelayTheChecksOfAShortLimitBy20Millis() {
         HangCheck brief = new HangCheck(10 * MILLI, 0);
         code.enter(Call.STEP, 1, 0);
