@@ -46,8 +46,8 @@ class PackagesTest {
             net.seal ->
             net.session -> net.seal net.wire time
             net.wire -> internal net.clock net.codec net.seal state time
-            physics -> internal internal.time net physics.delivery physics.journal physics.prediction physics.ring \
-            physics.schedule physics.workers state time
+            physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
+            physics.realtime physics.ring physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> internal physics physics.engine physics.natives state
             physics.delivery -> internal
@@ -68,10 +68,11 @@ class PackagesTest {
             physics.natives ->
             physics.physx -> internal physics physics.engine state
             physics.prediction -> internal state time
+            physics.realtime -> internal
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->
             physics.schedule -> internal.time time
-            physics.workers -> internal internal.time physics.schedule time
+            physics.workers -> internal internal.time physics.realtime physics.schedule time
             render -> internal internal.time state time
             render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * commands, without allocation of its own.
  */
 final class Commands {
+    /** A wait that spins could last forever: a real-time thread keeps an ordinary one from their processor. */
+    private static final long PAUSE_NANOS = 50_000;
+
     private final int capacity;
 
     /** Null before the first command, so that a service without commands takes no memory for the queue. */
@@ -181,7 +185,7 @@ final class Commands {
             if (drained) {
                 return;
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         drained = true;
         Queued<?> hangs = running.getAndSet(null);
@@ -190,10 +194,14 @@ final class Commands {
             callbacks.addCommand(hangs);
         }
         MpscVarHandleArrayQueue<Queued<?>> waiting = queue.get();
-        Queued<?> queued;
-        while (waiting != null && (queued = waiting.poll()) != null) {
-            queued.fail(rejection);
-            callbacks.addCommand(queued);
+        while (waiting != null && !waiting.isEmpty()) {
+            Queued<?> queued = waiting.relaxedPoll();
+            if (queued == null) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            } else {
+                queued.fail(rejection);
+                callbacks.addCommand(queued);
+            }
         }
     }
 

@@ -25,7 +25,7 @@ final class HangWatches implements Watchdog.Watched {
         this.limitNanos = limitNanos;
     }
 
-    /** Begins the watch. For the thread that sets the world up. */
+    /** Begins the watch. Call it on the thread that starts the service. */
     void begin() {
         if (limitNanos != PhysicsBuilder.NO_WATCHDOG) {
             Watchdog.system().watch(this);

@@ -5,6 +5,7 @@ import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.journal.MatchOptions;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -53,6 +54,9 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /** Replaced by tests, with the timer of another system. */
     FineTimer timer = FineTimer.system();
+
+    /** Replaced by tests, with another system. */
+    ThreadRequests requests = ThreadRequests.NONE;
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
@@ -232,6 +236,8 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                     + " services of a thread wait together; set it with"
                     + " PhysicsGroup.builder().spinBudgetPerMille(...)");
         }
+        requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
+        requireOwnThread("cpu", "; leave cpu out");
         NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
         if (group != null && clock != null && clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
@@ -247,6 +253,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                 run,
                 clock == null ? groupClock : clock,
                 timer,
+                requests,
                 overloadPolicy,
                 faultPolicy,
                 pausedInput,
@@ -263,6 +270,13 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                 callbacks != null || group == null ? callbacks : group.callbackExecutor(),
                 startTick,
                 restore);
+    }
+
+    private void requireOwnThread(String option, String remedy) {
+        if (group != null && threadOptions.contains(option)) {
+            throw new IllegalArgumentException(option + " must not be set together with group, because the services of"
+                    + " a group share a thread" + remedy);
+        }
     }
 
     /**
@@ -467,6 +481,48 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
         spinBudgetPerMille = SettingLimits.spinBudget(perMille);
         threadOptions.add("spinBudgetPerMille");
+        return this;
+    }
+
+    /**
+     * Gives the physics thread a real-time priority (SCHED_FIFO of Linux), so that it runs before all ordinary threads
+     * of the machine. Default: none. Needs JDK 22 or newer, the JVM's option {@code --enable-native-access}, and the
+     * permission to do so ({@code ulimit -r}). If one is missing, {@link PhysicsService#start} throws an exception that
+     * names it. Freestep itself makes native calls only for this option and {@link #cpu}.
+     *
+     * <p>A step that does not return occupies its processor: by default, Linux reserves 5 % of it for other threads.
+     * Threads that the simulation starts do not get the priority. The JVM's collector and compilers keep their
+     * priorities, so garbage collection pauses still delay ticks. Must not be set for a stepper or in a group, see
+     * {@link PhysicsGroup.Builder#realTime}.
+     *
+     * @param priority from 1 to 99; a thread with a higher one interrupts the physics thread
+     * @return this
+     * @throws IllegalArgumentException if the priority is out of range
+     */
+    public PhysicsBuilder realTime(int priority) {
+        requests = requests.realTime(SettingLimits.priority(priority));
+        return requestFor("realTime");
+    }
+
+    /**
+     * Lets the physics thread run only on one processor, such as one that the system keeps free of other work
+     * ({@code isolcpus} of Linux). Default: any. Needs what {@link #realTime} needs, except the permission. Threads
+     * that the simulation starts inherit the processor. So do threads that Freestep starts because a step subscribes to
+     * events, starts another service, or calls {@link PhysicsService#closeAsync}, or because the executor of
+     * {@link #callbacks} refuses a task. Must not be set for a stepper or in a group.
+     *
+     * @param number of the processor, from 0 to 1023, as in {@code /proc/cpuinfo}
+     * @return this
+     * @throws IllegalArgumentException if the number is out of range
+     */
+    public PhysicsBuilder cpu(int number) {
+        requests = requests.cpu(SettingLimits.between(0, 1_023, number, "cpu", "(number of a processor)"));
+        return requestFor("cpu");
+    }
+
+    private PhysicsBuilder requestFor(String option) {
+        threadOptions.add(option);
+        inMatch.check(requests::check);
         return this;
     }
 

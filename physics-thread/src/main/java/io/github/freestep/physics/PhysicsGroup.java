@@ -5,6 +5,7 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.Delivery;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
@@ -96,7 +97,8 @@ public final class PhysicsGroup implements AutoCloseable {
         workers = new Worker[options.threads];
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
         for (int i = 0; i < workers.length; i++) {
-            workers[i] = new Worker(null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer);
+            workers[i] = new Worker(
+                    null, prefix + (i + 1), clock, options.spinBudgetPerMille, options.timer, options.requests);
         }
         Balance balance = new Balance(workers, clock);
         for (Worker worker : workers) {
@@ -322,6 +324,9 @@ public final class PhysicsGroup implements AutoCloseable {
         /** Replaced by tests, with the timer of another system. */
         FineTimer timer = FineTimer.system();
 
+        /** Replaced by tests, with another system. */
+        ThreadRequests requests = ThreadRequests.NONE;
+
         private Builder() {}
 
         /**
@@ -363,6 +368,20 @@ public final class PhysicsGroup implements AutoCloseable {
          */
         public Builder spinBudgetPerMille(int perMille) {
             spinBudgetPerMille = SettingLimits.spinBudget(perMille);
+            return this;
+        }
+
+        /**
+         * Gives each thread that steps services a real-time priority. {@link #open} throws an exception if the system
+         * refuses. See {@link PhysicsBuilder#realTime}. If a call hangs, its thread loses the priority, and the thread
+         * that takes over gets it.
+         *
+         * @param priority from 1 to 99
+         * @return this
+         * @throws IllegalArgumentException if the priority is out of range
+         */
+        public Builder realTime(int priority) {
+            requests = requests.realTime(SettingLimits.priority(priority));
             return this;
         }
 
@@ -420,8 +439,10 @@ public final class PhysicsGroup implements AutoCloseable {
          * Opens the group, to be closed by the caller. Its threads start with their first service.
          *
          * @return the group, an {@link AutoCloseable}
+         * @throws IllegalStateException if the system refuses {@link #realTime}, or does not grant it within 5 s
          */
         public PhysicsGroup open() {
+            requests.check();
             return new PhysicsGroup(this);
         }
     }

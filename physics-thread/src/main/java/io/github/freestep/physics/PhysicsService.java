@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -44,6 +45,7 @@ public final class PhysicsService implements Physics {
     private final NanoClock clock;
     private final long closeTimeoutNanos;
     private final RunSettings settings;
+    private final ThreadRequests requests;
     private final boolean isPeer;
 
     /** A private lock, because a caller may lock the service. */
@@ -67,6 +69,7 @@ public final class PhysicsService implements Physics {
         clock = setup.clock();
         closeTimeoutNanos = setup.closeTimeoutNanos();
         settings = setup.run();
+        requests = setup.requests();
         isPeer = setup.isPeer();
     }
 
@@ -85,10 +88,16 @@ public final class PhysicsService implements Physics {
      * thread for set-ups does so.
      *
      * @return this
-     * @throws IllegalStateException if the service was started or closed before; or if another service or
-     *     {@link InlineStepper} runs the simulation and has not ended
+     * @throws IllegalStateException if the service was started or closed before; if another service or
+     *     {@link InlineStepper} runs the simulation and has not ended; or if the system refuses
+     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}, or does not grant them within 5 s
      */
     public PhysicsService start() {
+        synchronized (lock) {
+            requireNew();
+        }
+        // Check without the lock, so that other calls do not wait for it. If this throws, the service stays new.
+        requests.check();
         try {
             startThreads();
             return this;
@@ -103,15 +112,19 @@ public final class PhysicsService implements Physics {
 
     private void startThreads() {
         synchronized (lock) {
-            if (begun != Status.NEW || closed || physics.end.hasEnded()) {
-                throw new IllegalStateException(
-                        "a service to start must be NEW, was " + status() + "; build another service");
-            }
+            requireNew();
             // If this throws, the service stays new, and can be started later.
             physics.core.world().claim(physics.runner());
             place();
             physics.begin();
             begun = Status.RUNNING;
+        }
+    }
+
+    private void requireNew() {
+        if (begun != Status.NEW || closed || physics.end.hasEnded()) {
+            throw new IllegalStateException(
+                    "a service to start must be NEW, was " + status() + "; build another service");
         }
     }
 

@@ -128,7 +128,6 @@ final class RunPasses implements Passes {
     }
 
     private void setUp() {
-        hangWatches.begin();
         core.setUp();
         isSetUp = true;
     }

@@ -36,6 +36,12 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     private final String name;
     private final @Nullable PhysicsGroup group;
 
+    /**
+     * Whether the caller must start the callback thread, so that it does not inherit the processor of the physics
+     * thread.
+     */
+    private final boolean startsCallbacks;
+
     /** Null without a group. */
     private final @Nullable SetUp setUp;
 
@@ -48,6 +54,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         super(setup.clock().nanoTime(), setup.promptCommands(), setup.closeTimeoutNanos(), setup.watchdogNanos());
         name = setup.name();
         group = setup.group();
+        startsCallbacks = setup.requests().areInherited();
         NanoClock clock = setup.clock();
         core = new Core(setup, clock, clock, this::signal);
         callbacks = new CommandCallbacks(
@@ -65,7 +72,7 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         if (group == null) {
             String thread = name.isEmpty() ? "freestep-physics" : "freestep-physics-" + name;
             markStarted();
-            placeAt(new Worker(this, thread, clock, setup.spinBudgetPerMille(), setup.timer()));
+            placeAt(new Worker(this, thread, clock, setup.spinBudgetPerMille(), setup.timer(), setup.requests()));
         }
     }
 
@@ -97,6 +104,11 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
      * the worker sets the world up.
      */
     void begin() {
+        // On the caller's thread, because threads that the physics thread starts inherit its processor.
+        hangWatches.begin();
+        if (startsCallbacks) {
+            callbacks.request();
+        }
         if (setUp == null) {
             start();
         } else {
@@ -173,8 +185,9 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
             end.end(cause);
         } finally {
             // Last, because it may need memory, and the end does not.
-            if (group == null) {
-                worker().release();
+            Worker by = worker();
+            if (by != null) {
+                by.release();
             }
             hangWatches.end();
         }

@@ -34,6 +34,10 @@ final class SettingLimits {
         return name;
     }
 
+    static int priority(int priority) {
+        return between(1, 99, priority, "realTime", "(priority of SCHED_FIFO)");
+    }
+
     static int spinBudget(int perMille) {
         return between(0, 1_000, perMille, "spinBudgetPerMille", "thousandths of a core");
     }

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -20,6 +21,7 @@ record Setup(
         RunSettings run,
         NanoClock clock,
         FineTimer timer,
+        ThreadRequests requests,
         OverloadPolicy overloadPolicy,
         FaultPolicy faultPolicy,
         PausedInputPolicy pausedInput,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.Phases;
 import io.github.freestep.physics.workers.Run;
@@ -24,7 +25,7 @@ class EndedRunTest {
     @Test
     void aThrowableThatLeavesAPassEndsOnlyItsRun() {
         PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-        Worker worker = new Worker(null, "test", clock, 5, FineTimer.system());
+        Worker worker = new Worker(null, "test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
         Falling world = new Falling();
         ServiceRun healthy = new ServiceRun(
                 PhysicsService.builder(world).group(group).withoutWatchdog().setup());
@@ -47,7 +48,7 @@ class EndedRunTest {
         NanoClock failing = () -> {
             throw new IllegalStateException("no time");
         };
-        Worker worker = new Worker(null, "test", failing, 5, FineTimer.system());
+        Worker worker = new Worker(null, "test", failing, 5, FineTimer.system(), ThreadRequests.NONE);
         EndingRun run = new EndingRun();
         run.startAt(worker);
         worker.end();

@@ -1,11 +1,13 @@
 package io.github.freestep.physics;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Balance;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.testing.Await;
@@ -91,7 +93,7 @@ class MovedRunTest {
     }
 
     private static Worker worker(int number, NanoClock clock) {
-        return new Worker(null, "freestep-moved-" + number, clock, 5, FineTimer.system());
+        return new Worker(null, "freestep-moved-" + number, clock, 5, FineTimer.system(), ThreadRequests.NONE);
     }
 
     private static void balance(Worker[] workers, Balance balance) {
@@ -113,27 +115,42 @@ class MovedRunTest {
 
     /** Runs services of 100 ticks per second on one of two workers. Returns how many the other one then has. */
     private int handedOver(long... stepNanos) {
+        return handedOverTo(1, stepNanos)[0];
+    }
+
+    /** Runs services of 100 ticks per second on one worker. Returns how many the others then have. */
+    private int[] handedOverTo(int others, long... stepNanos) {
         ScriptedClock clock = new ScriptedClock(0);
         GatedClock gated = new GatedClock(clock);
         group = PhysicsGroup.builder().clock(clock).open();
-        Worker[] workers = {worker(1, clock), worker(2, gated)};
+        Worker[] workers = new Worker[1 + others];
+        for (int i = 0; i <= others; i++) {
+            workers[i] = worker(1 + i, i == 0 ? clock : gated);
+        }
         balance(workers, new Balance(workers, clock));
         for (long nanos : stepNanos) {
             new Room(clock, clock::advance, nanos, workers[0]);
         }
-        // Only a worker that has begun takes a service. Its clock keeps this one from running meanwhile.
-        workers[1].startOnce();
-        int[] moved = new int[1];
+        // Only workers that have begun take services. Their clock keeps these from running meanwhile.
+        for (int i = 1; i <= others; i++) {
+            workers[i].startOnce();
+        }
+        int[] moved = new int[others];
         clock.at(20 * SECOND, () -> {
-            moved[0] = workers[1].members();
+            for (int i = 0; i < others; i++) {
+                moved[i] = workers[1 + i].members();
+            }
             rooms.forEach(room -> room.run.requestStop());
         });
         workers[0].end();
         workers[0].run();
         gated.gate.countDown();
-        workers[1].end();
-        Await.until(() -> !workers[1].thread().isAlive());
-        return moved[0];
+        for (int i = 1; i <= others; i++) {
+            workers[i].end();
+            Thread thread = workers[i].thread();
+            Await.until(() -> !thread.isAlive());
+        }
+        return moved;
     }
 
     @Test
@@ -141,9 +158,21 @@ class MovedRunTest {
         assertEquals(2, handedOver(3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
     }
 
+    /** In the order in which a group with one heavy room for each light one starts them. */
+    @Test
+    void heavyServicesAreSpreadAlsoAmongLightOnes() {
+        long light = 10 * MICRO;
+        assertEquals(2, handedOver(3 * MILLI, light, 3 * MILLI, light, 3 * MILLI, light, 3 * MILLI, light));
+    }
+
     @Test
     void aWorkerWithTimeForAllKeepsAll() {
         assertEquals(0, handedOver(MILLI, MILLI, MILLI, MILLI, MILLI));
+    }
+
+    @Test
+    void eachServiceGoesToTheWorkerThatNeedsLeast() {
+        assertArrayEquals(new int[] {1, 1}, handedOverTo(2, 3 * MILLI, 3 * MILLI, 3 * MILLI, 3 * MILLI));
     }
 
     @Test

@@ -20,6 +20,8 @@ class StepperOptionsTest {
                     "promptCommands", PhysicsBuilder::promptCommands,
                     "callbacks", builder -> builder.callbacks(Runnable::run),
                     "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
+                    "realTime", builder -> builder.realTime(50),
+                    "cpu", builder -> builder.cpu(0),
                     "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
                     "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
                     "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
@@ -43,6 +45,26 @@ class StepperOptionsTest {
                     "spinBudgetPerMille must not be set together with group, because all services of a thread wait"
                             + " together; set it with PhysicsGroup.builder().spinBudgetPerMille(...)",
                     assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+        }
+    }
+
+    @Test
+    void aServiceInAGroupRefusesRequestsForItsThread() {
+        try (PhysicsGroup group = PhysicsGroup.open(1)) {
+            String reason = " must not be set together with group, because the services of a group share a thread; ";
+            Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
+                    "realTime" + reason + "set it with PhysicsGroup.builder().realTime(...)",
+                    builder -> builder.realTime(50),
+                    "cpu" + reason + "leave cpu out",
+                    builder -> builder.cpu(0));
+            options.forEach((message, option) -> assertEquals(
+                    message,
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> option.apply(PhysicsService.builder(world)
+                                                    .group(group))
+                                            .build())
+                            .getMessage()));
         }
     }
 }

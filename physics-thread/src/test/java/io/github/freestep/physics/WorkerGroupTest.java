@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.workers.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ class WorkerGroupTest {
 
     private final ScriptedClock clock = new ScriptedClock(0);
     private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-    private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system());
+    private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
     private final List<Room> rooms = new ArrayList<>();
 
     /** A service, and how late its ticks were. */

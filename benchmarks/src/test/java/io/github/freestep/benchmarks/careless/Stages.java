@@ -239,7 +239,14 @@ final class Stages {
         add(PhysicsGroup.Builder.class, use -> {
             PhysicsGroup.Builder options = PhysicsGroup.builder();
             use.on(options);
-            options.open().close();
+            try {
+                options.open().close();
+            } catch (IllegalStateException refused) {
+                // Not every system grants a priority.
+                if (!refused.getMessage().startsWith("realTime ")) {
+                    throw refused;
+                }
+            }
         });
         add(GroupMetrics.class, use -> use.on(PhysicsGroup.open(2).metrics()));
         add(PhysicsService.class, use -> {

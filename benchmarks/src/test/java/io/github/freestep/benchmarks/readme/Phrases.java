@@ -137,11 +137,16 @@ final class Phrases {
                 .callbacks(executor)
                 .name("room-7")
                 .window(n)
+                .window(4)
                 .publishEvery(1)
                 .publishEvery(n)
+                .spinBudgetPerMille(0)
                 .spinBudgetPerMille(5)
                 .spinBudgetPerMille(20)
                 .watchdog(Duration.ofMillis(200))
+                .realTime(50)
+                .realTime(n)
+                .cpu(n)
                 .withoutWatchdog();
         return builder;
     }
@@ -306,6 +311,10 @@ final class Phrases {
         default boolean hasFailed(int i) {
             return room(i).status() == PhysicsService.Status.FAILED;
         }
+    }
+
+    static PhysicsGroup realTimeGroup() {
+        return PhysicsGroup.builder().realTime(50).open();
     }
 
     static PhysicsGroup group(int threads) {

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 public final class MatchOptions<S> {
     private final S simulation;
     private final Set<String> set = new TreeSet<>();
+    private Runnable check = () -> {};
     private boolean isTaken;
 
     /**
@@ -48,6 +49,20 @@ public final class MatchOptions<S> {
      */
     public Set<String> set() {
         return set;
+    }
+
+    /**
+     * Sets the check that runs before a match is joined.
+     *
+     * @param newCheck throws the exception of {@code start} if the system refuses
+     */
+    public void check(Runnable newCheck) {
+        check = newCheck;
+    }
+
+    /** Runs the check. Throws the exception of the start if the system refuses. */
+    public void check() {
+        check.run();
     }
 
     /** Makes the next run that of a match. Its session has already set the options. */

@@ -193,7 +193,8 @@ public final class LockstepSession implements AutoCloseable {
      * @param game builds the service of the simulation, which the session starts; not in a group
      * @return the running service; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
+     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}; the match is then not joined
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
      *     option that the match decides
      */
@@ -209,7 +210,8 @@ public final class LockstepSession implements AutoCloseable {
      * @param beforeStart gets the service, which is not started
      * @return the running service; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
-     * @throws IllegalStateException if this session has started a simulation before
+     * @throws IllegalStateException if this session has started a simulation before, or if the system refuses
+     *     {@link PhysicsBuilder#realTime} or {@link PhysicsBuilder#cpu}; the match is then not joined
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or the builder has an
      *     option that the match decides
      */

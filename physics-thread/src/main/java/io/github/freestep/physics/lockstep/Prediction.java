@@ -222,7 +222,8 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if one of the worlds does not restore exactly, if the layout is not that of
          *     the match, or if the builder has an option that the match decides
          * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
-         *     or if the world of the match cannot be saved
+         *     if the world of the match cannot be saved, or if the system refuses {@link PhysicsBuilder#realTime} or
+         *     {@link PhysicsBuilder#cpu}
          */
         public Prediction start() {
             AheadRun run = session.predict(game, options());

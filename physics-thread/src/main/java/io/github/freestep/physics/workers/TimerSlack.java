@@ -1,5 +1,6 @@
 package io.github.freestep.physics.workers;
 
+import io.github.freestep.physics.realtime.OwnThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,16 +10,13 @@ import java.nio.file.Path;
  * that several wake-ups can share an interrupt. Does nothing if the system has no timer slack or refuses to change it.
  */
 final class TimerSlack {
-    private static final Path OWN_THREAD = Path.of("/proc/thread-self");
-
     private TimerSlack() {}
 
     /** Sets the slack to 1 ns, because 0 means the default. Returns whether the system has accepted it. */
     static boolean minimise() {
         try {
-            // The link points to <process>/task/<thread>, but the file is at /proc/<thread>.
-            Path thread = Files.readSymbolicLink(OWN_THREAD).getFileName();
-            Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
+            // The slack file is not under /proc/<process>/task.
+            Path slack = Path.of("/proc", OwnThread.number(), "timerslack_ns");
             Files.writeString(slack, "1");
             return Files.readString(slack).trim().equals("1");
         } catch (IOException | RuntimeException e) {

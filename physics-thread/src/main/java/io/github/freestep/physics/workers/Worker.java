@@ -3,6 +3,8 @@ package io.github.freestep.physics.workers;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.realtime.RaisedThread;
+import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -36,6 +38,9 @@ public final class Worker implements Runnable {
     private final NanoClock source;
     private final int spinBudgetPerMille;
     private final FineTimer timer;
+    private final ThreadRequests requests;
+
+    private final RaisedThread raised;
 
     /** Replaced in a take-over, like the next two fields: a call can hang in the middle of a wait. */
     private volatile Thread thread;
@@ -85,8 +90,14 @@ public final class Worker implements Runnable {
     /** The signalled runs that were taken from the list and not looked at yet. */
     private @Nullable Run unread;
 
-    public Worker(@Nullable Run only, String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer) {
-        this(only, name, null, clock, spinBudgetPerMille, timer);
+    public Worker(
+            @Nullable Run only,
+            String name,
+            NanoClock clock,
+            int spinBudgetPerMille,
+            FineTimer timer,
+            ThreadRequests requests) {
+        this(only, name, null, clock, spinBudgetPerMille, timer, requests);
         thread = new Thread(this, name);
         thread.setDaemon(true);
     }
@@ -97,7 +108,8 @@ public final class Worker implements Runnable {
             @Nullable Thread thread,
             NanoClock source,
             int spinBudgetPerMille,
-            FineTimer timer) {
+            FineTimer timer,
+            ThreadRequests requests) {
         this.only = only;
         isAlone = only != null;
         this.name = name;
@@ -105,6 +117,8 @@ public final class Worker implements Runnable {
         this.source = source;
         this.spinBudgetPerMille = spinBudgetPerMille;
         this.timer = timer;
+        this.requests = requests;
+        raised = new RaisedThread(requests);
         clock = new ParkMeter(source);
         wait = new PreciseWait(clock, spinBudgetPerMille);
         members = new Members(isAlone);
@@ -113,7 +127,7 @@ public final class Worker implements Runnable {
     @Override
     public void run() {
         Worker alone = null;
-        timer.raise(this);
+        raise();
         try {
             minimiseTimerSlack();
             if (isAlone) {
@@ -127,7 +141,7 @@ public final class Worker implements Runnable {
             }
         } finally {
             if (alone == null) {
-                timer.release(this);
+                lower();
             }
         }
         if (alone != null) {
@@ -230,7 +244,7 @@ public final class Worker implements Runnable {
 
     /** Goes on with the only run, after a take-over. */
     private void goOnAlone() {
-        timer.raise(this);
+        raise();
         try {
             queue.join(only);
             resumeOnly();
@@ -238,8 +252,18 @@ public final class Worker implements Runnable {
         } finally {
             // The group may keep this worker for longer, and with it the signal that ended the run.
             signals.takeAll();
-            timer.release(this);
+            lower();
         }
+    }
+
+    private void raise() {
+        timer.raise(this);
+        raised.raise();
+    }
+
+    private void lower() {
+        timer.release(this);
+        raised.lower();
     }
 
     private void resumeOnly() {
@@ -512,7 +536,7 @@ public final class Worker implements Runnable {
     private void takeOver(long turn, Run hanging, Successor successor) {
         boolean taken = false;
         try {
-            Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer);
+            Worker alone = new Worker(hanging, name, thread, source, spinBudgetPerMille, timer, requests);
             ParkMeter newClock = new ParkMeter(source);
             PreciseWait newWait = new PreciseWait(newClock, spinBudgetPerMille);
             hanging.prepareToGoAlone(new TakenOver(alone));
@@ -524,6 +548,8 @@ public final class Worker implements Runnable {
                 withoutRun(hanging);
                 clock = newClock;
                 wait = newWait;
+                // If the hung thread spins, it blocks threads of the same priority on its processor.
+                raised.lower();
                 thread = successor.thread();
             }
         } finally {
@@ -577,7 +603,7 @@ public final class Worker implements Runnable {
 
     /** Returns when a run with ticks of this length is to begin. For the thread of the worker. */
     public long beginNanos(double tickNanos) {
-        return isAlone ? clock.nanoTime() : phases.take(clock.nanoTime(), tickNanos);
+        return phases.take(clock.nanoTime(), tickNanos);
     }
 
     /** Signals that a run has something to do. No other signal of the run may be waiting. For any thread. */
@@ -672,8 +698,10 @@ public final class Worker implements Runnable {
         return other == thread;
     }
 
-    /** Gives up the fine timer, for a worker whose thread never began or hangs. */
+    /** Takes back all requests, for a worker of one service whose thread never began or hangs. */
     public void release() {
-        timer.release(this);
+        if (isAlone) {
+            lower();
+        }
     }
 }

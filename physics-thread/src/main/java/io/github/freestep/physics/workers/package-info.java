@@ -72,12 +72,13 @@
  *
  * <p>A worker of a {@code PhysicsGroup} runs many services. If a call of one of them hangs, a new thread takes over the
  * worker with all others, also the paused ones. The thread that hangs keeps the service that hangs. If the call
- * returns, it goes on with that service alone, until that service ends. The watchdog starts a take-over when it reports
- * a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of its own
- * service. So the interrupt hits only that service. There is a second case: a {@code close} waits for its worker, which
- * is in a pass of another service. It starts a take-over if that pass has lasted for the whole {@code closeTimeout} and
- * for at least the {@code PhysicsBuilder.watchdog} of the other service. So a {@code close} does not wait for a service
- * that hangs, and a long but healthy step stays on its worker.
+ * returns, it goes on with that service alone, until that service ends. If the threads have a real-time priority, the
+ * new one gets it, and the one that hangs loses it until its call returns. The watchdog starts a take-over when it
+ * reports a hang. A {@code close} starts one as well, just before its interrupt, if the worker is then in the pass of
+ * its own service. So the interrupt hits only that service. There is a second case: a {@code close} waits for its
+ * worker, which is in a pass of another service. It starts a take-over if that pass has lasted for the whole
+ * {@code closeTimeout} and for at least the {@code PhysicsBuilder.watchdog} of the other service. So a {@code close}
+ * does not wait for a service that hangs, and a long but healthy step stays on its worker.
  *
  * <p>A world accepts calls only from the thread that ran its newest set-up, step or command. So the new thread first
  * runs an empty command, which is not recorded, in each world that it has taken over, as a stepper does that passes to

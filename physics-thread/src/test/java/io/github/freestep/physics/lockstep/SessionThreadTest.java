@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.Recorder;
@@ -120,6 +121,21 @@ class SessionThreadTest {
             try (Replay replay = Replay.open(file, SumWorld::new, SumWorld.Push::read)) {
                 while (replay.next()) {
                     assertTrue(replay.matches(), "tick " + replay.tick());
+                }
+            }
+        });
+    }
+
+    @Test
+    void aServiceThatTheSystemRefusesDoesNotJoin() {
+        assertTimeoutPreemptively(LIMIT, () -> {
+            try (LockstepSession session = open()) {
+                // Refused everywhere: the calls of the system are only in a jar, and the tests use a folder of classes.
+                PhysicsBuilder refused = PhysicsService.builder(new SumWorld()).cpu(0);
+                assertThrows(IllegalStateException.class, () -> session.start(refused));
+                // A session that has joined could not start another simulation.
+                try (PhysicsService physics = session.start(PhysicsService.builder(new SumWorld()))) {
+                    await(physics, 1);
                 }
             }
         });

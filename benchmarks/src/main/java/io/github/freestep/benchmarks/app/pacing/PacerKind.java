@@ -14,12 +14,13 @@ enum PacerKind {
     BUDGET_0("freestep budget 0", () -> new ServicePacer(0)),
     BUDGET_5("freestep budget 5", () -> new ServicePacer(5)),
     BUDGET_20("freestep budget 20", () -> new ServicePacer(20)),
+    REAL_TIME("freestep real time", RealTimePacer::new),
     SLEEP("sleep", LoopPacer::sleep),
     PARK("parkNanos", LoopPacer::park),
     EXECUTOR("scheduled executor", ExecutorPacer::new),
     SPIN("spin", LoopPacer::spin),
     CYCLICTEST("cyclictest", () -> new CyclictestPacer(0)),
-    CYCLICTEST_FIFO("cyclictest fifo", () -> new CyclictestPacer(80));
+    CYCLICTEST_FIFO("cyclictest fifo", () -> new CyclictestPacer(RealTimePacer.PRIORITY));
 
     private final String label;
     private final Supplier<Pacer> opening;

@@ -23,10 +23,13 @@ final class PacingVerdicts {
         for (PacingSummary row : rows) {
             if (row.name().equals(PacerKind.FREESTEP.toString())) {
                 verdicts.median(row, MEDIAN_LIMIT_NANOS);
-                verdicts.tail(row, rows);
+                verdicts.tail(row, rows, PacerKind.CYCLICTEST);
                 verdicts.zeros(row);
                 double cpu = row.median(PacingRound::processCpuPercent);
                 verdicts.cpu("freestep: CPU of the whole process", cpu, PROCESS_LIMIT_PERCENT);
+            }
+            if (row.name().equals(PacerKind.REAL_TIME.toString())) {
+                verdicts.tail(row, rows, PacerKind.CYCLICTEST_FIFO);
             }
             if (row.name().equals(PacerKind.BUDGET_20.toString())) {
                 verdicts.median(row, LARGE_BUDGET_MEDIAN_LIMIT_NANOS);
@@ -53,12 +56,16 @@ final class PacingVerdicts {
         state(what + " at most " + percent(limitPercent), percent <= limitPercent, percent(percent));
     }
 
-    private void tail(PacingSummary freestep, List<PacingSummary> rows) {
+    /** Compares the service with the rows whose names begin with that of the kernel's timer. */
+    private void tail(PacingSummary freestep, List<PacingSummary> rows, PacerKind timer) {
         double p99 = freestep.median(PacingRound::p99Nanos);
         for (PacingSummary row : rows) {
-            if (row.name().startsWith(PacerKind.CYCLICTEST.toString())) {
+            if (row.name().startsWith(timer.toString())) {
                 double limit = row.median(PacingRound::p99Nanos);
-                state("freestep: p99 at most that of " + row.name() + ", " + micros(limit), p99 <= limit, micros(p99));
+                state(
+                        freestep.name() + ": p99 at most that of " + row.name() + ", " + micros(limit),
+                        p99 <= limit,
+                        micros(p99));
             }
         }
     }

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.app.Failures;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
@@ -42,9 +43,8 @@ class ServicePacer implements Pacer {
     public PacingRound run(int rate, int ticks) throws IOException, InterruptedException {
         WakeUpLog log = new WakeUpLog(rate, ticks);
         OneBody world = new OneBody(log);
-        PhysicsService physics = PhysicsService.builder(world)
-                .rate(rate)
-                .spinBudgetPerMille(budgetPerMille)
+        PhysicsService physics = options(
+                        PhysicsService.builder(world).rate(rate).spinBudgetPerMille(budgetPerMille))
                 .build();
         world.metrics = physics.metrics();
         PacingRound round;
@@ -53,6 +53,11 @@ class ServicePacer implements Pacer {
         }
         Failures.requireNone(physics);
         return round;
+    }
+
+    /** Sets further options. */
+    PhysicsBuilder options(PhysicsBuilder builder) {
+        return builder;
     }
 
     PacingRound round(PhysicsService physics, WakeUpLog log) throws IOException, InterruptedException {

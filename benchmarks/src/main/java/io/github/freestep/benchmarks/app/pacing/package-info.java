@@ -17,6 +17,8 @@
  *       that.
  *   <li>{@code freestep budget 0}, {@code 5} and {@code 20} are the service with spin budgets of 0, 5 and 20
  *       thousandths of a core, independent of the default. They show what a budget buys and what it costs.
+ *   <li>{@code freestep real time} is the service with the priority of {@code cyclictest fifo} and a spin budget of 0.
+ *       It is skipped, with the reason, where the system refuses.
  *   <li>Percentiles are exact, and are computed for each run by itself. The table shows the median of each percentile
  *       over all rounds. A run of 500 wake-ups has only one wake-up beyond p99.9, so there p99.9 and max are equal.
  *   <li>CPU is that of the pacing thread, as the kernel accounts it, without timer interrupts. Only this thread does

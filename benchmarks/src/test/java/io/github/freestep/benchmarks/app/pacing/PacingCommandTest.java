@@ -64,8 +64,8 @@ class PacingCommandTest {
         assertRefused("--rounds must be a whole number from 1 to 1000, was -1", "--rounds", "-1");
         assertRefused(
                 "--rows must be some of freestep, freestep step, freestep input, freestep recorded, freestep wait, "
-                        + "freestep budget 0, freestep budget 5, freestep budget 20, sleep, parkNanos, "
-                        + "scheduled executor, spin, cyclictest, cyclictest fifo,"
+                        + "freestep budget 0, freestep budget 5, freestep budget 20, freestep real time, sleep, "
+                        + "parkNanos, scheduled executor, spin, cyclictest, cyclictest fifo,"
                         + " was \"nap\"",
                 "--rows",
                 "sleep,nap");

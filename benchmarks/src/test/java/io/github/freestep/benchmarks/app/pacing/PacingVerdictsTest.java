@@ -69,6 +69,19 @@ class PacingVerdictsTest {
     }
 
     @Test
+    void aRealTimePriorityIsComparedWithTheSameOfTheKernel() {
+        PacingRound beyond = new PacingRound(0, 90_001, 0, 0, 0.31, 0, 0, 0);
+        assertEquals(
+                List.of(
+                        "freestep real time: p99 at most that of cyclictest fifo, 90.00 us: does not hold: 90.00 us",
+                        "freestep real time: CPU at most 0.30 %: does not hold: 0.31 %"),
+                PacingVerdicts.of(List.of(
+                        row("freestep real time", 0.3, beyond),
+                        row("cyclictest", Double.NaN, CYCLIC),
+                        row("cyclictest fifo", Double.NaN, CYCLIC))));
+    }
+
+    @Test
     void saysNothingAboutRowsThatDidNotRun() {
         assertEquals(List.of(), PacingVerdicts.of(List.of(row("cyclictest", Double.NaN, CYCLIC))));
         assertEquals(

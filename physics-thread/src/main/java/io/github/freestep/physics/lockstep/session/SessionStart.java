@@ -49,7 +49,9 @@ public final class SessionStart {
 
     /** Starts a service, see {@code LockstepSession.start}. */
     public PhysicsService service(PhysicsBuilder game, Consumer<? super PhysicsService> beforeStart) {
-        join(Objects.requireNonNull(game, "game must not be null"));
+        // Check before joining: a refused peer would leave the match at once.
+        Inside.of(Objects.requireNonNull(game, "game must not be null")).check();
+        join(game);
         loadClasses();
         await(this::isAdmitted);
         PhysicsService physics = null;

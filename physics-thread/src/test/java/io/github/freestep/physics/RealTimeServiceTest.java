@@ -1,0 +1,222 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.physics.realtime.FakeKernel;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A service has its requests while it runs, and returns them at its end. Uses a fake system. */
+@Timeout(60)
+class RealTimeServiceTest extends ServiceUnderTest {
+    @TempDir
+    Path folder;
+
+    private final FakeKernel kernel = new FakeKernel();
+    private final AtomicReference<Thread> ran = new AtomicReference<>();
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final AtomicBoolean go = new AtomicBoolean();
+    private ThreadRequests requests;
+
+    @BeforeEach
+    void onAnotherSystem() {
+        requests = kernel.requests(folder);
+        builder.requests = requests;
+        world.settingUp = () -> ran.set(Thread.currentThread());
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        go.set(true);
+        if (ran.get() != null) {
+            assertEquals(0, kernel.priority(ran.get()));
+        }
+    }
+
+    @Test
+    void theThreadHasWhatWasRequestedUntilTheEnd() {
+        physics = builder.realTime(50).cpu(1).build();
+        physics.start();
+        awaitTick(1);
+        assertEquals(50, kernel.priority(ran.get()));
+        assertEquals(1, kernel.processor(ran.get()));
+        physics.close();
+    }
+
+    @Test
+    void aRefusedServiceStaysNewAndCanStartLater() throws IOException {
+        Path limits = folder.resolve("proc/self/limits");
+        Files.createDirectories(limits.getParent());
+        Files.writeString(limits, "Max realtime priority     0         0\n");
+        physics = builder.realTime(50).build();
+        kernel.error = 1;
+        IllegalStateException refused = assertThrows(IllegalStateException.class, physics::start);
+        assertTrue(refused.getMessage().startsWith("realTime must be within the limit of this process, which is 0,"));
+        assertEquals(Status.NEW, physics.status());
+        noThreadIsLeft();
+        kernel.error = 0;
+        physics.start();
+        awaitTick(1);
+        physics.close();
+    }
+
+    @Test
+    void theThreadStartsNoneThatWouldInheritItsProcessor() {
+        Set<String> helpers = Set.of("freestep-watchdog", "freestep-commands");
+        AtomicReference<Set<String>> whenPinned = new AtomicReference<>();
+        kernel.beforeRequest = () -> whenPinned.set(Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(helpers::contains)
+                .collect(Collectors.toSet()));
+        world.during = tick -> physics.submit(context -> {});
+        physics = builder.cpu(1).build();
+        physics.start();
+        awaitTick(2);
+        physics.close();
+        assertEquals(helpers, whenPinned.get());
+    }
+
+    @Test
+    void aTrialDoesNotBlockOtherCallers() {
+        kernel.beforeRequest = () -> physics.status();
+        physics = builder.realTime(50).build();
+        physics.start();
+        physics.close();
+    }
+
+    @Test
+    void aFailedServiceGivesAllBack() {
+        failInTick(3, new IllegalArgumentException("too stiff"));
+        physics = builder.realTime(50).start();
+        awaitEnd();
+    }
+
+    @Test
+    void aServiceWhoseSetUpFailsGivesAllBack() {
+        world.settingUp = () -> {
+            ran.set(Thread.currentThread());
+            sneak(new IllegalStateException("no such level"));
+        };
+        physics = builder.realTime(50).start();
+        awaitEnd();
+    }
+
+    @Test
+    void closeTakesThePriorityFromAThreadThatHangs() throws Exception {
+        world.during = tick -> hang();
+        physics = builder.realTime(50).closeTimeout(Duration.ofMillis(50)).start();
+
+        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        assertEquals(50, kernel.priority(ran.get()));
+        assertThrows(PhysicsException.class, physics::close);
+        assertTrue(ran.get().isAlive());
+        assertEquals(0, kernel.priority(ran.get()));
+        go.set(true);
+        awaitNoThread();
+    }
+
+    /** As on a processor that other real-time threads occupy. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 50})
+    void closeDoesNotWaitForRequestsThatDoNotReturn(int priority) throws Exception {
+        kernel.beforeRequest = () -> {
+            Thread own = Thread.currentThread();
+            if (own.getName().equals("freestep-physics") && kernel.priority(own) == priority) {
+                ran.set(own);
+                hang();
+            }
+        };
+        physics =
+                builder.realTime(50).cpu(1).closeTimeout(Duration.ofMillis(50)).start();
+        assertTrue(hangs.await(30, TimeUnit.SECONDS));
+        assertThrows(PhysicsException.class, physics::close);
+        assertEquals(0, kernel.priority(ran.get()));
+        go.set(true);
+        awaitNoThread();
+    }
+
+    @Test
+    void theThreadThatTakesOverHasThePriorityOfTheOneThatHangs() throws Exception {
+        PhysicsGroup.Builder threads = PhysicsGroup.builder().clock(clock);
+        threads.requests = requests;
+        Set<Thread> all = new HashSet<>();
+        try (PhysicsGroup group = threads.realTime(40).open()) {
+            Falling other = new Falling();
+            PhysicsService neighbour =
+                    PhysicsService.builder(other).group(group).start();
+            // The first of each: a thread that takes over also runs a command.
+            world.during = tick -> {
+                ran.set(Thread.currentThread());
+                hang();
+            };
+            builder.requests = ThreadRequests.NONE;
+            physics = builder.group(group).start();
+            assertTrue(hangs.await(30, TimeUnit.SECONDS));
+            await(() -> other.ranBy != ran.get());
+            long tick = neighbour.metrics().tick();
+            await(() -> neighbour.metrics().tick() > tick);
+            assertEquals(40, kernel.priority(other.ranBy));
+            assertEquals(0, kernel.priority(ran.get()), "it would keep others from its processor");
+            go.set(true);
+            awaitTick(physics.metrics().tick() + 2);
+            assertEquals(40, kernel.priority(ran.get()), "it steps its service again");
+            all.addAll(List.of(ran.get(), other.ranBy));
+        }
+        all.forEach(thread -> assertEquals(0, kernel.priority(thread)));
+    }
+
+    @Test
+    void aGroupThatIsRefusedDoesNotOpen() {
+        PhysicsGroup.Builder threads = PhysicsGroup.builder().realTime(40);
+        threads.requests = requests.realTime(40);
+        kernel.error = 22;
+        String message =
+                assertThrows(IllegalStateException.class, threads::open).getMessage();
+        assertTrue(message.contains("but 40 was refused (EINVAL);"), message);
+    }
+
+    @Test
+    void valuesOutOfRangeAreRefused() {
+        assertRefused(
+                "realTime must be between 1 and 99 (priority of SCHED_FIFO), was 100", () -> builder.realTime(100));
+        assertRefused(
+                "realTime must be between 1 and 99 (priority of SCHED_FIFO), was 0",
+                () -> PhysicsGroup.builder().realTime(0));
+        assertRefused("cpu must be between 0 and 1023 (number of a processor), was -1", () -> builder.cpu(-1));
+        assertRefused("cpu must be between 0 and 1023 (number of a processor), was 1024", () -> builder.cpu(1_024));
+    }
+
+    private static void assertRefused(String message, Runnable setting) {
+        assertEquals(
+                message,
+                assertThrows(IllegalArgumentException.class, setting::run).getMessage());
+    }
+
+    private void hang() {
+        while (!go.get()) {
+            hangs.countDown();
+            Thread.onSpinWait();
+        }
+    }
+}
