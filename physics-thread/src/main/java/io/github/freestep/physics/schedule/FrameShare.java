@@ -93,7 +93,6 @@ public final class FrameShare {
         stepNanos += callNanos;
         longestNanos = Math.max(longestNanos, callLongestNanos);
         ticks += callTicks;
-        noteCall(0, 0, 0);
         if (ticks < FEW_TICKS || wallNanos < (share == 1 ? FIRST_NANOS : NEXT_NANOS)) {
             return false;
         }

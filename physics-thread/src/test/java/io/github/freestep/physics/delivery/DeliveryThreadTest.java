@@ -3,6 +3,7 @@ package io.github.freestep.physics.delivery;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -305,6 +306,98 @@ class DeliveryThreadTest {
         assertTrue(last.isDone());
     }
 
+    /** Its place was taken while it was in its last call, so another thread waits for an end that it has to announce. */
+    @Test
+    void theThreadThatTookThePlaceOfAnotherEndsAfterTheLastDelivery() {
+        Hanging hanging = new Hanging();
+        shared.begin(hanging);
+        shared.signal(hanging);
+        Await.until(() -> busy.getCount() == 0);
+        shared.goOnWithout(hanging);
+        shared.end();
+        Thread second = shared.thread();
+        Await.until(() -> second.getState() == Thread.State.WAITING);
+        assertFalse(shared.awaitEnd(1_000_000));
+        gate.countDown();
+        assertTrue(Threads.join(second, LIMIT));
+        // It counts as left before it is marked as done.
+        Await.until(hanging::isDone);
+    }
+
+    @Test
+    void onlyTheThreadThatIsInADeliveryIsReplaced() {
+        Hanging hanging = new Hanging();
+        Lines waits = new Lines("waits", 1);
+        shared.begin(hanging);
+        shared.begin(waits);
+        shared.signal(hanging);
+        Await.until(() -> busy.getCount() == 0);
+        Thread first = shared.thread();
+        shared.goOnWithout(waits);
+        assertSame(first, shared.thread(), "no thread is in this delivery");
+        shared.goOnWithout(hanging);
+        Thread second = shared.thread();
+        assertNotSame(first, second);
+        shared.goOnWithout(hanging);
+        assertSame(second, shared.thread(), "it has been replaced already");
+        shared.signal(waits);
+        assertTrue(shared.awaitEnd(waits, LIMIT));
+        gate.countDown();
+        assertTrue(shared.awaitEnd(hanging, LIMIT));
+    }
+
+    @Test
+    void aThreadOfItsOwnIsNotReplacedWhenItsCallHangs() {
+        DeliveryThread own = DeliveryThread.own("own");
+        Hanging hanging = new Hanging();
+        own.begin(hanging);
+        own.signal(hanging);
+        Await.until(() -> busy.getCount() == 0);
+        Thread first = own.thread();
+        own.goOnWithout(hanging);
+        assertFalse(own.awaitEnd(hanging, 1_000_000));
+        assertSame(first, own.thread());
+        gate.countDown();
+        assertTrue(own.awaitEnd(hanging, LIMIT));
+    }
+
+    @Test
+    void anInterruptMeetsOnlyTheThreadThatIsInTheDelivery() {
+        Lines idle = new Lines("idle", 1);
+        shared.interruptIn(idle);
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Lines waits = new Lines("waits", 1) {
+            @Override
+            protected boolean deliver() {
+                busy.countDown();
+                try {
+                    gate.await();
+                } catch (InterruptedException e) {
+                    interrupted.set(true);
+                }
+                return super.deliver();
+            }
+        };
+        shared.begin(waits);
+        shared.signal(waits);
+        Await.until(() -> busy.getCount() == 0);
+        shared.interruptIn(waits);
+        assertTrue(shared.awaitEnd(waits, LIMIT));
+        assertTrue(interrupted.get());
+    }
+
+    @Test
+    void theCallingThreadDeliversIfItWasMadeFor() {
+        DeliveryThread caller = DeliveryThread.ofCaller();
+        Lines lines = new Lines("caller", 2);
+        caller.begin(lines);
+        caller.signal(lines);
+        assertEquals(List.of(), log);
+        caller.run();
+        assertEquals(List.of("caller", "caller"), log);
+        assertSame(Thread.currentThread(), caller.thread());
+    }
+
     private void startShared() {
         Lines first = new Lines("first", 1);
         shared.begin(first);
@@ -317,6 +410,21 @@ class DeliveryThreadTest {
             assertTrue(gate.await(60, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** Its only call returns when the gate opens. */
+    private final class Hanging extends Delivery {
+        @Override
+        protected boolean deliver() {
+            busy.countDown();
+            awaitGate();
+            return false;
+        }
+
+        @Override
+        protected boolean isFinished() {
+            return gate.getCount() == 0;
         }
     }
 

@@ -1,0 +1,528 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls the passes of a run as its worker does, on the thread of the test. */
+@Timeout(60)
+class RunPassesTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private final Falling world = new Falling();
+    private final PhysicsBuilder builder =
+            PhysicsService.builder(world).rate(100).clock(clock).withoutWatchdog();
+    private ServiceRun run;
+
+    /** Begins a run whose time began at 0. */
+    private void begin() {
+        run = new ServiceRun(builder.setup());
+        assertTrue(pass());
+    }
+
+    /** Runs a pass, and returns whether the run goes on. */
+    private boolean pass() {
+        run.passes.turn();
+        return run.passes.endPass();
+    }
+
+    private boolean passAt(long nanos) {
+        clock.advance(nanos - clock.nanoTime());
+        return pass();
+    }
+
+    private Throwable failure() {
+        assertTrue(run.end.hasEnded());
+        return run.end.failure();
+    }
+
+    private void assertClosed() {
+        assertNull(failure());
+        assertEquals(1, world.closes);
+    }
+
+    @AfterEach
+    void end() {
+        if (run != null && !run.end.hasEnded()) {
+            run.requestStop();
+            assertFalse(pass());
+        }
+        assertFalse(Thread.interrupted());
+        Await.until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("freestep-")));
+    }
+
+    @Test
+    void aPassLastsUntilItIsEnded() {
+        run = new ServiceRun(builder.setup());
+        assertFalse(run.passes.isInPass());
+        run.passes.turn();
+        assertTrue(run.passes.isInPass());
+        assertTrue(run.passes.endPass());
+        assertFalse(run.passes.isInPass());
+        assertSame(Thread.currentThread(), world.setUpBy);
+        assertTrue(passAt(10 * MILLI));
+        assertEquals(1, world.steps);
+    }
+
+    @Test
+    void aFailureThatWasNotedEndsTheRunWithoutAStep() {
+        begin();
+        clock.advance(10 * MILLI);
+        RuntimeException failure = new IllegalStateException("no time");
+        run.passes.failNext(failure);
+        assertFalse(pass());
+        assertEquals(0, world.steps);
+        assertSame(failure, failure().getCause());
+        assertEquals(1, world.closes);
+    }
+
+    @Test
+    void aFailedStepEndsTheRun() {
+        begin();
+        RuntimeException failure = new IllegalStateException("too stiff");
+        world.during = tick -> {
+            throw failure;
+        };
+        assertFalse(passAt(10 * MILLI));
+        assertSame(failure, failure().getCause());
+    }
+
+    @Test
+    void theEndOfARunThatHasNotBegunSetsNothingUp() {
+        run = new ServiceRun(builder.setup());
+        run.requestStop();
+        assertFalse(pass());
+        assertNull(failure());
+        assertNull(world.setUpBy);
+    }
+
+    @Test
+    void anEndThatIsRequestedInTheSetUpRunsNoCommand() {
+        run = new ServiceRun(builder.setup());
+        world.settingUp = run::requestStop;
+        boolean[] ran = new boolean[1];
+        run.commands.submit(context -> ran[0] = true);
+        assertFalse(pass());
+        assertFalse(ran[0]);
+        assertClosed();
+    }
+
+    @Test
+    void anEndThatIsRequestedByACommandStepsNoTick() {
+        begin();
+        assertTrue(passAt(10 * MILLI));
+        run.commands.submit(context -> run.requestStop());
+        assertFalse(passAt(20 * MILLI));
+        assertEquals(1, world.steps);
+        assertClosed();
+    }
+
+    @Test
+    void anEndThatIsRequestedInAStepComesAfterIt() {
+        begin();
+        world.during = tick -> run.requestStop();
+        assertFalse(passAt(10 * MILLI));
+        assertEquals(1, world.steps);
+        assertClosed();
+    }
+
+    @Test
+    void anInterruptEndsTheRunAndStays() {
+        begin();
+        Thread.currentThread().interrupt();
+        assertFalse(passAt(10 * MILLI));
+        assertTrue(Thread.interrupted());
+        assertEquals(0, world.steps);
+        assertClosed();
+    }
+
+    @Test
+    void aFailureToCloseEndsTheRunWithThatFailure() {
+        begin();
+        RuntimeException failure = new IllegalStateException("on close");
+        world.closing = () -> {
+            throw failure;
+        };
+        run.requestStop();
+        assertFalse(pass());
+        assertSame(failure, failure().getCause());
+    }
+
+    @Test
+    void aFailureToCloseIsAddedToThatOfAStep() {
+        begin();
+        RuntimeException failure = new IllegalStateException("too stiff");
+        RuntimeException later = new IllegalStateException("on close");
+        world.during = tick -> {
+            throw failure;
+        };
+        world.closing = () -> {
+            throw later;
+        };
+        assertFalse(passAt(10 * MILLI));
+        assertSame(failure, failure().getCause());
+        assertTrue(List.of(failure().getSuppressed()).stream()
+                .anyMatch(suppressed -> suppressed == later || suppressed.getCause() == later));
+    }
+
+    @Test
+    void theLedgerDoesNotGrowAfterTheEnd() {
+        begin();
+        clock.advance(3 * MILLI);
+        run.requestStop();
+        assertFalse(pass());
+        TimeLedger ledger = run.core.metrics().ledger(new TimeLedger());
+        long elapsed = ledger.wallNanos();
+        assertEquals(3 * MILLI, elapsed);
+        clock.advance(MILLI);
+        assertEquals(elapsed, run.core.metrics().ledger(ledger).wallNanos());
+    }
+
+    @Test
+    void theLedgerGrowsBetweenPasses() {
+        begin();
+        clock.advance(3 * MILLI);
+        assertEquals(3 * MILLI, run.core.metrics().ledger(new TimeLedger()).wallNanos());
+    }
+
+    @Test
+    void theLatenessOfParksIsShownOnceTimeHasBegun() {
+        run = new ServiceRun(builder.setup());
+        run.passes.resume(0, 0, 55, 1);
+        assertEquals(0, run.core.metrics().parkLatenessNanos());
+        assertTrue(pass());
+        run.passes.resume(0, 0, 77, 1);
+        assertEquals(77, run.core.metrics().parkLatenessNanos());
+        assertTrue(pass());
+    }
+
+    /** As after a take-over. */
+    @Test
+    void theWorldPassesToTheThreadThatRunsAPass() throws Exception {
+        begin();
+        Thread other = new Thread(this::pass, "other");
+        other.start();
+        other.join();
+        assertSame(other, world.ranBy);
+        assertEquals("other", run.core.metrics().worker());
+        run.passes.warmUp();
+        assertSame(Thread.currentThread(), world.ranBy);
+        assertEquals(Thread.currentThread().getName(), run.core.metrics().worker());
+    }
+
+    @Test
+    void aWarmUpStepsNoTickThatIsDueLaterAndTakesInput() {
+        builder.inputCapacity(2);
+        begin();
+        InputPort port = run.core.inputs().port();
+        while (port.action(0, 1, clock.nanoTime())) {
+            // Fills the queue.
+        }
+        assertTrue(pass());
+        assertFalse(port.action(0, 1, clock.nanoTime()), "a pass without a due tick leaves input in the queue");
+        run.passes.warmUp();
+        assertTrue(port.action(0, 1, clock.nanoTime()));
+        assertEquals(0, world.steps);
+    }
+
+    @Test
+    void aWarmUpBeforeTheBeginOfTimeDoesNothing() {
+        run = new ServiceRun(builder.setup());
+        run.passes.warmUp();
+        assertNull(world.setUpBy);
+        assertTrue(pass());
+    }
+
+    /** Runs passes at these times, with a new command before each. Returns which of these commands have run. */
+    private List<Integer> ranAt(double... millis) {
+        List<Integer> ran = new ArrayList<>();
+        for (int i = 0; i < millis.length; i++) {
+            int number = i;
+            run.commands.submit(context -> ran.add(number));
+            assertTrue(passAt((long) (millis[i] * MILLI)));
+        }
+        return ran;
+    }
+
+    @Test
+    void commandsRunOnceAfterEachTick() {
+        begin();
+        assertTrue(passAt(10 * MILLI));
+        assertEquals(List.of(0), ranAt(12, 12.1, 19, 19.9), "the first pass after tick 1");
+        assertEquals(List.of(), ranAt(20));
+        assertEquals(1, run.core.metrics().commandsRun());
+    }
+
+    @Test
+    void commandsRunAtEachPassThatIsFarFromTheNextTick() {
+        builder.rate(10);
+        begin();
+        assertEquals(List.of(0, 1, 2), ranAt(1, 2, 91.9), "more than 8 ms before it");
+        assertEquals(List.of(), ranAt(92), "8 ms before it");
+    }
+
+    @Test
+    void commandsRunWhileTheClockStands() {
+        begin();
+        assertEquals(List.of(), ranAt(5));
+        assertEquals(List.of(0), ranAt(5));
+    }
+
+    @Test
+    void commandsRunWhileATickWaitsForItsInput() {
+        boolean[] ready = new boolean[1];
+        builder.feed(new InputFeed() {
+            @Override
+            public boolean ready(long tick) {
+                return ready[0];
+            }
+
+            @Override
+            public void feed(long tick, FedInput into) {}
+        });
+        begin();
+        assertEquals(List.of(0, 1), ranAt(11, 12));
+        ready[0] = true;
+    }
+
+    @Test
+    void promptCommandsRunAtEachPassBeforeTheNextTick() {
+        builder.promptCommands();
+        begin();
+        assertTrue(passAt(10 * MILLI));
+        assertEquals(List.of(0, 1, 2), ranAt(12, 13, 19.9));
+        assertEquals(List.of(), ranAt(20), "the tick is due");
+    }
+
+    @Test
+    void promptCommandsDoNotRunInAWarmUp() {
+        builder.promptCommands();
+        begin();
+        assertEquals(List.of(0), ranAt(5));
+        boolean[] ran = new boolean[1];
+        run.commands.submit(context -> ran[0] = true);
+        clock.advance(MILLI);
+        run.passes.warmUp();
+        assertFalse(ran[0]);
+        assertTrue(passAt(7 * MILLI));
+        assertTrue(ran[0]);
+    }
+
+    @Test
+    void promptCommandsEndWhenTheNextTickIsDue() {
+        builder.promptCommands();
+        begin();
+        assertEquals(List.of(0), ranAt(5));
+        List<Integer> ran = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            run.commands.submit(context -> {
+                clock.advance(MILLI);
+                ran.add(number);
+            });
+        }
+        assertTrue(passAt(9 * MILLI));
+        assertEquals(List.of(0), ran);
+        assertEquals(1, world.steps);
+    }
+
+    @Test
+    void aRunOfAGroupWaitsForItsPlaceInTheGrid() {
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+            builder.group(group);
+            run = new ServiceRun(builder.setup());
+            Worker worker = new Worker(null, "test", clock, 5, builder.timer, ThreadRequests.NONE);
+            run.joinAt(worker);
+            run.passes.takePhase(worker);
+            assertTrue(pass());
+            assertNotNull(world.setUpBy);
+            clock.advance(2 * MILLI);
+            boolean[] ran = new boolean[1];
+            run.commands.submit(context -> ran[0] = true);
+            assertTrue(pass());
+            assertEquals(-1, begunAt(), "the worker has chosen no place");
+            run.passes.takePhase(worker);
+            assertTrue(pass());
+            assertEquals(-1, begunAt(), "the place is a millisecond later");
+            assertFalse(ran[0]);
+            assertTrue(passAt(3 * MILLI));
+            assertEquals(3 * MILLI, begunAt());
+            assertTrue(ran[0]);
+            run.requestStop();
+            assertFalse(pass());
+        }
+    }
+
+    @Test
+    void theFutureOfAStepIsDoneOnceItIsTaken() {
+        begin();
+        run.controls.pause();
+        CompletableFuture<Void> step = run.controls.step(1);
+        assertTrue(pass());
+        assertTrue(pass());
+        assertEquals(1, world.steps);
+        Await.until(step::isDone, () -> step);
+    }
+
+    @Test
+    void thePassAfterARestSkipsItsTicks() {
+        Falling resting = new Falling() {
+            @Override
+            public boolean resting() {
+                return true;
+            }
+        };
+        run = new ServiceRun(PhysicsService.builder(resting)
+                .rate(100)
+                .clock(clock)
+                .withoutWatchdog()
+                .setup());
+        assertTrue(pass());
+        assertTrue(passAt(10 * MILLI));
+        assertTrue(passAt(500 * MILLI));
+        assertEquals(50, run.core.metrics().tick(), 2);
+        assertTrue(resting.steps < 5, () -> resting.steps + " steps");
+    }
+
+    /** Runs of one worker, and when each of them had its first tick. */
+    private static final class Grid {
+        private final ScriptedClock clock = new ScriptedClock(0);
+        private final PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open();
+        private final Worker worker = new Worker(null, "test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        private final List<ServiceRun> runs = new ArrayList<>();
+        private final List<Long> firstDueNanos = new ArrayList<>();
+
+        void add(int count, Ratio rate) {
+            for (int i = 0; i < count; i++) {
+                Falling world = new Falling();
+                int number = runs.size();
+                firstDueNanos.add(0L);
+                world.during = tick -> {
+                    if (tick.number() == 1) {
+                        firstDueNanos.set(number, tick.dueNanos());
+                    }
+                };
+                ServiceRun run = new ServiceRun(PhysicsService.builder(world)
+                        .rate(rate)
+                        .group(group)
+                        .withoutWatchdog()
+                        .setup());
+                run.joinAt(worker);
+                run.start();
+                runs.add(run);
+            }
+        }
+
+        void runUntil(long nanos) {
+            clock.at(nanos, () -> runs.forEach(ServiceRun::requestStop));
+            worker.end();
+            worker.run();
+            group.close();
+            runs.forEach(run -> assertNull(run.end.failure()));
+        }
+
+        /** Returns when in each tick the ticks of a run are due. */
+        long place(int run, long tickNanos) {
+            return firstDueNanos.get(run) % tickNanos;
+        }
+
+        /** Returns the number of different places of all runs. */
+        long places(long tickNanos) {
+            return IntStream.range(0, runs.size())
+                    .mapToLong(run -> place(run, tickNanos))
+                    .distinct()
+                    .count();
+        }
+    }
+
+    @Test
+    void aRunOfAGroupBeginsWithinATickAtAPlaceOfItsOwn() {
+        Grid grid = new Grid();
+        grid.add(40, Ratio.of(100, 3));
+        grid.runUntil(100 * MILLI);
+        assertEquals(30, grid.places(30 * MILLI));
+        long last = grid.firstDueNanos.stream().max(Long::compare).get();
+        assertTrue(last <= 61 * MILLI, () -> "the last one has its first tick at " + last + " ns");
+    }
+
+    @Test
+    void thePlaceOfARunThatHasEndedIsTakenByTheNext() {
+        Grid grid = new Grid();
+        grid.add(10, Ratio.of(100));
+        grid.clock.at(35 * MILLI, () -> grid.runs.get(5).requestStop());
+        grid.clock.at(65 * MILLI, () -> grid.add(1, Ratio.of(100)));
+        grid.clock.at(95 * MILLI, () -> grid.runs.get(8).requestStop());
+        grid.clock.at(125 * MILLI, () -> grid.add(1, Ratio.of(100)));
+        grid.runUntil(200 * MILLI);
+        assertEquals(10, grid.places(10 * MILLI));
+        assertEquals(grid.place(5, 10 * MILLI), grid.place(10, 10 * MILLI));
+        assertEquals(grid.place(8, 10 * MILLI), grid.place(11, 10 * MILLI));
+    }
+
+    /** Returns when time has begun; -1 before that. */
+    private long begunAt() {
+        long elapsed = run.core.metrics().ledger(new TimeLedger()).wallNanos();
+        return run.core.publisher().states().reader().acquire() ? clock.nanoTime() - elapsed : -1;
+    }
+
+    @Test
+    void aSetUpAheadOfTheWorkerLetsItRunTheService() {
+        try (PhysicsGroup group =
+                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+            builder.group(group);
+            run = new ServiceRun(builder.setup());
+            assertTrue(run.passes.setUpAhead());
+            assertNotNull(world.setUpBy);
+            assertFalse(run.end.hasEnded());
+        }
+    }
+
+    @Test
+    void anEndBeforeASetUpAheadSetsNothingUp() {
+        run = new ServiceRun(builder.setup());
+        run.requestStop();
+        assertFalse(run.passes.setUpAhead());
+        assertNull(world.setUpBy);
+        assertNull(failure());
+    }
+
+    @Test
+    void anEndInASetUpAheadClosesTheWorld() {
+        run = new ServiceRun(builder.setup());
+        world.settingUp = run::requestStop;
+        assertFalse(run.passes.setUpAhead());
+        assertClosed();
+    }
+
+    @Test
+    void aFailureOfASetUpAheadEndsTheRun() {
+        RuntimeException failure = new IllegalStateException("no such level");
+        world.settingUp = () -> {
+            throw failure;
+        };
+        run = new ServiceRun(builder.setup());
+        assertFalse(run.passes.setUpAhead());
+        assertSame(failure, failure().getCause());
+    }
+}

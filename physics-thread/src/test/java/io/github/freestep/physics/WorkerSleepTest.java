@@ -1,0 +1,118 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Each request wakes a worker that sleeps because no tick is to come. */
+@Timeout(60)
+class WorkerSleepTest {
+    /** A clock with which a thread sleeps until it is woken. Shorter parks take no real time. */
+    private static final class SleepingClock implements NanoClock {
+        private static final long DEEP_NANOS = 1_000_000_000;
+
+        private final AtomicLong now = new AtomicLong();
+
+        @Override
+        public long nanoTime() {
+            return now.get();
+        }
+
+        @Override
+        public void park(long nanos) {
+            if (nanos >= DEEP_NANOS) {
+                LockSupport.park(this);
+                now.incrementAndGet();
+            } else {
+                now.addAndGet(nanos);
+            }
+        }
+
+        @Override
+        public void spin() {
+            now.incrementAndGet();
+        }
+    }
+
+    private final SleepingClock clock = new SleepingClock();
+
+    private static void awaitSleep(Thread thread) {
+        Await.until(() -> LockSupport.getBlocker(thread) instanceof SleepingClock);
+    }
+
+    @Test
+    void requestsToAPausedService() throws Exception {
+        try (PhysicsService physics =
+                PhysicsService.builder(new Falling()).clock(clock).start()) {
+            requests(physics);
+        }
+    }
+
+    @Test
+    void requestsToAPausedServiceOfAGroup() throws Exception {
+        try (PhysicsGroup group =
+                        PhysicsGroup.builder().clock(clock).withoutWatchdog().open();
+                PhysicsService physics =
+                        PhysicsService.builder(new Falling()).group(group).start()) {
+            requests(physics);
+        }
+    }
+
+    private void requests(PhysicsService physics) throws Exception {
+        physics.pause().get(30, TimeUnit.SECONDS);
+        Thread thread = physics.call(context -> Thread.currentThread()).get(30, TimeUnit.SECONDS);
+        for (int i = 1; i <= 3; i++) {
+            awaitSleep(thread);
+            assertEquals(i, physics.call(new Counter(i)).get(30, TimeUnit.SECONDS));
+        }
+        awaitSleep(thread);
+        physics.step(2).get(30, TimeUnit.SECONDS);
+        awaitSleep(thread);
+        physics.resume().get(30, TimeUnit.SECONDS);
+        long tick = physics.metrics().tick();
+        Await.until(() -> physics.metrics().tick() > tick + 5);
+        physics.pause().get(30, TimeUnit.SECONDS);
+        awaitSleep(thread);
+    }
+
+    private record Counter(int value) implements ValueCommand<Integer> {
+        @Override
+        public Integer run(PhysicsContext context) {
+            return value;
+        }
+    }
+
+    @Test
+    void theEndOfAWorkerWithoutServices() {
+        Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        worker.startOnce();
+        assertTrue(worker.thread().isDaemon());
+        awaitSleep(worker.thread());
+        worker.end();
+        assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
+    }
+
+    @Test
+    void theWithdrawalOfTheLastService() {
+        Worker worker = new Worker(null, "freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        worker.place();
+        worker.startOnce();
+        awaitSleep(worker.thread());
+        long before = clock.nanoTime();
+        worker.end();
+        Await.until(() -> clock.nanoTime() > before);
+        awaitSleep(worker.thread());
+        worker.withdraw();
+        assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(30)));
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.physics.workers.Worker;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** For how long a worker waits between two passes. On the test's thread, which runs the loop of the worker. */
+class WorkerWaitsTest {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final ScriptedClock clock = new ScriptedClock(0);
+    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
+    private final Worker shared = new Worker(null, "freestep-waits", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+    private final Falling world = new Falling();
+    private final List<ServiceRun> runs = new ArrayList<>();
+    private final List<Long> lateNanos = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        group.close();
+        assertEquals(false, Thread.interrupted());
+    }
+
+    private PhysicsBuilder room(Falling in, long stepNanos) {
+        in.during = tick -> {
+            lateNanos.add(clock.nanoTime() - tick.dueNanos());
+            clock.advance(stepNanos);
+        };
+        return PhysicsService.builder(in).group(group).withoutWatchdog();
+    }
+
+    private ServiceRun join(PhysicsBuilder room) {
+        ServiceRun run = new ServiceRun(room.setup());
+        run.joinAt(shared);
+        run.start();
+        runs.add(run);
+        return run;
+    }
+
+    private void runUntil(long endNanos) {
+        clock.at(endNanos, () -> runs.forEach(ServiceRun::requestStop));
+        shared.end();
+        shared.run();
+        runs.forEach(run -> assertNull(run.end.failure()));
+    }
+
+    @Test
+    void aCommandOfACommandRunsAMilliLater() {
+        ServiceRun run = join(room(world, 0).rate(2));
+        List<Long> ran = new ArrayList<>();
+        clock.at(
+                55 * MILLI,
+                () -> run.commands.submit(first -> {
+                    ran.add(clock.nanoTime());
+                    run.commands.submit(second -> ran.add(clock.nanoTime()));
+                }));
+        runUntil(SECOND / 2);
+        assertEquals(MILLI, ran.get(1) - ran.get(0), 100 * MICRO);
+    }
+
+    /** The budget of one pass is not enough for them, and no signal comes after the first of them. */
+    @Test
+    void allCommandsInAPauseRunSoon() {
+        ServiceRun run = join(room(world, 0).rate(100));
+        List<Long> ran = new ArrayList<>();
+        clock.at(50 * MILLI, run.controls::pause);
+        clock.at(500 * MILLI, () -> {
+            for (int i = 0; i < 10; i++) {
+                run.commands.submit(context -> {
+                    clock.advance(MILLI);
+                    ran.add(clock.nanoTime());
+                });
+            }
+        });
+        runUntil(2 * SECOND);
+        assertEquals(10, ran.size());
+        assertTrue(ran.get(9) < 600 * MILLI, ran::toString);
+    }
+
+    @Test
+    void aServiceWithPromptCommandsTicksOnTime() {
+        join(room(world, 0).rate(100).promptCommands());
+        runUntil(SECOND);
+        assertEquals(100, lateNanos.size(), 2);
+        lateNanos.forEach(late -> assertTrue(late >= 0 && late < 100 * MICRO, lateNanos::toString));
+        assertTrue(clock.parks() < 500, () -> clock.parks() + " parks");
+    }
+
+    /** An interrupt that comes as the wait for a tick ends, and may have been meant for another service. */
+    @Test
+    void anInterruptJustBeforeATickOfAGroupChangesNothing() {
+        ServiceRun run = join(room(world, 0).rate(100));
+        world.during = tick -> clock.at(
+                tick.dueNanos() + 10 * MILLI, () -> Thread.currentThread().interrupt());
+        clock.at(SECOND - 5 * MILLI, () -> world.during = tick -> {});
+        runUntil(2 * SECOND);
+        assertEquals(200, run.core.metrics().tick(), 2);
+    }
+
+    @Test
+    void theLoadIsTheTimeThatIsNotSpentWaiting() {
+        ServiceRun run = join(room(world, 2 * MILLI).rate(100));
+        clock.at(3 * SECOND, () -> assertEquals(200, shared.load().perMille(), 20));
+        clock.at(3 * SECOND, run.controls::pause);
+        clock.at(5 * SECOND, () -> assertEquals(0, shared.load().perMille(), "in a pause, the thread sleeps"));
+        runUntil(6 * SECOND);
+    }
+
+    @Test
+    void theFirstMeasurementBeginsWithTheLoop() {
+        ScriptedClock later = new ScriptedClock(1_000 * SECOND);
+        ServiceRun run =
+                new ServiceRun(PhysicsService.builder(world).clock(later).setup());
+        world.during = tick -> later.advance(2 * MILLI);
+        later.at(
+                1_000 * SECOND + 300 * MILLI,
+                () -> assertEquals(0, run.worker().load().perMille()));
+        later.at(
+                1_000 * SECOND + 900 * MILLI,
+                () -> assertEquals(200, run.worker().load().perMille(), 20));
+        later.at(1_001 * SECOND, run::requestStop);
+        run.worker().run();
+        assertNull(run.end.failure());
+    }
+
+    @Test
+    void theOthersShareWhatAServiceThatNeverSlipsLeaves() {
+        join(room(new Falling(), 3 * MILLI).overloadPolicy(OverloadPolicy.neverSlip()));
+        for (int i = 0; i < 10; i++) {
+            join(room(new Falling(), MILLI));
+        }
+        clock.at(20 * SECOND, () -> assertEquals(0.65, shared.load().share(), 0.04));
+        runUntil(20 * SECOND);
+    }
+
+    @Test
+    void anInterruptEndsAServiceThatIsPaused() {
+        ServiceRun run =
+                new ServiceRun(PhysicsService.builder(world).clock(clock).setup());
+        clock.at(50 * MILLI, run.controls::pause);
+        clock.at(500 * MILLI, () -> Thread.currentThread().interrupt());
+        long[] endedNanos = new long[1];
+        world.closing = () -> endedNanos[0] = clock.nanoTime();
+        clock.at(20 * SECOND, run::requestStop);
+        run.worker().run();
+        assertTrue(Thread.interrupted());
+        assertEquals(500 * MILLI, endedNanos[0], 20 * MILLI);
+    }
+
+    /** The feed does not notify the thread. */
+    @Test
+    void aTickThatWaitsForItsInputIsSteppedSoonAfterThat() {
+        long readyNanos = 123_456_789;
+        List<Long> stepped = new ArrayList<>();
+        world.during = tick -> stepped.add(clock.nanoTime());
+        ServiceRun run = new ServiceRun(PhysicsService.builder(world)
+                .clock(clock)
+                .feed(new InputFeed() {
+                    @Override
+                    public boolean ready(long tick) {
+                        return clock.nanoTime() >= readyNanos;
+                    }
+
+                    @Override
+                    public void feed(long tick, FedInput into) {}
+                })
+                .setup());
+        clock.at(200 * MILLI, run::requestStop);
+        run.worker().run();
+        assertEquals(readyNanos, stepped.get(0), 600 * MICRO);
+    }
+
+    /** Parks end late, as those of real timers do. */
+    @Test
+    void aTickIsAwaitedMorePreciselyThanParksEnd() {
+        long oversleepNanos = 60 * MICRO;
+        VirtualClock late = new VirtualClock(0, () -> oversleepNanos);
+        assertTrue(medianLateness(late) < oversleepNanos / 10);
+    }
+
+    private long medianLateness(NanoClock with) {
+        ServiceRun run =
+                new ServiceRun(PhysicsService.builder(world).clock(with).setup());
+        world.during = tick -> {
+            lateNanos.add(with.nanoTime() - tick.dueNanos());
+            if (tick.number() == 400) {
+                run.requestStop();
+            }
+        };
+        run.worker().run();
+        lateNanos.sort(null);
+        return lateNanos.get(lateNanos.size() / 2);
+    }
+}

@@ -1,0 +1,357 @@
+package io.github.freestep.physics.delivery;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.testing.Await;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
+@Timeout(120)
+class CommandCallbacksTest {
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
+    private static final int MOST_PENDING = 3;
+
+    /** Stands for the physics thread. It never runs. */
+    private final Thread physics = new Thread(() -> {});
+
+    private final Thread other = new Thread(() -> {});
+    private final DeliveryThread thread = DeliveryThread.own("own");
+    private final CommandCallbacks callbacks = with(thread);
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+
+    /** Blocks callbacks that hang. */
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    private CommandCallbacks with(DeliveryThread deliveries) {
+        return new CommandCallbacks(physics::equals, MOST_PENDING, deliveries, null);
+    }
+
+    @AfterEach
+    void end() {
+        gate.countDown();
+        callbacks.end();
+    }
+
+    /** A request without a world. */
+    private static final class Request extends Pending<String> {
+        private final boolean isLimited;
+
+        Request(CommandCallbacks callbacks, boolean isLimited) {
+            super(callbacks);
+            this.isLimited = isLimited;
+        }
+
+        @Override
+        protected boolean isLimited() {
+            return isLimited;
+        }
+    }
+
+    private Request carryOut(CommandCallbacks by) {
+        by.request();
+        Request request = new Request(by, true);
+        request.succeed("done");
+        by.addCommand(request);
+        return request;
+    }
+
+    private void carryOutAndLog(CommandCallbacks by, String name) {
+        carryOut(by).future().thenRun(() -> log.add(name));
+    }
+
+    /** Carries out a request whose callback hangs once the thread takes it. */
+    private void hangIn(CommandCallbacks by) {
+        carryOut(by).future().thenRun(() -> {
+            log.add("hangs");
+            awaitGate();
+        });
+    }
+
+    private void awaitGate() {
+        try {
+            assertTrue(gate.await(60, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void onlyAThreadThatCompletesAFutureMustNotWaitForIt() {
+        assertTrue(callbacks.wouldDeadlock(thread.thread(), false));
+        assertTrue(callbacks.wouldDeadlock(thread.thread(), true));
+        assertTrue(callbacks.wouldDeadlock(physics, false));
+        assertFalse(callbacks.wouldDeadlock(physics, true), "our thread runs the callbacks that remain");
+        assertFalse(callbacks.wouldDeadlock(other, false));
+        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
+        assertTrue(ofOwner.wouldDeadlock(physics, false));
+        assertTrue(ofOwner.wouldDeadlock(physics, true), "the owner runs the callbacks itself");
+        assertFalse(ofOwner.wouldDeadlock(other, false));
+        assertFalse(ofOwner.isCompletedBy(physics));
+    }
+
+    @Test
+    void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, MOST_PENDING, thread, tasks::add);
+        Thread executes = Thread.currentThread();
+        List<Boolean> deadlocks = new ArrayList<>();
+        carryOut(onExecutor).future().thenRun(() -> deadlocks.add(onExecutor.wouldDeadlock(executes, false)));
+        onExecutor.flush();
+        tasks.remove().run();
+        assertEquals(List.of(true), deadlocks);
+        assertFalse(onExecutor.wouldDeadlock(executes, false));
+        assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
+    }
+
+    @Test
+    void aWaitThatWouldNeverEndIsRefusedAlsoForDerivedFutures() throws Exception {
+        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(Thread.currentThread()::equals, MOST_PENDING);
+        Request request = carryOut(ofOwner);
+        CompletableFuture<Integer> derived = request.future().thenApply(String::length);
+        for (CompletableFuture<?> each : List.of(request.future(), derived)) {
+            assertThrows(IllegalStateException.class, each::get);
+            assertThrows(IllegalStateException.class, () -> each.get(1, TimeUnit.HOURS));
+            String message =
+                    assertThrows(IllegalStateException.class, each::join).getMessage();
+            assertTrue(message.startsWith("thread " + Thread.currentThread().getName() + " must not wait"), message);
+        }
+        ofOwner.completeAll();
+        assertEquals("done", request.future().get());
+        assertEquals("done", request.future().join());
+        assertEquals(4, derived.get(1, TimeUnit.HOURS));
+    }
+
+    @Test
+    void aFutureHasTheOutcomeOfItsRequestOrWhyThatWasAbandoned() {
+        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(other::equals, MOST_PENDING);
+        Exception failure = new Exception("failed");
+        Exception reason = new Exception("abandoned");
+        Request failed = new Request(ofOwner, true);
+        failed.fail(failure);
+        Request abandoned = new Request(ofOwner, true);
+        abandoned.abandon(reason);
+        abandoned.succeed("too late");
+        failed.complete();
+        abandoned.complete();
+        assertSame(
+                failure,
+                assertThrows(ExecutionException.class, failed.future()::get).getCause());
+        assertSame(
+                reason,
+                assertThrows(ExecutionException.class, abandoned.future()::get).getCause());
+        Request refused = new Request(ofOwner, true);
+        CompletableFuture<String> future = refused.refuse(reason);
+        assertSame(refused.future(), future);
+        assertSame(reason, assertThrows(ExecutionException.class, future::get).getCause());
+    }
+
+    @Test
+    void aRequestStartsTheThreadUnlessOthersCompleteItOrTheEndHasCome() {
+        assertDoesNotThrow(CommandCallbacks.ofOwner(physics::equals, 1)::request);
+        new CommandCallbacks(physics::equals, 1, thread, task -> {}).request();
+        CommandCallbacks ended = with(thread);
+        ended.end();
+        ended.request();
+        assertSame(Thread.State.NEW, thread.thread().getState());
+        callbacks.request();
+        callbacks.request();
+        assertTrue(thread.thread().isAlive());
+        callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT), "it serves this only once");
+    }
+
+    @Test
+    void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
+        CommandCallbacks ofOwner = CommandCallbacks.ofOwner(physics::equals, MOST_PENDING);
+        for (int i = 0; i < 10; i++) {
+            Request change = new Request(ofOwner, false);
+            ofOwner.add(change, change);
+        }
+        for (int i = 0; i < MOST_PENDING; i++) {
+            assertTrue(ofOwner.hasRoom(), "only commands count");
+            carryOut(ofOwner);
+        }
+        assertFalse(ofOwner.hasRoom());
+        ofOwner.flush();
+        ofOwner.completeAll();
+        for (int i = 0; i < MOST_PENDING; i++) {
+            assertTrue(ofOwner.hasRoom());
+            carryOut(ofOwner);
+        }
+        assertFalse(ofOwner.hasRoom());
+    }
+
+    @Test
+    void eachCallIsMarkedForTheWatchdog() {
+        callbacks.markCalls(new CommandCallbacks.CallMark() {
+            @Override
+            public void enter() {
+                log.add("enter");
+            }
+
+            @Override
+            public void leave() {
+                log.add("leave");
+            }
+        });
+        carryOutAndLog(callbacks, "a");
+        carryOutAndLog(callbacks, "b");
+        callbacks.flush();
+        callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT));
+        assertEquals(List.of("enter", "a", "leave", "enter", "b", "leave"), log);
+    }
+
+    /** In a group. */
+    @Test
+    void aServiceWithManyFuturesTakesTurnsWithOthers() {
+        DeliveryThread shared = DeliveryThread.shared("shared");
+        CommandCallbacks first = with(shared);
+        CommandCallbacks many = with(shared);
+        CommandCallbacks one = with(shared);
+        hangIn(first);
+        first.flush();
+        Await.until(() -> log.contains("hangs"));
+        for (int i = 0; i < 1_000; i++) {
+            carryOutAndLog(many, "many");
+        }
+        many.flush();
+        carryOutAndLog(one, "one");
+        one.flush();
+        gate.countDown();
+        List.of(first, many, one).forEach(CommandCallbacks::end);
+        shared.end();
+        assertTrue(shared.awaitEnd(LIMIT));
+        assertEquals(1_002, log.size());
+        assertTrue(log.indexOf("one") < 100, () -> log.indexOf("one") + " callbacks came before");
+    }
+
+    @Test
+    void aServiceWithoutRequestsHasEnded() {
+        callbacks.flush();
+        callbacks.end();
+        assertSame(Thread.State.NEW, thread.thread().getState());
+        assertTrue(callbacks.awaitEnd(0));
+        assertTrue(callbacks.hasEnded());
+        assertNull(callbacks.hanging());
+    }
+
+    @Test
+    void aServiceWhoseCallbackHangsHasNotEnded() {
+        hangIn(callbacks);
+        callbacks.flush();
+        Await.until(() -> log.contains("hangs"));
+        callbacks.end();
+        assertFalse(callbacks.awaitEnd(1));
+        assertFalse(callbacks.hasEnded());
+        assertSame(thread.thread(), callbacks.hanging());
+        gate.countDown();
+        assertTrue(callbacks.awaitEnd(LIMIT));
+        assertTrue(callbacks.hasEnded());
+    }
+
+    /** Nothing can wait for the executor, which may need the thread that closes the service. */
+    @Test
+    void aServiceWithAnExecutorHasEnded() {
+        CommandCallbacks onExecutor = new CommandCallbacks(physics::equals, MOST_PENDING, thread, task -> {});
+        carryOut(onExecutor);
+        onExecutor.end();
+        assertTrue(onExecutor.awaitEnd(0));
+        assertTrue(onExecutor.hasEnded());
+    }
+
+    @Test
+    void ifNoThreadCanBeHadTheFuturesWait() {
+        // Simulates a machine that can't create more threads: start() of a started thread throws.
+        DeliveryThread none = DeliveryThread.shared("none");
+        none.thread().start();
+        CommandCallbacks waiting = with(none);
+        Request request = new Request(waiting, true);
+        waiting.addCommand(request);
+        waiting.flush();
+        waiting.end();
+        assertFalse(waiting.awaitEnd(0));
+        assertFalse(waiting.hasEnded());
+        assertFalse(waiting.isEmpty());
+        waiting.completeAll();
+        assertTrue(waiting.awaitEnd(0));
+        assertTrue(waiting.hasEnded());
+        none.end();
+        assertTrue(Threads.join(none.thread(), LIMIT));
+    }
+
+    @Test
+    void futuresBehindCallbacksThatHangAreCompletedElsewhereUpToALimitOfHangs() {
+        for (int i = 0; i < 20; i++) {
+            hangIn(callbacks);
+        }
+        Thread last = callbacks.completeElsewhere(16);
+        Await.until(() -> log.size() >= 16);
+        long others = Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals("own-left"))
+                .count();
+        assertEquals(16, others);
+        assertFalse(callbacks.isEmpty(), "further threads would hang as well");
+        assertTrue(last.isAlive());
+        assertTrue(last.isDaemon());
+        gate.countDown();
+        Await.until(() -> log.size() == 20);
+        assertNull(callbacks.completeElsewhere(LIMIT), "nothing is left to complete");
+    }
+
+    @Test
+    void aFutureBehindACallbackThatHangsIsCompletedByAnotherThread() throws InterruptedException {
+        hangIn(callbacks);
+        carryOutAndLog(callbacks, "behind");
+        Thread last = callbacks.completeElsewhere(TimeUnit.MILLISECONDS.toNanos(160));
+        Await.until(() -> log.contains("behind"));
+        gate.countDown();
+        last.join();
+        assertEquals(List.of("hangs", "behind"), log);
+    }
+
+    /** The watchdog has found that a callback of one service hangs. */
+    @Test
+    void theCallbacksOfOthersGoOnWithoutOneThatHangs() {
+        DeliveryThread shared = DeliveryThread.shared("shared");
+        CommandCallbacks hangs = with(shared);
+        CommandCallbacks goesOn = with(shared);
+        hangIn(hangs);
+        hangs.flush();
+        Await.until(() -> log.contains("hangs"));
+        goesOn.letOthersGoOn();
+        Thread first = shared.thread();
+        assertSame(first, hangs.hanging());
+        carryOutAndLog(goesOn, "other");
+        goesOn.flush();
+        hangs.letOthersGoOn();
+        Await.until(() -> log.contains("other"));
+        assertSame(first, hangs.hanging());
+        assertDoesNotThrow(CommandCallbacks.ofOwner(physics::equals, 1)::letOthersGoOn);
+        gate.countDown();
+        hangs.end();
+        goesOn.end();
+        assertTrue(hangs.awaitEnd(LIMIT));
+        assertTrue(goesOn.awaitEnd(LIMIT));
+        shared.end();
+        assertTrue(shared.awaitEnd(LIMIT));
+    }
+}

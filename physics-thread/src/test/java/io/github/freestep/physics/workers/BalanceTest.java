@@ -1,0 +1,83 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+
+/** Which run moves, and how often. {@code MovedRunTest} moves runs between workers. */
+class BalanceTest {
+    private static final long SECOND = 1_000_000_000;
+
+    /** The clock wraps between two moves. */
+    private static final long START = Long.MAX_VALUE - SECOND / 2;
+
+    private final Balance balance = new Balance(new Worker[0], new VirtualClock(START));
+    private final RunQueue queue = new RunQueue();
+
+    /** Adds a run that needs a part of a core. */
+    private Run needs(double part) {
+        IdleRun run = new IdleRun(false);
+        run.plan().cost().add((long) (part * 10_000_000), 1);
+        run.plan().endWindow();
+        queue.join(run);
+        return run;
+    }
+
+    @Test
+    void theRunMovesAfterWhichTheGreaterNeedIsLeast() {
+        needs(0.1);
+        Run best = needs(0.3);
+        needs(0.5);
+        assertEquals(0.9, queue.demand(), 1e-9);
+        assertSame(best, balance.best(queue, 0.9, 0.2), "0.6 and 0.5");
+    }
+
+    @Test
+    void noRunMovesUnlessTheGreaterNeedFallsByAFifth() {
+        needs(0.45);
+        needs(0.45);
+        assertNull(balance.best(queue, 0.9, 0.28), "0.45 and 0.73");
+        assertSame(queue.get(0), balance.best(queue, 0.9, 0.26), "0.45 and 0.71");
+        assertNull(balance.best(queue, 0.9, 0.9));
+    }
+
+    @Test
+    void aRunThatNeedsNothingStays() {
+        needs(0);
+        assertNull(balance.best(queue, 0.9, 0));
+        Balance eager = new Balance(new Worker[0], new VirtualClock(START), 0, 100, 0);
+        assertNull(eager.best(queue, 0.9, 0), "even if any other run may move");
+    }
+
+    @Test
+    void noRunMovesFromAnIdleWorkerOrToTheSameOne() {
+        NanoClock clock = NanoClock.system();
+        Worker[] workers = {new Worker(null, "test-1", clock, 5, FineTimer.system(), ThreadRequests.NONE), null};
+        workers[1] = new Worker(null, "test-2", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        workers[0].startOnce();
+        Balance atAnyNeed = new Balance(workers, clock, -1, 1, 0);
+        Balance ifBusy = new Balance(workers, clock, 0, 1, 0);
+        assertSame(workers[0], atAnyNeed.lightest(workers[1], clock.nanoTime()));
+        assertNull(ifBusy.lightest(workers[1], clock.nanoTime()), "it needs nothing");
+        assertNull(atAnyNeed.lightest(workers[0], clock.nanoTime()), "the other has not begun");
+        workers[0].end();
+        assertTrue(workers[0].awaitEnd(60 * SECOND));
+    }
+
+    @Test
+    void atMostOneRunMovesInASecond() {
+        assertTrue(balance.begin(START));
+        assertFalse(balance.begin(START));
+        assertFalse(balance.begin(START + SECOND - 1));
+        assertTrue(balance.begin(START + SECOND));
+        assertFalse(balance.begin(START + SECOND + 1));
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RunQueueTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private final RunQueue queue = new RunQueue();
+
+    private IdleRun joined() {
+        IdleRun run = new IdleRun(false);
+        queue.join(run);
+        return run;
+    }
+
+    private void add(Run run, long atNanos, long nowNanos) {
+        run.plan().planBegin(atNanos);
+        queue.add(run, nowNanos);
+    }
+
+    /** Passes become due at random times of a clock that wraps, while runs come and go. */
+    @Test
+    void theRunThatHasBeenDueForTheLongestTimeIsNext() {
+        for (long seed = 1; seed <= 50; seed++) {
+            Random random = Seeds.random(seed);
+            RunQueue queue = new RunQueue();
+            long origin = Long.MAX_VALUE - 500;
+            long now = 0;
+            List<IdleRun> waiting = new ArrayList<>();
+            Comparator<IdleRun> byTime =
+                    Comparator.comparingLong(run -> run.plan().wakeNanos() - origin);
+            for (int i = 0; i < 1_000; i++) {
+                String where = "seed " + seed + ", round " + i;
+                now += random.nextInt(3);
+                if (waiting.size() < 20 && random.nextBoolean()) {
+                    IdleRun run = new IdleRun(false);
+                    queue.join(run);
+                    run.plan().planBegin(origin + now + random.nextInt(40) - 10);
+                    queue.add(run, origin + now);
+                    waiting.add(run);
+                } else if (!waiting.isEmpty() && random.nextInt(8) == 0) {
+                    IdleRun gone = waiting.remove(random.nextInt(waiting.size()));
+                    gone.heap.remove(gone);
+                    queue.leave(gone);
+                } else {
+                    Run next = queue.next(origin + now);
+                    long until = origin + now;
+                    IdleRun first = waiting.stream()
+                            .filter(run -> run.plan().wakeNanos() - until <= 0)
+                            .min(byTime)
+                            .orElse(null);
+                    assertEquals(first == null, next == null, where);
+                    if (next != null) {
+                        assertEquals(first.plan().wakeNanos(), next.plan().wakeNanos(), where);
+                        waiting.remove(next);
+                        queue.leave(next);
+                    }
+                }
+                assertEquals(waiting.size(), queue.size(), where);
+            }
+        }
+    }
+
+    @Test
+    void theNextOfTheRunsThatWaitIsKnown() {
+        assertNull(queue.firstWaiting());
+        assertNull(queue.next(0));
+        IdleRun late = joined();
+        IdleRun early = joined();
+        add(late, 20, 0);
+        add(early, 10, 0);
+        assertSame(early, queue.firstWaiting());
+        assertNull(queue.next(9));
+        assertSame(early, queue.next(10));
+        assertSame(late, queue.firstWaiting());
+    }
+
+    @Test
+    void aRunWithNothingToDoWaitsForASignal() {
+        IdleRun run = joined();
+        run.plan().plan(0, false, false, true);
+        queue.add(run, 0);
+        assertNull(queue.firstWaiting());
+        assertNull(queue.next(100 * SECOND));
+        queue.hurry(run, 100 * SECOND);
+        assertSame(run, queue.next(100 * SECOND));
+    }
+
+    @Test
+    void aSignalledRunGoesBeforeOthersUnlessTheyHaveWaitedForASecond() {
+        long now = 50 * SECOND;
+        IdleRun due = joined();
+        IdleRun starved = joined();
+        IdleRun signalled = joined();
+        add(due, now - SECOND + 1, now);
+        add(starved, now - SECOND - 1, now);
+        add(signalled, now + SECOND, now);
+        queue.hurry(signalled, now);
+        assertSame(starved, queue.next(now));
+        assertSame(signalled, queue.next(now));
+        assertSame(due, queue.next(now));
+        assertNull(queue.next(now + 2 * SECOND), "its own pass was brought forward");
+    }
+
+    @Test
+    void aFloodOfSignalsLeadsOnceInEightMillis() {
+        IdleRun flooded = joined();
+        IdleRun other = joined();
+        long now = 50 * SECOND;
+        for (int i = 0; i < 40; i++, now += MILLI) {
+            add(flooded, now + SECOND, now);
+            add(other, now - 1, now);
+            queue.hurry(flooded, now);
+            assertSame(i % 8 == 0 ? flooded : other, queue.next(now), "after " + i + " ms");
+            assertSame(i % 8 == 0 ? other : flooded, queue.next(now));
+        }
+    }
+
+    @Test
+    void aSignalDoesNotBringARunForwardThatIsDueAlready() {
+        long now = 50 * SECOND;
+        IdleRun first = joined();
+        IdleRun second = joined();
+        add(first, now - 2, now);
+        add(second, now - 1, now);
+        queue.hurry(second, now);
+        assertSame(first, queue.next(now));
+    }
+
+    @Test
+    void signalsMayWakeTheWorkerWhileARunAsksForIt() {
+        IdleRun usual = joined();
+        assertFalse(queue.hasPromptRuns());
+        IdleRun prompt = new IdleRun(true);
+        queue.join(prompt);
+        assertTrue(queue.hasPromptRuns());
+        queue.leave(usual);
+        assertTrue(queue.hasPromptRuns());
+        queue.leave(prompt);
+        queue.leave(prompt);
+        assertFalse(queue.hasPromptRuns());
+        assertEquals(0, queue.size());
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.time.Ratio;
+import org.jspecify.annotations.Nullable;
+
+/** A run of 100 passes a second that does what a test says, and notes what its worker does with it. */
+final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
+    static final long TICK_NANOS = 10_000_000;
+
+    /** What the user's code does: in a turn, in a turn that ends the run with a failure, in a warm-up. */
+    volatile Runnable inTurn = () -> {};
+
+    Runnable inFailedTurn = () -> {};
+    Runnable inWarmUp = () -> {};
+
+    /** What runs while a take-over is prepared. */
+    Runnable preparing = () -> {};
+
+    /** What runs after each pass, outside of the user's code. */
+    Runnable planning = () -> {};
+
+    volatile int turns;
+    volatile Thread turnedBy;
+    volatile int plans;
+    int adopted;
+    int released;
+    double share;
+    volatile @Nullable Throwable failure;
+    volatile @Nullable Worker alone;
+    volatile @Nullable Worker dismissed;
+
+    /** Ends all runs of the test after a script has failed, because virtual time would pass without end. */
+    Runnable stopAll = this::stop;
+
+    /** Lets the next turn throw, as the end of a run without memory does. */
+    boolean breaks;
+
+    /** Lets the run be called only after signals. */
+    volatile boolean rests;
+
+    private final Schedule schedule =
+            new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, WorkerClock.START);
+    private final RunPlan plan = new RunPlan(this, () -> false, true);
+    private volatile @Nullable Throwable thrown;
+    private volatile boolean stops;
+    private boolean inPass;
+    private boolean goesOn;
+
+    ScriptedRun() {
+        super(WorkerClock.START, false, 1, 1);
+    }
+
+    /** Lets a worker of a group have this run. */
+    ScriptedRun startAt(Worker worker) {
+        worker.place();
+        beginAt(worker);
+        return this;
+    }
+
+    /** Lets a worker have this run, which it counts already. */
+    void beginAt(Worker worker) {
+        placeAt(worker);
+        markStarted();
+        signal();
+    }
+
+    /** Lets the newest or next pass be the last one. */
+    void stop() {
+        stops = true;
+        signal();
+    }
+
+    /** Fails if the script has failed. The worker ignores what a turn throws. */
+    void check() {
+        assertNull(thrown);
+    }
+
+    private void run(Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable t) {
+            thrown = t;
+            stopAll.run();
+        }
+    }
+
+    @Override
+    protected Passes passes() {
+        return this;
+    }
+
+    @Override
+    protected RunPlan plan() {
+        return plan;
+    }
+
+    @Override
+    protected void addAlone(Worker worker) {
+        preparing.run();
+        alone = worker;
+    }
+
+    @Override
+    protected void removeAlone(Worker worker) {
+        dismissed = worker;
+    }
+
+    @Override
+    public void failNext(Throwable cause) {
+        failure = cause;
+    }
+
+    @Override
+    public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos, double newShare) {
+        plan.resume(nowNanos, wokeNanos, newShare);
+        share = newShare;
+    }
+
+    @Override
+    public void turn() {
+        inPass = true;
+        goesOn = false;
+        turns++;
+        turnedBy = Thread.currentThread();
+        run(failure == null ? inTurn : inFailedTurn);
+        if (breaks) {
+            throw new OutOfMemoryError("for the test");
+        }
+        goesOn = !stops && failure == null;
+    }
+
+    @Override
+    public boolean endPass() {
+        run(() -> {
+            if (!inPass) {
+                throw new AssertionError("no pass has begun");
+            }
+        });
+        inPass = false;
+        return goesOn;
+    }
+
+    @Override
+    public boolean isInPass() {
+        return inPass;
+    }
+
+    @Override
+    public void takePhase(Worker from) {}
+
+    @Override
+    public void adoptPhase(Phases phases) {
+        adopted++;
+    }
+
+    @Override
+    public void releasePhase(Phases phases) {
+        released++;
+    }
+
+    @Override
+    public void planNext(long nowNanos) {
+        if (rests) {
+            plan.plan(nowNanos, true, false, true);
+        } else {
+            plan.planBegin(nowNanos + TICK_NANOS);
+        }
+        run(planning);
+        plans++;
+    }
+
+    @Override
+    public void warmUp() {
+        run(inWarmUp);
+    }
+
+    @Override
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    @Override
+    public long steppedTicks() {
+        return turns;
+    }
+
+    @Override
+    public boolean slips() {
+        return true;
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** On one thread. Other tests race for the end of a turn. */
+class TurnsTest {
+    private static final long MILLI = 1_000_000;
+
+    private final Turns turns = new Turns();
+    private final Run run = new IdleRun(false);
+
+    @Test
+    void aTurnIsOddInUserCodeAndEachIsAnotherOne() {
+        assertEquals(0, turns.turn());
+        assertEquals(1, turns.enter(run, 0));
+        assertEquals(1, turns.turn());
+        turns.leave(1);
+        assertEquals(2, turns.turn());
+        assertEquals(3, turns.enter(run, 0));
+    }
+
+    @Test
+    void onlyTheFirstThatEndsATurnHasEndedIt() {
+        long turn = turns.enter(run, 0);
+        assertTrue(turns.end(turn));
+        assertFalse(turns.end(turn));
+        assertEquals(turn + 1, turns.turn());
+    }
+
+    @Test
+    void theRunOfTheLastTurnIsKnownUntilItHasEnded() {
+        assertNull(turns.current());
+        turns.leave(turns.enter(run, 0));
+        assertSame(run, turns.current());
+        turns.forget();
+        assertNull(turns.current());
+    }
+
+    /** The clock wraps in the turn. */
+    @Test
+    void aTurnMayHangOnceItHasLastedForMoreThanATenthOfASecond() {
+        long begins = Long.MAX_VALUE - 50 * MILLI;
+        assertFalse(turns.isLong(begins + 1_000 * MILLI), "no turn");
+        long turn = turns.enter(run, begins);
+        assertFalse(turns.isLong(begins + 100 * MILLI));
+        assertTrue(turns.isLong(begins + 100 * MILLI + 1));
+        turns.leave(turn);
+        assertFalse(turns.isLong(begins + 1_000 * MILLI));
+    }
+}

@@ -1,0 +1,194 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.testing.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A worker with a single run, for which it was made. */
+@Timeout(120)
+class WorkerAloneTest {
+    private final WorkerClock clock = new WorkerClock();
+    private final FineTimer timer = new FineTimer("Windows 11");
+    private final ScriptedRun only = new ScriptedRun();
+    private final Worker worker = new Worker(only, "freestep-alone", clock, 5, timer, ThreadRequests.NONE);
+
+    @AfterEach
+    void isInOrder() {
+        only.check();
+        assertNull(only.failure);
+        assertFalse(Thread.interrupted());
+    }
+
+    /** Nothing has signalled the run. */
+    private void begin() {
+        only.placeAt(worker);
+        only.markStarted();
+    }
+
+    @Test
+    void theWorkerBeginsAndEndsWithItsRun() {
+        begin();
+        List<Boolean> fine = new ArrayList<>();
+        only.inTurn = () -> {
+            fine.add(timer.sleeper() != null);
+            assertSame(only, worker.current());
+            assertEquals(1, worker.members());
+            if (only.turns == 3) {
+                only.stop();
+            }
+        };
+        only.planning = () -> assertEquals(0, worker.turn() & 1, "even outside of user code");
+        worker.run();
+        assertEquals(3, only.turns);
+        assertEquals(List.of(true, true, true), fine);
+        assertNull(timer.sleeper());
+        assertTrue(only.hasLeft());
+        assertEquals(0, worker.members());
+        assertNull(worker.current());
+        assertEquals(1, only.share);
+    }
+
+    @Test
+    void theThreadOfTheWorkerIsStartedOnce() {
+        begin();
+        assertTrue(worker.thread().isDaemon());
+        worker.start();
+        Await.until(() -> only.turns > 2);
+        worker.startOnce();
+        assertSame(worker.thread(), only.turnedBy);
+        assertTrue(worker.runsOn(only.turnedBy));
+        assertFalse(worker.runsOn(Thread.currentThread()));
+        assertFalse(worker.awaitEnd(1));
+        only.stop();
+        assertTrue(worker.awaitEnd(TimeUnit.SECONDS.toNanos(60)));
+    }
+
+    @Test
+    void theThreadIsWokenAsPreciselyAsTheSystemCan() throws Exception {
+        begin();
+        List<String> slack = new ArrayList<>();
+        List<Boolean> accepted = new ArrayList<>();
+        only.inTurn = () -> {
+            slack.add(slack(null));
+            accepted.add(TimerSlack.minimise());
+            only.stop();
+        };
+        Thread coarse = new Thread(() -> {
+            slack("50000");
+            worker.run();
+        });
+        coarse.start();
+        coarse.join();
+        assertTrue(!accepted.get(0) || slack.get(0).equals("1"), () -> slack + " ns");
+    }
+
+    /** Sets the timer slack of this thread, if asked to, and returns it; empty on systems without it. */
+    private static String slack(String nanos) {
+        try {
+            Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            Path slack = Path.of("/proc").resolve(thread).resolve("timerslack_ns");
+            if (nanos != null) {
+                Files.writeString(slack, nanos);
+            }
+            return Files.readString(slack).trim();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void anotherThreadDoesNotTakeOver() {
+        begin();
+        Thread before = worker.thread();
+        only.inTurn = () -> {
+            worker.takeOver(worker.turn());
+            only.stop();
+        };
+        worker.run();
+        assertTrue(worker.isAlone());
+        assertNull(only.alone);
+        assertSame(before, worker.thread());
+    }
+
+    @Test
+    void anInterruptReachesTheRun() {
+        begin();
+        worker.interrupt();
+        assertTrue(worker.thread().isInterrupted());
+        List<Boolean> interrupted = new ArrayList<>();
+        only.inTurn = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            if (only.turns == 2) {
+                only.stop();
+            } else {
+                Thread.currentThread().interrupt();
+            }
+        };
+        long[] beganNanos = {clock.nanoTime()};
+        worker.run();
+        assertTrue(Thread.interrupted());
+        assertEquals(List.of(false, true), interrupted);
+        assertTrue(clock.nanoTime() - beganNanos[0] < ScriptedRun.TICK_NANOS, "before its next tick");
+    }
+
+    /** As in a pause of a lockstep match: the next tick never becomes due. */
+    @Test
+    void aRunIsCalledWhileTheClockStandsStill() {
+        begin();
+        clock.stands = true;
+        only.inTurn = () -> {
+            if (only.turns == 3) {
+                only.stop();
+            }
+        };
+        worker.run();
+        assertEquals(WorkerClock.START, clock.nanoTime());
+    }
+
+    @Test
+    void aWorkerWhoseThreadNeverBeginsReleasesTheTimer() {
+        timer.raise(worker);
+        assertNotNull(timer.sleeper());
+        worker.release();
+        assertNull(timer.sleeper());
+    }
+
+    @Test
+    void hungStepsAreCounted() {
+        assertEquals(0, worker.hungSteps());
+        worker.countHungStep();
+        worker.countHungStep();
+        assertEquals(2, worker.hungSteps());
+    }
+
+    /** The clock fails after a pass, and again before the next one. */
+    @Test
+    void aFailingClockEndsTheRun() {
+        begin();
+        RuntimeException failure = new IllegalStateException("no time");
+        List<Throwable> failures = new ArrayList<>();
+        only.inTurn = () -> clock.failOnce(failure);
+        only.inFailedTurn = () -> failures.add(only.failure);
+        worker.run();
+        assertEquals(List.of(failure), failures);
+        assertEquals(2, only.turns);
+        assertTrue(only.hasLeft());
+        only.failure = null;
+    }
+}

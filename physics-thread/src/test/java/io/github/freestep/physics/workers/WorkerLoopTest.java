@@ -1,0 +1,346 @@
+package io.github.freestep.physics.workers;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.FineTimer;
+import io.github.freestep.physics.realtime.ThreadRequests;
+import io.github.freestep.testing.Await;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The loop of a worker of a group, mostly on the thread of the test. */
+@Timeout(120)
+class WorkerLoopTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final WorkerClock clock = new WorkerClock();
+    private final RuntimeException noTime = new IllegalStateException("no time");
+    private final Worker worker = worker("freestep-loop");
+    private final List<ScriptedRun> runs = new ArrayList<>();
+
+    private Worker worker(String name) {
+        return new Worker(null, name, clock, 5, FineTimer.system(), ThreadRequests.NONE);
+    }
+
+    private ScriptedRun run() {
+        ScriptedRun run = new ScriptedRun();
+        run.stopAll = () -> runs.forEach(ScriptedRun::stop);
+        runs.add(run);
+        return run;
+    }
+
+    private ScriptedRun started() {
+        return run().startAt(worker);
+    }
+
+    /** Ends a run in its nth turn. */
+    private static void stopIn(ScriptedRun run, int turn) {
+        run.inTurn = () -> {
+            if (run.turns == turn) {
+                run.stop();
+            }
+        };
+    }
+
+    private void runHere() {
+        worker.end();
+        worker.run();
+    }
+
+    @AfterEach
+    void isInOrder() {
+        runs.forEach(ScriptedRun::check);
+        assertFalse(Thread.interrupted());
+    }
+
+    @Test
+    void aRunJoinsIsCalledAndLeaves() {
+        ScriptedRun run = started();
+        stopIn(run, 3);
+        run.planning = () -> assertEquals(0, worker.turn() & 1, "even outside of user code");
+        assertFalse(worker.isAlone());
+        assertEquals(1, worker.members());
+        runHere();
+        assertEquals(3, run.turns);
+        assertEquals(1, run.adopted);
+        assertEquals(1, run.released);
+        assertTrue(run.hasLeft());
+        assertNull(run.failure);
+        assertNull(worker.current());
+        assertEquals(0, worker.members());
+    }
+
+    @Test
+    void anInterruptOfOneRunReachesNoOther() {
+        List<Boolean> interrupted = new ArrayList<>();
+        ScriptedRun run = started();
+        run.inTurn = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+            if (run.turns == 3) {
+                run.stop();
+            }
+        };
+        run.planning = () -> interrupted.add(Thread.currentThread().isInterrupted());
+        worker.interrupt();
+        assertFalse(worker.thread().isInterrupted());
+        runHere();
+        assertEquals(List.of(false, false, false, false, false), interrupted);
+    }
+
+    /** One fails to be read after a turn. That run goes on after its pass, and the other waits for its tick. */
+    @Test
+    void aFailingClockEndsAllRunsAndNoLaterOne() {
+        ScriptedRun waiting = started();
+        ScriptedRun called = started();
+        ScriptedRun later = run();
+        stopIn(later, 2);
+        called.inTurn = () -> {
+            if (called.turns == 3) {
+                clock.failOnce(noTime);
+            }
+        };
+        called.inFailedTurn = () -> later.startAt(worker);
+        runHere();
+        assertSame(noTime, called.failure);
+        assertSame(noTime, waiting.failure);
+        assertEquals(4, called.turns);
+        assertEquals(1, called.released);
+        assertEquals(1, waiting.released);
+        assertTrue(waiting.hasLeft());
+        assertNull(later.failure);
+        assertEquals(2, later.turns);
+    }
+
+    @Test
+    void aRunThatHasJustEndedIsNotEndedAgain() {
+        ScriptedRun run = started();
+        run.inTurn = () -> {
+            run.stop();
+            clock.failOnce(noTime);
+        };
+        runHere();
+        assertEquals(1, run.turns);
+        assertNull(run.failure);
+        assertTrue(run.hasLeft());
+    }
+
+    /** They have signalled, but the worker has not looked. */
+    @Test
+    void aFailingClockEndsAlsoRunsThatAreAboutToJoin() {
+        ScriptedRun first = started();
+        ScriptedRun second = started();
+        clock.failOnce(noTime);
+        runHere();
+        for (ScriptedRun run : runs) {
+            assertSame(noTime, run.failure);
+            assertEquals(1, run.turns);
+            assertEquals(1, run.adopted);
+            assertTrue(run.hasLeft());
+        }
+    }
+
+    /** A signal of it still waits at the worker that it has left. */
+    private ScriptedRun moved(Worker to) {
+        ScriptedRun run = started();
+        to.place();
+        run.moveTo(to);
+        worker.withdraw();
+        stopIn(run, 2);
+        return run;
+    }
+
+    private void assertRunsAt(ScriptedRun run, Worker to) {
+        to.end();
+        to.run();
+        assertEquals(2, run.turns);
+        assertNull(run.failure);
+        assertTrue(run.hasLeft());
+    }
+
+    @Test
+    void aSignalFollowsARunThatHasMoved() {
+        Worker other = worker("freestep-other");
+        ScriptedRun run = moved(other);
+        ScriptedRun stays = started();
+        stopIn(stays, 2);
+        runHere();
+        assertEquals(0, run.turns);
+        assertRunsAt(run, other);
+    }
+
+    @Test
+    void aSignalFollowsARunThatHasMovedFromAWorkerWhoseClockFails() {
+        Worker other = worker("freestep-other");
+        ScriptedRun run = moved(other);
+        ScriptedRun stays = started();
+        clock.failOnce(noTime);
+        runHere();
+        assertSame(noTime, stays.failure);
+        assertRunsAt(run, other);
+    }
+
+    @Test
+    void aSignalFollowsARunThatHasMovedFromAWorkerThatHasEnded() {
+        Worker other = worker("freestep-other");
+        ScriptedRun run = moved(other);
+        runHere();
+        assertRunsAt(run, other);
+    }
+
+    /** The thread that signals has read the worker of the run before the run moved and the worker ended. */
+    @Test
+    void aSignalThatComesToAWorkerThatHasEndedIsPassedOn() {
+        runHere();
+        Worker other = worker("freestep-other");
+        other.place();
+        ScriptedRun run = run();
+        run.placeAt(other);
+        run.markStarted();
+        stopIn(run, 2);
+        worker.signal(run);
+        assertRunsAt(run, other);
+    }
+
+    @Test
+    void aWorkerWithoutAClockSleepsUntilItIsWoken() {
+        clock.reading = () -> {
+            throw noTime;
+        };
+        worker.startOnce();
+        Thread thread = worker.thread();
+        Await.until(() -> LockSupport.getBlocker(thread) == worker);
+        ScriptedRun run = started();
+        Await.until(run::hasLeft);
+        assertSame(noTime, run.failure);
+        Await.until(() -> LockSupport.getBlocker(thread) == worker);
+        worker.end();
+        assertTrue(worker.awaitEnd(60 * SECOND));
+    }
+
+    /** While a thread is interrupted, its parks return at once. */
+    @Test
+    void anInterruptDoesNotKeepAWorkerWithoutAClockAwake() {
+        List<Boolean> interrupted = new ArrayList<>();
+        clock.reading = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            if (interrupted.size() == 1) {
+                Thread.currentThread().interrupt();
+                // The park that follows returns at once.
+                LockSupport.unpark(Thread.currentThread());
+            } else {
+                worker.end();
+            }
+            throw noTime;
+        };
+        worker.run();
+        assertEquals(List.of(false, false), interrupted);
+    }
+
+    @Test
+    void aTurnThatThrowsEndsAsWell() {
+        ScriptedRun stays = started();
+        ScriptedRun breaks = started();
+        breaks.breaks = true;
+        stays.inTurn = () -> {
+            assertEquals(1, worker.turn() & 1, "odd in user code");
+            if (stays.turns == 3) {
+                stays.stop();
+            }
+        };
+        stays.planning = () -> assertEquals(0, worker.turn() & 1, "even outside of user code");
+        runHere();
+        assertEquals(1, breaks.turns);
+        assertTrue(breaks.hasLeft());
+        assertEquals(3, stays.turns);
+    }
+
+    /** The worker has no other run, and so no other pass. */
+    @Test
+    void aRunThatHasLeftIsForgotten() {
+        clock.earlyNanos = 1_000;
+        worker.startOnce();
+        WeakReference<ScriptedRun> left = warmedAndEnded();
+        Await.until(() -> WorkerClock.isAsleep(worker.thread()));
+        Await.until(() -> {
+            System.gc();
+            return left.refersTo(null);
+        });
+        worker.end();
+        assertTrue(worker.awaitEnd(60 * SECOND));
+    }
+
+    /** Returns a run that ends after a warm-up. */
+    private WeakReference<ScriptedRun> warmedAndEnded() {
+        ScriptedRun run = new ScriptedRun();
+        run.inWarmUp = run::stop;
+        run.startAt(worker);
+        Await.until(run::hasLeft);
+        return new WeakReference<>(run);
+    }
+
+    @Test
+    void aTickIsPrecededByAWarmUp() {
+        clock.earlyNanos = 1_000;
+        ScriptedRun run = started();
+        stopIn(run, 3);
+        List<Boolean> inTurn = new ArrayList<>();
+        run.inWarmUp = () -> inTurn.add((worker.turn() & 1) == 1 && worker.current() == run);
+        runHere();
+        assertEquals(List.of(true, true), inTurn);
+    }
+
+    @Test
+    void aRunIsHandedOverToAWorkerThatNeedsLess() {
+        Worker other = worker("freestep-other");
+        worker.balanceBy(new Balance(new Worker[] {worker, other}, clock, 0, 100, 0));
+        other.startOnce();
+        Thread waits = other.thread();
+        Await.until(() -> WorkerClock.isAsleep(waits));
+        AtomicBoolean open = new AtomicBoolean();
+        clock.reading = () -> {
+            if (Thread.currentThread() == waits) {
+                Await.until(open::get);
+            }
+        };
+        double[] demands = new double[2];
+        for (int i = 0; i < 2; i++) {
+            ScriptedRun run = started();
+            run.inTurn = () -> {
+                clock.advance(3_000_000);
+                if (other.members() > 0) {
+                    demands[0] = worker.demand();
+                    demands[1] = other.demand();
+                    run.stop();
+                }
+            };
+        }
+        assertEquals(0, worker.demand());
+        runHere();
+        assertArrayEquals(new double[] {0.3, 0.3}, demands, 0.01);
+        assertEquals(1, other.members());
+        open.set(true);
+        runs.forEach(ScriptedRun::stop);
+        runs.forEach(run -> Await.until(run::hasLeft));
+        other.end();
+        assertTrue(other.awaitEnd(60 * SECOND));
+    }
+
+    @Test
+    void theExpectedLoadGrowsWithTheRunsThatHaveJoined() {
+        double empty = worker.expectedLoad();
+        worker.place();
+        assertTrue(worker.expectedLoad() > empty);
+    }
+}
