@@ -83,7 +83,7 @@ final class Core implements RunPlan.Ticks {
         publisher = StatePublisher.of(
                         Objects.requireNonNull(
                                 simulation.layout(), "the layout that Simulation.layout() returns must not be null"),
-                        setup.window(),
+                        setup.window(clock == stopwatch),
                         clock,
                         clock != stopwatch)
                 .checkWrites();

@@ -32,7 +32,8 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     private static final int SAFE_SPANS = 5;
 
     /**
-     * The default of {@link #publishEvery}: a state about every 10 ms. The number of ticks then depends on the rate.
+     * The default of {@link #publishEvery}, a state about every 10 ms, and of {@link #window}. Both numbers then depend
+     * on the rate.
      */
     static final int BY_RATE = 0;
 
@@ -60,7 +61,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
-    private int window = StatePublisher.DEFAULT_WINDOW;
+    private int window = BY_RATE;
     private int axes = 32;
     private int inputCapacity = 4_096;
     private int commandCapacity = 4_096;
@@ -351,8 +352,10 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     }
 
     /**
-     * Sets the number of states in a window, which a reader sees at once. Default: 4. With more states, a reader can
-     * hide later ticks, but fewer readers are possible: 253, 126, 83, 62, 49, 41, 35, 30 for a window of 1 to 8 states.
+     * Sets the number of states in a window: those that a reader sees at once. Default: 4 below 100 ticks per second,
+     * otherwise the smallest number that hides 40 ms, at most 8 (6 at 100 ticks per second). A garbage collection of 25
+     * ms is then not visible. More states hide later ticks. They need more memory per reader, and allow fewer readers:
+     * 253, 126, 83, 62, 49, 41, 35, 30 for 1 to 8 states.
      *
      * @param states from 1 to 8
      * @return this
@@ -372,16 +375,17 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
      *
      * <p>With a larger gap between states, readers can hide later ticks, but latency grows by the same amount. A window
      * of K states hides ticks that are late by {@code (K - 2) * gap}. A reader hides one gap more by bridging: it
-     * continues the motion beyond the newest state. With 4 states:
+     * continues the motion beyond the newest state. By default:
      *
      * <table>
-     *   <caption>The lateness that a window hides, and what bridging hides in addition</caption>
-     *   <tr><th>ticks per second</th><th>every tick</th><th>by default</th></tr>
-     *   <tr><td>30</td><td>67 ms, 33 ms</td><td>the same</td></tr>
-     *   <tr><td>100</td><td>20 ms, 10 ms</td><td>the same</td></tr>
-     *   <tr><td>250</td><td>8 ms, 4 ms</td><td>every 3rd: 24 ms, 12 ms</td></tr>
-     *   <tr><td>500</td><td>4 ms, 2 ms</td><td>every 5th: 20 ms, 10 ms</td></tr>
-     *   <tr><td>1000</td><td>2 ms, 1 ms</td><td>every 10th: 20 ms, 10 ms</td></tr>
+     *   <caption>What a window hides, and what bridging hides in addition</caption>
+     *   <tr><th>ticks per second</th><th>states</th><th>in a window</th><th>lateness</th></tr>
+     *   <tr><td>30</td><td>every tick</td><td>4</td><td>67 ms, 33 ms</td></tr>
+     *   <tr><td>100</td><td>every tick</td><td>4</td><td>20 ms, 10 ms</td></tr>
+     *   <tr><td>128</td><td>every tick</td><td>8</td><td>47 ms, 8 ms</td></tr>
+     *   <tr><td>144</td><td>every tick</td><td>8</td><td>42 ms, 7 ms</td></tr>
+     *   <tr><td>250</td><td>every 3rd</td><td>6</td><td>48 ms, 12 ms</td></tr>
+     *   <tr><td>1000</td><td>every 10th</td><td>6</td><td>40 ms, 10 ms</td></tr>
      * </table>
      *
      * @param ticks from 1, for every tick, to 1000

@@ -4,6 +4,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.realtime.ThreadRequests;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.List;
@@ -51,6 +52,20 @@ record Setup(
             return publishEvery;
         }
         return late ? Schedule.coveringTicks(rate()) : 1;
+    }
+
+    /**
+     * Returns the number of states in a window.
+     *
+     * @param late whether states can be late, as in a service
+     */
+    int window(boolean late) {
+        if (window != PhysicsBuilder.BY_RATE) {
+            return window;
+        }
+        // A window of K states covers K - 2 gaps.
+        int covering = late ? 2 + Schedule.coveringGaps(rate(), publishEvery(true)) : 0;
+        return Math.max(StatePublisher.DEFAULT_WINDOW, Math.min(covering, StatePublisher.MAX_WINDOW));
     }
 
     /** Returns our thread for callbacks: that of the group, or a new one. */

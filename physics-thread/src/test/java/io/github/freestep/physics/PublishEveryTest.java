@@ -33,6 +33,23 @@ class PublishEveryTest {
         assertSpaced(rate > 1 ? 2_000 : 10_000, every);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1, 4", "60, 4", "99, 4", "100, 6", "101, 7", "120, 7", "128, 8", "144, 8", "150, 5", "200, 6", "250, 6",
+        "1000, 6"
+    })
+    void byDefaultAWindowCovers40MillisecondsFrom100HertzOn(int rate, int window) {
+        begin(new PhysicsBuilder(new Falling()).rate(rate));
+        assertEquals(window, states.window());
+        begin(new PhysicsBuilder(new Falling()).rate(rate).publishEvery(1).window(3));
+        assertEquals(3, states.window());
+        try (InlineStepper stepper =
+                        new PhysicsBuilder(new Falling()).rate(rate).inline();
+                StateReader reader = stepper.states().reader()) {
+            assertEquals(4, reader.window(), "the states of a stepper are never late");
+        }
+    }
+
     @Test
     void aStepperPublishesEveryTickByDefault() {
         try (InlineStepper stepper =

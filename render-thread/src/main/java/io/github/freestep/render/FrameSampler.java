@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Several samplers can read one buffer. Each has a delay of its own, and none disturbs another. The size of the
- * service's window limits their number: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states. The default
- * window of 4 allows 62.
+ * service's window limits their number: 253, 126, 83, 62, 49, 41, 35, 30 for windows of 1 to 8 states. The
+ * default at 100 ticks per second is 6.
  *
  * <p>Close every sampler. If a sampler is not closed, the buffer frees its place in two cases only. If the sampler is
  * garbage, its place is freed when another reader joins after the garbage collector has found it. If the sampler's

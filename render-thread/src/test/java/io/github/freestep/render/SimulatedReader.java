@@ -41,6 +41,7 @@ final class SimulatedReader {
         private final Load load;
         private int rate = 100;
         private int writtenEvery = 1;
+        private int window = 4;
         private double fps = 60;
         private double joins;
         private double seconds = 10;
@@ -57,6 +58,11 @@ final class SimulatedReader {
 
         Settings writtenEvery(int ticks) {
             writtenEvery = ticks;
+            return this;
+        }
+
+        Settings window(int states) {
+            window = states;
             return this;
         }
 
@@ -80,7 +86,7 @@ final class SimulatedReader {
         SimulatedReader run(long seed) {
             Random random = Seeds.random(seed);
             double[] published = published(random);
-            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4);
+            StatePublisher publisher = StatePublisher.of(StateLayout.of(1), window);
             StateReader window = publisher.states().reader();
             PresentationClock clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
             TimeAnchor anchor = new TimeAnchor();

@@ -31,11 +31,17 @@ public final class Schedule {
     /** In fast motion, no reader needs states closer together in wall time than this. */
     private static final long WRITE_GAP_NANOS = 5_000_000;
 
-    /**
-     * A window of 4 states with this gap hides 20 ms of lateness. A reader hides 10 ms more by bridging: it continues
-     * the motion for one gap. Together that is enough for a garbage collection of 25 ms.
-     */
+    /** With this gap, a window of 6 states hides 40 ms of lateness. A larger gap would only delay the picture more. */
     private static final double COVERING_GAP_NANOS = 10_000_000;
+
+    /**
+     * The lateness that a window hides from 100 Hz on, without a bridge: a garbage collection of 25 ms, and the late
+     * states of the following catch-up.
+     */
+    private static final double COVERED_NANOS = 40_000_000;
+
+    /** Below this rate, a window has the default size. */
+    private static final double COVERING_HERTZ = 100;
 
     /** A batch writes a state at least this often, even if the intended gap between states is larger. */
     private static final long LONGEST_QUIET_NANOS = 20_000_000;
@@ -384,11 +390,22 @@ public final class Schedule {
     }
 
     /**
-     * Returns the number of ticks between states that comes closest to a gap of 10 ms, with which a reader hides a
-     * garbage collection of 25 ms. It is 1 up to 149 ticks per second.
+     * Returns the number of ticks between states that comes closest to a gap of 10 ms. It is 1 up to 149 ticks per
+     * second.
      */
     public static int coveringTicks(Ratio rate) {
         return (int) Math.max(1, Math.round(COVERING_GAP_NANOS * rate.numerator() / rate.denominator() / 1e9));
+    }
+
+    /**
+     * Returns the least number of gaps between states that last 40 ms, from 100 ticks per second on; 0 at lower rates.
+     *
+     * @param writtenEvery the number of ticks from one state to the next
+     */
+    public static int coveringGaps(Ratio rate, int writtenEvery) {
+        double hertz = (double) rate.numerator() / rate.denominator();
+        // Without the tolerance, a rounding error in a quotient that should be whole would add a gap.
+        return hertz < COVERING_HERTZ ? 0 : (int) Math.ceil(COVERED_NANOS * hertz / (writtenEvery * 1e9) - 1e-6);
     }
 
     private long slip(long nowNanos, long dueTick) {

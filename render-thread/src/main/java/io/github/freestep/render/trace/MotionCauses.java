@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks for the cause of a stretch of uneven motion among the states and pauses around it. Not thread-safe. */
 final class MotionCauses {
-    /** How much later the states of the stretch may be published: the frame that acquired them is the last one. */
+    /** By how much the states of a stretch may be published outside of it. */
     private static final long AFTER_NANOS = 5_000_000;
 
     /** Pauses of the garbage collector count if they cover at least this share of the lateness. */
@@ -295,7 +295,8 @@ final class MotionCauses {
     /** A late frame or a late state: whichever is later. */
     private @Nullable Found late(Stretch stretch, long framePeriodNanos) {
         long frameLateNanos = stretch.late > 0 ? stretch.longestFrameNanos - framePeriodNanos : 0;
-        Found state = stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch, frameLateNanos);
+        Found state =
+                stretch.late > 0 && stretch.uneven() == 0 ? null : lateState(stretch, frameLateNanos, framePeriodNanos);
         return state == null && stretch.late > 0 ? lateFrame(stretch, framePeriodNanos) : state;
     }
 
@@ -319,19 +320,19 @@ final class MotionCauses {
     }
 
     /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */
-    private @Nullable Found lateState(Stretch stretch, long frameLateNanos) {
+    private @Nullable Found lateState(Stretch stretch, long frameLateNanos, long framePeriodNanos) {
         List<Work> all = work.all();
         int worst = -1;
         long usual = Long.MAX_VALUE;
         for (int i = 0; i < all.size(); i++) {
             Work each = all.get(i);
             usual = Math.min(usual, each.lateNanos());
-            if (isIn(stretch, each.endedNanos())
+            if (isIn(stretch, each.endedNanos(), framePeriodNanos)
                     && (worst < 0 || each.lateNanos() > all.get(worst).lateNanos())) {
                 worst = i;
             }
         }
-        Found hole = hole(stretch);
+        Found hole = hole(stretch, framePeriodNanos);
         if (worst < 0 || hole != null && options.remote()) {
             return hole;
         }
@@ -353,8 +354,13 @@ final class MotionCauses {
         return late.lateNanos() < frameLateNanos ? null : cause(all, worst, stretch);
     }
 
-    private static boolean isIn(Stretch stretch, long nanos) {
-        return nanos - (stretch.startNanos - AFTER_NANOS) >= 0 && nanos - (stretch.endNanos + AFTER_NANOS) <= 0;
+    /**
+     * Whether something happened in a stretch. What ends it may come after its last frame: a window that hides the late
+     * states makes the frame that acquires them an even one.
+     */
+    private static boolean isIn(Stretch stretch, long nanos, long framePeriodNanos) {
+        long after = Math.max(AFTER_NANOS, framePeriodNanos);
+        return nanos - (stretch.startNanos - AFTER_NANOS) >= 0 && nanos - (stretch.endNanos + after) <= 0;
     }
 
     /** The lateness that the picture's delay covered when the stretch began, in wall time. */
@@ -379,7 +385,7 @@ final class MotionCauses {
     }
 
     /** States that are missing between two others. */
-    private @Nullable Found hole(Stretch stretch) {
+    private @Nullable Found hole(Stretch stretch, long framePeriodNanos) {
         long gap = gapNanos();
         StateTimes before = null;
         for (StateTimes each : states) {
@@ -388,7 +394,7 @@ final class MotionCauses {
             }
             if (options.remote()
                     && before != null
-                    && isIn(stretch, each.publishedNanos())
+                    && isIn(stretch, each.publishedNanos(), framePeriodNanos)
                     && each.simulationNanos() - before.simulationNanos() > HOLE * gap) {
                 return hole(before, each);
             }

@@ -5,7 +5,7 @@ import io.github.freestep.render.FrameSampler;
 import java.util.function.LongSupplier;
 
 /**
- * Shows what Freestep's {@link FrameSampler} makes of a {@code PhysicsService}. The window of four states hides late
+ * Shows what Freestep's {@link FrameSampler} makes of a {@code PhysicsService}. The window of states hides late
  * ticks, the sampler learns its delay, and a lasting overload shows as slow motion.
  */
 final class FreestepReader implements Loop {

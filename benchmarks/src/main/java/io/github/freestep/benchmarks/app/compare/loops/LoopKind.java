@@ -161,7 +161,7 @@ public enum LoopKind {
     DEFAULTS(
             "18a",
             "Freestep, defaults",
-            "The service and the sampler, with a window of four states and a delay that the sampler learns.",
+            "The service and the sampler, with the default window of states and a delay that the sampler learns.",
             LoopPlayer.service(false)),
     FREESTEP(
             "18b",
