@@ -61,6 +61,17 @@ final class MatchProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Lets the process stand still, or go on. */
+    void stand(boolean stands) throws IOException, InterruptedException {
+        String signal = stands ? "-STOP" : "-CONT";
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                        .inheritIO()
+                        .start()
+                        .waitFor());
+    }
+
     /** Sends SIGKILL, and returns once the process has ended, so that it writes no file any more. */
     void kill() {
         process.destroyForcibly().onExit().join();

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
@@ -9,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,6 +30,9 @@ final class NetworkMatch implements AutoCloseable {
     /** The member that has become the leader last, or -1. */
     volatile int leader = -1;
 
+    /** What the nodes have said that have failed. */
+    final Map<Integer, String> failures = new ConcurrentHashMap<>();
+
     /** How many nodes have started. */
     final AtomicInteger started = new AtomicInteger();
 
@@ -34,6 +40,10 @@ final class NetworkMatch implements AutoCloseable {
     long longestGapNanos;
 
     private @Nullable LockstepTransport stranger;
+
+    /** Not zeros: at the end of a killed node's log, Aeron would take them for a message that was not fully written. */
+    private final ByteBuffer flood =
+            ByteBuffer.wrap("freestep".repeat(LockstepTransport.MAX_PACKET / 8).getBytes(UTF_8));
 
     NetworkMatch(Path folder) {
         this.folder = folder;
@@ -79,6 +89,9 @@ final class NetworkMatch implements AutoCloseable {
         } else if (line.equals("leads")) {
             leader = member;
         } else {
+            if (line.startsWith("failed: ")) {
+                failures.put(member, line);
+            }
             System.out.println("node " + member + ": " + line);
         }
     }
@@ -143,7 +156,7 @@ final class NetworkMatch implements AutoCloseable {
                             + seen.stream().map(SeenHashes::newest).toList() + ", leader " + leader);
             if (stranger != null) {
                 stranger.poll(packet -> {});
-                stranger.send(ByteBuffer.allocate(LockstepTransport.MAX_PACKET));
+                stranger.send(flood.clear());
             }
             for (int i = 0; i < own.size(); i++) {
                 own.get(i).play(seen.get(seen.size() - own.size() + i));

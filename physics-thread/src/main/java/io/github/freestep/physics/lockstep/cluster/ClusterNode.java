@@ -28,9 +28,9 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs all parts of a node in this process: media driver, archive, consensus module, service, and the deletion of old
- * log, each on a daemon thread. What affects a match is set here, because Aeron reads its defaults from system
- * properties, which the host program may have set for an Aeron of its own.
+ * Runs all parts of a node in this process: media driver, archive, consensus module, service, the deletion of old log,
+ * and the watch for a node that is too far behind, each on a daemon thread. What affects a match is set here, because
+ * Aeron reads its defaults from system properties, which the host program may have set for an Aeron of its own.
  */
 final class ClusterNode implements AutoCloseable {
     private static final long IDLE_NANOS = 500_000;
@@ -96,7 +96,7 @@ final class ClusterNode implements AutoCloseable {
                 .controlRequestChannel(archive.localControlChannel())
                 .controlRequestStreamId(archive.localControlStreamId())
                 .controlResponseChannel(archive.localControlChannel());
-        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::noteRecoverable);
+        MatchCopy others = new MatchCopy(members, own, driver.folder(), this::note);
         if (others.isNeeded(archiveClient, folder.cluster())) {
             open.remove(running);
             running.close();
@@ -119,12 +119,13 @@ final class ClusterNode implements AutoCloseable {
                 .terminationHook(this::ended)
                 .errorHandler(this::note)));
         add(new LogPurge(
-                archiveClient,
-                folder.cluster(),
-                sizes,
-                service::snapshotPosition,
-                threads("purge"),
-                this::noteRecoverable));
+                archiveClient, folder.cluster(), sizes, service::snapshotPosition, threads("purge"), this::note));
+        add(new LagWatch(
+                service::entries,
+                () -> others.isTooFarBehind(archiveClient, folder.cluster()),
+                () -> end(errors.tooFarBehind()),
+                threads("lag"),
+                this::note));
     }
 
     private void copy(MatchCopy others, AeronArchive.Context archive, NodeDriver driver) {
@@ -225,22 +226,18 @@ final class ClusterNode implements AutoCloseable {
         return part;
     }
 
-    /** For parts that try again. An error of theirs never ends the node, even if it would in another part. */
-    private void noteRecoverable(Throwable error) {
-        errors.note(error, System.nanoTime());
-    }
-
     private void note(Throwable error) {
-        noteRecoverable(error);
-        if (NodeErrors.isTooFarBehind(error)) {
-            ended();
-        }
+        errors.note(error, System.nanoTime());
     }
 
     /** Called by Aeron when one of its threads ends, for any reason. */
     private void ended() {
+        end(errors.cause(System.nanoTime()));
+    }
+
+    private void end(Throwable cause) {
         if (!closing) {
-            failure = failure != null ? failure : errors.cause(System.nanoTime());
+            failure = failure != null ? failure : cause;
         }
     }
 

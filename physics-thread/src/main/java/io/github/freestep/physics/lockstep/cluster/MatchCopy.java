@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the newest snapshot of a match, and the log after it, from another node. A node needs that if its folder is
- * empty, or so old that the other nodes have deleted the part of the log that it lacks.
+ * empty, or so old that the other nodes have deleted the part of the log that it lacks. For one thread at a time.
  */
 final class MatchCopy {
     /** How long to wait for the archive of each other node, which may not run. */
@@ -39,6 +39,7 @@ final class MatchCopy {
     private final int own;
     private final String driver;
     private final ErrorHandler errors;
+    private boolean allAnswered;
 
     MatchCopy(ClusterMembers members, int own, String driver, ErrorHandler errors) {
         this.members = members;
@@ -47,21 +48,32 @@ final class MatchCopy {
         this.errors = errors;
     }
 
-    /** Whether another node has deleted a part of the log that this node lacks. */
+    /** Whether a node that is about to start needs a copy. With an empty folder, waits for those that do not answer. */
     boolean isNeeded(AeronArchive.Context ownArchive, File cluster) {
         long end = end(ownArchive, cluster);
         long since = System.nanoTime();
-        boolean allAnswered;
-        do {
-            allAnswered = true;
-            for (int member = 0; member < members.size(); member++) {
-                long start = member == own ? 0 : start(member);
-                if (start > end) {
-                    return true;
-                }
-                allAnswered &= start != NO_ANSWER;
+        while (!isDeletedAfter(end)) {
+            if (end > 0 || allAnswered || System.nanoTime() - since >= ASK_NANOS) {
+                return false;
             }
-        } while (end == 0 && !allAnswered && System.nanoTime() - since < ASK_NANOS);
+        }
+        return true;
+    }
+
+    /** Whether a node that runs is so far behind that another one has deleted what comes next. */
+    boolean isTooFarBehind(AeronArchive.Context ownArchive, File cluster) {
+        return isDeletedAfter(end(ownArchive, cluster));
+    }
+
+    private boolean isDeletedAfter(long end) {
+        allAnswered = true;
+        for (int member = 0; member < members.size(); member++) {
+            long start = member == own ? 0 : start(member);
+            if (start > end) {
+                return true;
+            }
+            allAnswered &= start != NO_ANSWER;
+        }
         return false;
     }
 

@@ -60,6 +60,7 @@ final class MatchService implements ClusteredService {
     private long requestedPosition;
 
     private volatile long snapshotPosition;
+    private volatile long entries;
     private volatile boolean leader;
 
     /** Creates the service. The leader requests a snapshot each {@code snapshotBytes} of the log. */
@@ -83,6 +84,11 @@ final class MatchService implements ClusteredService {
     /** Returns the position in the log of the newest snapshot; 0 if there is none. */
     long snapshotPosition() {
         return snapshotPosition;
+    }
+
+    /** Returns how many entries of the log the match has taken since the start of this node. */
+    long entries() {
+        return entries;
     }
 
     boolean isLeader() {
@@ -174,6 +180,7 @@ final class MatchService implements ClusteredService {
     }
 
     private void work(long now) {
+        entries++; // Only this thread writes it.
         long position = cluster.logPosition();
         boolean isDue = position - Math.max(snapshotPosition, requestedPosition) >= snapshotBytes;
         if (leader && isDue && snapshotRequest.getAsBoolean()) {

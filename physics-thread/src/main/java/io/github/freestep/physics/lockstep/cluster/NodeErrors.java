@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep.cluster;
 
-import io.aeron.archive.client.ArchiveException;
 import io.aeron.exceptions.AeronException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,9 +22,6 @@ final class NodeErrors {
     /** Parts of the messages of the operating systems, of Aeron's archive and of its driver. */
     private static final List<String> DISK_FULL = List.of(
             "no space left", "not enough space", "disk quota exceeded", "low storage", "insufficient usable storage");
-
-    /** A part of the message of another node's archive. Aeron would ask it again and again. */
-    private static final String DELETED = "is less than recording start position";
 
     private record Noted(Throwable error, long nanos) {}
 
@@ -64,14 +60,6 @@ final class NodeErrors {
             }
         }
         for (Noted noted : first) {
-            if (isTooFarBehind(noted.error)) {
-                return new IllegalStateException(
-                        "the node is so far behind that the other nodes have deleted the part of the log that it needs"
-                                + " next; " + remedy() + ", which copies their newest snapshot",
-                        noted.error);
-            }
-        }
-        for (Noted noted : first) {
             boolean isWarning =
                     noted.error instanceof AeronException aeron && aeron.category() == AeronException.Category.WARN;
             if (!isWarning) {
@@ -87,10 +75,14 @@ final class NodeErrors {
         return "close this node, and start another one with the same folder, " + folder;
     }
 
-    /** Whether other nodes have deleted the part of the log that this node needs next. */
-    static boolean isTooFarBehind(Throwable error) {
-        return error instanceof ArchiveException
-                && String.valueOf(error.getMessage()).contains(DELETED);
+    /**
+     * Returns why a node ends for which no other one has the part of the log that it needs next. No error is its cause,
+     * because Aeron reports none for it; see {@link LagWatch}.
+     */
+    IllegalStateException tooFarBehind() {
+        return new IllegalStateException(
+                "the node is so far behind that the other nodes have deleted the part of the log that it needs next; "
+                        + remedy() + ", which copies their newest snapshot");
     }
 
     private static boolean isDiskFull(Throwable error) {

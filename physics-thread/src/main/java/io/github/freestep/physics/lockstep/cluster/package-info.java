@@ -17,7 +17,8 @@
  * <p>Besides what the sender of states needs, see {@link io.github.freestep.net}, it needs
  * {@code io.aeron:aeron-archive} and {@code io.aeron:aeron-cluster}, version 1.51.0, on nodes and players. A node has a
  * daemon thread each for driver, archive, consensus and service, which sleep for 0.5 ms if there is nothing to do, and
- * one more that deletes old log. Together they take a tenth of a core while three players play at 60 ticks per second.
+ * two more that mostly sleep: one deletes old log, and one notices that the node is too far behind. Together they take a
+ * tenth of a core while three players play at 60 ticks per second.
  * An input takes five to ten milliseconds to its tick on idle machines, instead of two on direct streams. A node uses
  * six UDP ports from the given one, and each player a free one. The nodes send to the players' own addresses, so there
  * must be no address translation between them. A node that was stopped for more than 10 s, for example by a laptop's
@@ -43,8 +44,9 @@
  *
  * <p>After a restart a node loads its newest snapshot, runs its sequencer on the log after it, and continues the match.
  * A node whose folder is empty, or so old that the others have deleted the part of the log that it lacks, first copies
- * the newest snapshot of another node. If a running node falls that far behind, it ends, and {@code failure()} says so.
- * Start another one with the same folder; it copies the snapshot.
+ * the newest snapshot of another node. A running node can fall that far behind as well, for example if the network does
+ * not reach it for ten minutes. Some seconds after it can reach the others again, it ends, and {@code failure()} says
+ * so. Close it, and start another one with the same folder; it copies the snapshot. The other nodes go on meanwhile.
  *
  * <p>Replace one machine at a time, while a majority of the others runs. A node with an empty folder asks the others
  * for 5 s. If none answers, it takes the match for one that has not begun, and two such nodes of three would begin a

@@ -4,26 +4,33 @@ import io.github.freestep.physics.lockstep.MatchPeer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A node of the cluster of a match. Prints a line when it has started, when it begins to lead, and for each error. Ends
- * when its standard input ends.
+ * A node of the cluster of a match. Prints a line when it has started, when it begins to lead, for each error, and when
+ * the node has failed. Ends then, or when its standard input ends.
  */
 public final class MatchNode {
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** Snapshots and deletions, each of which takes minutes otherwise, are seen within seconds. */
-    private static final LogSizes SMALL = new LogSizes(1 << 20, 1 << 17, 2 << 20);
+    public static final int TINY_SEGMENT = 1 << 17;
+
+    /** Snapshots and deletions, which usually take minutes, are seen within seconds with the smaller ones. */
+    private static final Map<String, LogSizes> SIZES = Map.of(
+            "default", LogSizes.DEFAULT,
+            "small", new LogSizes(1 << 20, 1 << 17, 2 << 20),
+            "tiny", new LogSizes(TINY_SEGMENT, 1 << 17, 1 << 18));
 
     private MatchNode() {}
 
     public static void main(String[] arguments) throws IOException {
         int member = Integer.parseInt(arguments[0]);
+        boolean failed = false;
         try (ClusterSequencer node = ClusterSequencer.builder(MatchPeer.clusterSettings())
                 .members(member, Arrays.copyOfRange(arguments, 3, arguments.length))
                 .folder(Path.of(arguments[1]))
-                .sizes(arguments[2].equals("small") ? SMALL : LogSizes.DEFAULT)
+                .sizes(SIZES.get(arguments[2]))
                 .start()) {
             System.out.println("started");
             boolean led = false;
@@ -39,11 +46,13 @@ public final class MatchNode {
                     System.out.println(error);
                 }
                 if (node.failure() != null) {
-                    throw new IllegalStateException(node.failure());
+                    System.out.println("failed: " + node.failure().getMessage());
+                    failed = true;
+                    break;
                 }
                 LockSupport.parkNanos(LOOK_NANOS);
             }
         }
-        System.exit(0);
+        System.exit(failed ? 1 : 0);
     }
 }
