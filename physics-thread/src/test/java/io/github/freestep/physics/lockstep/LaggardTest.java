@@ -110,7 +110,9 @@ class LaggardTest {
         assertTrue(loss > 0 || delay <= most(delayMillis, jitterMillis), () -> "" + laggard.session());
         assertEquals(delay, network.sequencer().status().inputDelayTicks());
         long late = laggard.tick() - (long) laggard.axis(NEAR);
-        assertTrue(late >= delay && late <= delay + 2, () -> "late by " + late + ": " + laggard.session());
+        // With losses the delay changes, and the newest input was sent with the one before.
+        int least = loss > 0 ? delay - 2 : delay;
+        assertTrue(late >= least && late <= delay + 2, () -> "late by " + late + ": " + laggard.session());
     }
 
     @Test

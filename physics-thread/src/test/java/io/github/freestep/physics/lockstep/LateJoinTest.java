@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -81,6 +82,142 @@ class LateJoinTest {
     }
 
     @Test
+    void asksAPlayerAgainWhoDidNotSaveForAnEarlierOne() {
+        Table table = withOneAway(1);
+        table.peers.get(0).answersSave = false;
+        ScriptedPeer late = table.join(1);
+        table.network.run(8 * SECOND);
+        assertEquals(List.of("welcome 1 WORLD", "welcome 1 HISTORY"), late.said);
+        late.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        table.peers.get(0).answersSave = true;
+        ScriptedPeer next = table.join(1);
+        table.network.run(2 * SECOND);
+        assertEquals(List.of("welcome 1 WORLD"), next.said);
+        assertTrue(next.active);
+    }
+
+    /** A match of three in which only the first player can save its world, and the third has left. */
+    private static Table withOneDonor() {
+        Table table = new Table(Table.settings(3));
+        table.join(0);
+        table.join(1).exact = false;
+        table.join(2);
+        table.network.run(SECOND);
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        return table;
+    }
+
+    private static void replaceFirst(Table table, ScriptedPeer first) {
+        first.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer next = table.join(0);
+        table.network.run(2 * SECOND);
+        assertTrue(next.active, next.end);
+    }
+
+    @Test
+    void whoReplacesAPlayerWhoseWorldWasWrongIsAsked() {
+        Table table = withOneDonor();
+        table.peers.get(0).savesWrongWorld = true;
+        ScriptedPeer late = table.join(2);
+        table.network.run(2 * SECOND);
+        assertTrue(late.end.startsWith("desync at "), late.end);
+        replaceFirst(table, table.peers.get(0));
+        ScriptedPeer next = table.join(2);
+        table.network.run(2 * SECOND);
+        assertEquals(List.of("welcome 2 WORLD"), next.said);
+    }
+
+    @Test
+    void whoReplacesADonorIsNotToBlameForItsWorld() {
+        Table table = withOneDonor();
+        ScriptedPeer late = table.join(2);
+        late.quietFrom = 0;
+        table.network.run(SECOND);
+        replaceFirst(table, table.peers.get(0));
+        late.send(to -> Messages.writeLeave(to, true, "the world can't be stepped"));
+        table.network.run(SECOND);
+        ScriptedPeer next = table.join(2);
+        table.network.run(2 * SECOND);
+        assertEquals(List.of("welcome 2 WORLD"), next.said);
+    }
+
+    @Test
+    void aRightWorldMakesUpForAnEarlierWrongOne() {
+        Table table = new Table(Table.settings(2).history(1 << 17));
+        ScriptedPeer donor = table.join(0);
+        table.join(1);
+        table.network.run(30 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(30 * SECOND);
+        for (boolean wrong : new boolean[] {true, false, true, false}) {
+            donor.savesWrongWorld = wrong;
+            ScriptedPeer late = table.join(1);
+            table.network.run(3 * SECOND);
+            assertEquals(List.of("welcome 1 WORLD"), late.said, () -> late.end);
+            assertEquals(!wrong, late.active);
+            if (late.active) {
+                late.send(to -> Messages.writeLeave(to, false, "bye"));
+                table.network.run(SECOND);
+            }
+        }
+    }
+
+    @Test
+    void entersIfBehindByAtMostTheDelayATickAnd150Milliseconds() {
+        int most = 3 + 1 + 15;
+        for (int behind = most; behind <= most + 1; behind++) {
+            Table table = new Table(
+                    Table.settings(2).minPlayers(1).rate(100).inputDelay(3, 3).hashEvery(10));
+            ScriptedPeer first = table.join(0);
+            first.exact = false;
+            table.network.run(4 * SECOND);
+            ScriptedPeer late = table.join(1);
+            late.silent = true;
+            table.network.run(SECOND);
+            first.send(Messages::writePause);
+            table.network.run(SECOND);
+            long tick = table.tick();
+            long stepped = tick - behind;
+            long hashed = stepped - stepped % 10;
+            late.send(to -> Messages.writeHash(to, hashed, first.hashes.get(hashed)));
+            late.send(to -> Messages.writeStatus(to, stepped, 0));
+            table.network.run(SECOND);
+            assertEquals(tick, table.tick());
+            first.send(Messages::writeResume);
+            table.network.run(SECOND / 10);
+            assertTrue(table.tick() > tick);
+            assertEquals(
+                    behind <= most ? 2 : 1, table.network.sequencer().status().players(), "behind by " + behind);
+        }
+    }
+
+    @Test
+    void removesAPlayerWhoJoinsIfItsFramesAreNoLongerKept() {
+        Table table =
+                Table.started(Table.settings(2).history(1 << 16).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.peers.get(0).commandBytes = 1_000;
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        late.quietFrom = 0;
+        table.network.run(SECOND / 2);
+        assertEquals(List.of("welcome 1 WORLD"), late.said);
+        table.network.remove(late);
+        table.network.run(4 * SECOND);
+        assertNull(table.peers.get(0).end);
+        table.network.add(late);
+        table.network.run(SECOND);
+        assertTrue(
+                late.end.matches(
+                        "removed: player 1 joined too slowly: the frame of tick [0-9]+ is no longer kept,"
+                                + " because the match keeps only 65536 bytes of frames; raise the history of the match settings"),
+                late.end);
+    }
+
+    @Test
     void asksAnotherPlayerIfOneSendsItsWorldTooSlowly() {
         Table table = Table.started(Table.settings(3));
         ScriptedPeer slow = table.peers.get(0);
@@ -100,9 +237,14 @@ class LateJoinTest {
 
     @Test
     void doesNotAskAPlayerAgainWhoseWorldWasWrong() {
-        for (int others = 1; others <= 2; others++) {
-            Table table = Table.started(Table.settings(others + 1));
-            table.peers.get(0).savesWrongWorld = true;
+        for (int others = 1; others <= 3; others++) {
+            Table table = new Table(Table.settings(others + 1));
+            for (int player = 0; player <= others; player++) {
+                // With three others, the second one saves first.
+                table.join(player).exact = others < 3 || player > 0;
+            }
+            table.network.run(SECOND);
+            table.peers.get(others < 3 ? 0 : 1).savesWrongWorld = true;
             table.peers.get(others).send(to -> Messages.writeLeave(to, false, "bye"));
             table.network.run(SECOND);
             ScriptedPeer first = table.join(others);
@@ -116,6 +258,35 @@ class LateJoinTest {
     }
 
     @Test
+    void aWorldThatIsTooLargeIsNamedToThePlayerWhoJoins() {
+        Table table = Table.started(Table.settings(3).history(1 << 17));
+        table.peers.forEach(peer -> peer.worldBytes = 200_000);
+        table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer late = table.join(1);
+        table.network.run(SECOND);
+        assertEquals(
+                "removed: the saved world has 200000 bytes, and at most 131072 are allowed; raise the history of the"
+                        + " match settings",
+                late.end);
+        assertEquals(2, table.network.sequencer().status().players());
+        assertNull(table.peers.get(0).end);
+    }
+
+    @Test
+    void theTimeInWhichNoPeerCouldBeHeardDoesNotCountForAPlayerWhoJoins() {
+        Table table = withOneAway(1);
+        ScriptedPeer stuck = table.join(1);
+        stuck.silent = true;
+        table.network.run(20 * SECOND);
+        table.network.clock().advance(100 * SECOND);
+        table.network.run(9 * SECOND);
+        assertNull(stuck.end);
+        table.network.run(2 * SECOND);
+        assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
+    }
+
+    @Test
     void removesAPlayerWhoNeverFinishesToJoin() {
         Table table = Table.started(Table.settings(2));
         table.peers.get(1).send(to -> Messages.writeLeave(to, false, "bye"));
@@ -126,6 +297,7 @@ class LateJoinTest {
         assertEquals("removed: player 1 joined too slowly: it has stepped no tick for 30 s", stuck.end);
         ScriptedPeer again = table.join(1);
         table.network.run(3 * SECOND);
+        assertEquals(Messages.Start.HISTORY, again.start, "the world may have been the reason");
         assertTrue(again.active, () -> again.said + ", " + again.end);
     }
 
@@ -145,8 +317,24 @@ class LateJoinTest {
         table.network.run(29 * SECOND);
         assertNull(quiet.end);
         assertTrue(quiet.newest - quiet.tick < 5);
+        assertEquals(290, quiet.newestSaid, 2, "ten times per second");
+        assertEquals(0, table.peers.get(0).newestSaid);
         table.network.run(3 * SECOND);
         assertEquals("removed: player 1 sent no hash that shows a right state for 30 s", quiet.end);
+    }
+
+    @Test
+    void aPlayerWhoJoinsGetsEachFrameWhenTheOthersDo() {
+        Table table = withOneAway(1);
+        ScriptedPeer quiet = table.join(1);
+        quiet.quietFrom = 0;
+        table.network.run(2 * SECOND);
+        assertFalse(quiet.active);
+        assertEquals(newest(60, table.peers.get(0).arrivals), newest(60, quiet.arrivals));
+    }
+
+    private static List<Long> newest(int count, List<Long> of) {
+        return of.subList(of.size() - count, of.size());
     }
 
     @Test
@@ -232,10 +420,22 @@ class LateJoinTest {
         stranger.identity = 5;
         table.network.run(3 * SECOND);
         assertEquals(-1, stranger.player);
+        assertNull(stranger.end);
         table.network.add(first);
         table.network.run(3 * SECOND);
         assertEquals("refused: player 1 is in the match already", stranger.end);
         assertTrue(first.active, first.end);
+    }
+
+    @Test
+    void theFirstPlayerMayComeBackByItsNumberToo() {
+        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        table.network.remove(table.peers.get(0));
+        table.network.run(3 * SECOND);
+        ScriptedPeer again = table.join(0);
+        table.network.run(3 * SECOND);
+        assertTrue(again.active, again.end);
+        assertEquals(2, table.network.sequencer().status().players());
     }
 
     @Test

@@ -26,6 +26,7 @@ class MatchPausesTest {
         assertEquals(1, table.peers.get(1).pausedBy);
         table.network.run(SECOND);
         assertEquals(paused, table.tick());
+        assertEquals(2, table.peers.get(1).rates, "one with the welcome, one for the pause");
         table.peers.get(1).send(Messages::writeResume);
         peer.send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
         table.network.run(2 * SECOND);
@@ -100,9 +101,11 @@ class MatchPausesTest {
 
     @Test
     void aPlayerWhoClaimsToBeLateAndIsNotSlowsNoOne() {
-        Table table = Table.started(Table.settings(3));
-        table.peers.get(2).claimedLateNanos = 2_000 * SECOND;
-        table.network.run(15 * SECOND);
+        Table table = new Table(Table.settings(3));
+        table.join(0);
+        table.join(1).claimedLateNanos = 2_000 * SECOND;
+        table.join(2, new SimulatedNetwork.Conditions().delay(100_000_000, 0)).claimedLateNanos = 2_000 * SECOND;
+        table.network.run(16 * SECOND);
         assertEquals(1, table.network.sequencer().status().speed());
     }
 
@@ -159,5 +162,100 @@ class MatchPausesTest {
         table.network.run(SECOND);
         assertEquals(2, table.network.sequencer().status().players());
         assertTrue(table.peers.get(0).left.contains(1), "no tick says that the player has left");
+    }
+
+    @Test
+    void whoWaitsForAPlaceLearnsOnceOfAPauseAndOnceOfItsEnd() {
+        Table table = Table.started(Table.settings(2).silence(Duration.ofSeconds(60), OnSilence.PAUSE));
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(SECOND);
+        table.network.remove(table.peers.get(1));
+        table.network.run(SECOND);
+        ScriptedPeer stranger = new ScriptedPeer(table.network, table.settings, 1, new SimulatedNetwork.Conditions());
+        stranger.identity = 5;
+        table.network.run(7 * SECOND);
+        assertNull(stranger.end);
+        assertEquals(0, stranger.rate);
+        assertEquals(1, stranger.rates);
+        table.peers.get(0).send(Messages::writeResume);
+        table.network.run(SECOND);
+        assertNull(stranger.end);
+        assertEquals(1, stranger.rate);
+        assertEquals(2, stranger.rates);
+    }
+
+    @Test
+    void votesAgainstAPlayerWhoHasLeftAreNotAgainstTheNext() {
+        Table table = Table.started(Table.settings(4));
+        table.peers.get(0).send(to -> Messages.writeRemove(to, 3));
+        table.peers.get(3).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        ScriptedPeer next = table.join(3);
+        table.network.run(2 * SECOND);
+        table.peers.get(1).send(to -> Messages.writeRemove(to, 3));
+        table.network.run(SECOND);
+        assertNull(next.end);
+        assertEquals(4, table.network.sequencer().status().players());
+    }
+
+    @Test
+    void aPauseEndsAfterTheTimeInWhichPlayersCouldEndIt() {
+        Table table = Table.started(Table.settings(2).pauses(Right.ALL, 3, Duration.ofSeconds(10)));
+        table.peers.get(0).send(Messages::writePause);
+        table.network.run(SECOND);
+        table.network.clock().advance(100 * SECOND);
+        table.network.run(8 * SECOND);
+        assertTrue(table.network.sequencer().status().isPaused());
+        table.network.run(2 * SECOND);
+        assertFalse(table.network.sequencer().status().isPaused());
+    }
+
+    @Test
+    void theHostIsThePlayerWithTheLowestNumber() {
+        Table table = Table.started(Table.settings(3));
+        table.peers.get(0).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        table.peers.get(2).send(to -> Messages.writeScale(to, Ratio.of(2)));
+        table.network.run(SECOND);
+        assertEquals(
+                "only the host, player 1, may change the time scale, by the match settings",
+                table.peers.get(2).refusal);
+        table.peers.get(1).send(to -> Messages.writeScale(to, Ratio.of(2)));
+        table.network.run(SECOND);
+        assertEquals(2, table.peers.get(2).rate);
+    }
+
+    @Test
+    void theWishOfAPlayerWhoHasLeftNeedsNoAnswer() {
+        Table table = Table.started(Table.settings(4).timeScale(Right.MAJORITY));
+        table.peers.get(0).send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        table.network.run(SECOND);
+        table.peers.get(0).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        for (int player = 1; player < 3; player++) {
+            table.peers.get(player).send(to -> Messages.writeScale(to, Ratio.of(1, 2)));
+        }
+        table.network.run(SECOND);
+        assertEquals(0.5, table.peers.get(3).rate);
+    }
+
+    @Test
+    void whoIsNotInTheMatchCanNotBeRemoved() {
+        Table table = Table.started(Table.settings(3));
+        ScriptedPeer by = table.peers.get(1);
+        table.peers.get(2).send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        for (int player : new int[] {-1, 1, 2, 3}) {
+            by.send(to -> Messages.writeRemove(to, player));
+            table.network.run(SECOND / 10);
+            assertEquals(
+                    "a player who is to be removed must take part, and must not be the one who asks, was player "
+                            + player,
+                    by.refusal);
+        }
+        by.send(to -> Messages.writeRemove(to, 0));
+        table.network.run(SECOND / 10);
+        assertEquals("1 of 1 other players have asked to remove player 0, and 2 are needed", by.refusal);
+        assertEquals(2, table.network.sequencer().status().players());
     }
 }

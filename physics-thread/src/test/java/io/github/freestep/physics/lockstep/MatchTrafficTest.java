@@ -49,9 +49,21 @@ class MatchTrafficTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"60, 20, 8", "60, 80, 8", "60, 150, 8", "100, 20, 12", "100, 80, 12", "100, 150, 12"})
-    void aPlayerNeedsFewBytes(int rate, long delayMillis, double kilobytesPerSecond) {
-        play(rate, delayMillis * MILLI, 2 * MILLI, 0, 1);
+    @CsvSource({
+        "60, 10, 0, 8",
+        "60, 40, 0, 8",
+        "60, 250, 0, 8",
+        "100, 10, 0, 12",
+        "100, 40, 0, 12",
+        "100, 250, 0, 12",
+        // More copies than usual, so that a loss seldom costs a round trip.
+        "60, 10, 0.1, 9",
+        "60, 250, 0.1, 15",
+        "100, 10, 0.1, 15",
+        "100, 250, 0.1, 23"
+    })
+    void aPlayerNeedsFewBytes(int rate, long delayMillis, double loss, double kilobytesPerSecond) {
+        play(rate, delayMillis * MILLI, 2 * MILLI, loss, 1);
         network.run(3 * SECOND);
         double[] up = new double[PLAYERS];
         double[] down = new double[PLAYERS];

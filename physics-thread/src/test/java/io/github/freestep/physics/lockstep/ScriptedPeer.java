@@ -22,8 +22,6 @@ import java.util.function.Consumer;
  * lie. Its world is one number, into which each tick mixes all inputs.
  */
 final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSession, InputBody.Visitor {
-    private static final int WORLD_BYTES = 30_000;
-
     final List<String> said = new ArrayList<>();
     final Map<Long, Long> hashes = new HashMap<>();
     final List<Long> arrivals = new ArrayList<>();
@@ -37,6 +35,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean silent;
     boolean answersSave = true;
     boolean savesWrongWorld;
+    int worldBytes = 30_000;
     long savedTick = -1;
     long lieAt = -1;
     long quietFrom = Long.MAX_VALUE;
@@ -48,6 +47,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     int player = -1;
     long tick;
     long newest;
+    /** How late the latest tick was, of those whose frames have arrived. */
+    long mostLateNanos;
+
+    int newestSaid;
     boolean active;
     Messages.Start start;
     String end;
@@ -58,8 +61,10 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     int questions;
     String difference;
     double rate = 1;
+    int rates;
     int slowPlayer = -1;
     long pausedBy;
+    long waitedTick;
     long waitedFor;
     long waitedNanos;
 
@@ -110,6 +115,8 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         if (link == null) {
             link = new Link(seed | 1, InputFrame.maxLength(settings.rules()) + 1, now);
             frame = new InputFrame(settings.rules());
+            busyUntil = now;
+            statusAt = now;
             send(to -> Messages.writeJoin(
                     to, wanted, exact, identity, settings.rules().entries()));
         }
@@ -143,7 +150,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
             frame.readChecked(waiting.poll());
             stepFrame(now);
         }
-        if (now - statusAt >= 100_000_000 && player >= 0) {
+        if (now - statusAt >= 100_000_000 && player >= 0 && link.silentNanos(now) < 300_000_000) {
             statusAt = now;
             send(to -> Messages.writeStatus(to, tick, Math.max(stepNanos, claimedStepNanos)));
         }
@@ -180,7 +187,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         } else if (kind == InputFrame.SAVE && of == player && !answersSave) {
             savedTick = tick - 1;
         } else if (kind == InputFrame.SAVE && of == player && active) {
-            toSend = ByteBuffer.allocate(WORLD_BYTES)
+            toSend = ByteBuffer.allocate(worldBytes)
                     .putLong(savesWrongWorld ? 77 : hashes.getOrDefault(tick - 1, 1L))
                     .array();
             toSendTick = tick - 1;
@@ -250,12 +257,14 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void frame(InputFrame next) {
         newest = next.tick();
+        mostLateNanos = Math.max(mostLateNanos, next.stamp() - settings.rules().dueNanos(newest));
         ByteBuffer content = next.content();
         waiting.add(ByteBuffer.allocate(content.remaining()).put(content).flip());
     }
 
     @Override
     public void waiting(long forTick, long players, long nanos) {
+        waitedTick = forTick;
         waitedFor = players;
         waitedNanos = Math.max(waitedNanos, nanos);
     }
@@ -263,12 +272,15 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void rate(long stamp, double newRate, double speed, int slow, long by) {
         rate = newRate;
+        rates++;
         slowPlayer = slow;
         pausedBy = by;
     }
 
     @Override
-    public void newest(long newestTick) {}
+    public void newest(long newestTick) {
+        newestSaid++;
+    }
 
     @Override
     public void world(long of, int total, int offset, ByteBuffer part) {

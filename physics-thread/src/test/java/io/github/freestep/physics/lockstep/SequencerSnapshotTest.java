@@ -166,7 +166,7 @@ class SequencerSnapshotTest {
         byte[] other = save(new Sequencer(settings.seed(7).rules(), (peer, packet) -> {}, peer -> false));
         String message =
                 assertThrows(IllegalArgumentException.class, () -> load(other)).getMessage();
-        assertTrue(message.startsWith("a snapshot must be of snapshot 3: simulation=test"), message);
+        assertTrue(message.startsWith("a snapshot must be of snapshot 4: simulation=test"), message);
         assertTrue(message.contains("seed=7"), message);
     }
 }

@@ -52,7 +52,7 @@ final class SimulatedNetwork {
 
     private record Flight(long dueNanos, long number, byte[] packet, Consumer<byte[]> to) {}
 
-    private final VirtualClock clock = new VirtualClock(1_000_000_000L);
+    private final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     private final Random random;
     private final PriorityQueue<Flight> flights =
             new PriorityQueue<>(Comparator.comparingLong(Flight::dueNanos).thenComparingLong(Flight::number));

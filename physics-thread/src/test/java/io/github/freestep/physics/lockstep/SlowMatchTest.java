@@ -1,6 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
@@ -53,6 +55,18 @@ class SlowMatchTest {
         }
         assertEquals(1, table.network.sequencer().status().speed());
         table.assertSame(table.tick() - 10);
+    }
+
+    @Test
+    void theDelayOfAPlayerWhoHasLeftDoesNotCount() {
+        Table table = new Table(Table.settings(2));
+        table.join(0);
+        ScriptedPeer far = table.join(1, new Conditions().delay(100_000_000, 0));
+        table.network.run(4 * SECOND);
+        assertTrue(table.network.sequencer().status().inputDelayTicks() >= 12);
+        far.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND);
+        assertEquals(2, table.network.sequencer().status().inputDelayTicks());
     }
 
     @Test
@@ -171,6 +185,20 @@ class SlowMatchTest {
         table.network.run(16 * SECOND);
         assertEquals(1, table.network.sequencer().status().speed());
         assertEquals(-1, peer.slowPlayer);
+    }
+
+    @Test
+    void theTimeInWhichTheSequencerStoodMakesNoPlayerTooSlow() {
+        Table table = Table.started(Table.settings(2));
+        ScriptedPeer slow = table.peers.get(1);
+        slow.claimedStepNanos = 1_000_000_000;
+        // Removed after 5 s.
+        table.network.run(3 * SECOND);
+        table.network.clock().advance(100 * SECOND);
+        table.network.run(SECOND);
+        assertNull(slow.end);
+        table.network.run(2 * SECOND);
+        assertNotNull(slow.end);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.lockstep.link.Snapshot;
 import io.github.freestep.physics.lockstep.sequencer.Sequencer;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -20,17 +21,45 @@ final class VirtualMatch {
     /** How long packets take. */
     long transitNanos = 5_000_000;
 
-    final VirtualClock clock = new VirtualClock(0);
+    final VirtualClock clock = new VirtualClock(Clocks.BEGIN_NANOS);
     final MatchSettings settings;
     final List<Peer> peers = new ArrayList<>();
-    private final Sequencer sequencer;
+    private Sequencer sequencer;
+    private boolean hasSequencer = true;
     /** The index of the peer in the process of the sequencer. */
     int host = -1;
 
     VirtualMatch(MatchSettings settings) {
         this.settings = settings;
-        sequencer = new Sequencer(
-                settings.rules(), (peer, packet) -> peers.get((int) peer).inbox.add(at(packet)), peer -> peer == host);
+        sequencer = new Sequencer(settings.rules(), this::deliver, peer -> peer == host);
+    }
+
+    /** Ends the sequencer, as if its node had failed. What arrives there before {@link #takeOver} is lost. */
+    void loseSequencer() {
+        hasSequencer = false;
+    }
+
+    /** Lets another node go on from where the lost sequencer was: each node of a cluster takes the same packets. */
+    void takeOver() {
+        Snapshot saved = Snapshot.save();
+        sequencer.save(saved);
+        Snapshot from = Snapshot.load(saved.saved());
+        sequencer = Sequencer.load(settings.rules(), this::deliver, peer -> peer == host, from);
+        from.end();
+        hasSequencer = true;
+    }
+
+    private void deliver(long peer, ByteBuffer packet) {
+        deliver(peers.get((int) peer), packet);
+    }
+
+    private void deliver(Peer to, ByteBuffer packet) {
+        to.inbox.add(at(packet));
+        for (Peer peer : peers) {
+            if (peer.overhears && peer != to) {
+                peer.inbox.add(at(packet));
+            }
+        }
     }
 
     private record Packet(long nanos, ByteBuffer bytes) {}
@@ -54,6 +83,12 @@ final class VirtualMatch {
         @Nullable RuntimeException failure;
 
         boolean isCut;
+
+        /** Whether the packets for other peers arrive here too. */
+        boolean overhears;
+
+        /** Whether what it sends is lost. It still receives. */
+        boolean isMute;
 
         /** Whether the process stands still. */
         boolean isAsleep;
@@ -118,6 +153,9 @@ final class VirtualMatch {
 
         private void work() {
             if (isAsleep) {
+                if (isCut) {
+                    inbox.clear();
+                }
                 return;
             }
             if (aheadFirst) {
@@ -198,12 +236,14 @@ final class VirtualMatch {
         for (int i = 0; i < peers.size(); i++) {
             for (Peer peer = peers.get(i); due(peer.outbox); ) {
                 ByteBuffer bytes = peer.outbox.poll().bytes();
-                if (!peer.isCut) {
+                if (hasSequencer && !peer.isCut && !peer.isMute) {
                     sequencer.onPacket(i, bytes, clock.nanoTime());
                 }
             }
         }
-        sequencer.onTime(clock.nanoTime());
+        if (hasSequencer) {
+            sequencer.onTime(clock.nanoTime());
+        }
         peers.forEach(Peer::work);
         clock.advance(STEP_NANOS);
     }

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.lockstep.MatchSettings.OnSilence;
 import io.github.freestep.physics.lockstep.link.Messages;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What happens to a player whose state differs. */
@@ -43,6 +46,46 @@ class WrongStatesTest {
         assertEquals("", table.peers.get(2).difference);
         assertEquals(1, table.peers.get(0).questions);
         assertNull(table.peers.get(0).end);
+    }
+
+    @Test
+    void aWrongPlayerWhoHasGoneSilentLearnsItWhenItIsBack() {
+        Table table = Table.started(Table.settings(3).silence(Duration.ofSeconds(60), OnSilence.REMOVE));
+        ScriptedPeer liar = table.peers.get(2);
+        liar.lieAt = table.tick() + 10;
+        table.network.runUntil(() -> table.tick() == liar.lieAt, SECOND);
+        List<ScriptedPeer> others = table.peers.subList(0, 2);
+        others.forEach(peer -> {
+            peer.silent = true;
+            peer.answersSearch = false;
+        });
+        table.network.run(SECOND / 10);
+        table.network.remove(liar);
+        table.network.run(45 * SECOND / 10);
+        others.forEach(peer -> peer.silent = false);
+        table.network.run(25 * SECOND / 10);
+        table.network.add(liar);
+        table.network.run(SECOND / 10);
+        assertEquals("desync at " + liar.lieAt, liar.end);
+        assertEquals(2, table.network.sequencer().status().players());
+    }
+
+    @Test
+    void aWrongPlayerWhoHasLeftBeforeTheOthersKnowCostsThemNothing() {
+        Table table = Table.started(Table.settings(3));
+        ScriptedPeer liar = table.peers.get(2);
+        liar.lieAt = table.tick() + 10;
+        table.network.runUntil(() -> table.tick() == liar.lieAt, SECOND);
+        List<ScriptedPeer> others = table.peers.subList(0, 2);
+        others.forEach(peer -> peer.silent = true);
+        table.network.run(SECOND / 10);
+        liar.send(to -> Messages.writeLeave(to, false, "bye"));
+        table.network.run(SECOND / 10);
+        others.forEach(peer -> peer.silent = false);
+        table.network.run(SECOND);
+        assertEquals("removed: player 2 left", liar.end);
+        assertEquals(2, table.network.sequencer().status().players());
+        table.assertSame(liar.lieAt + 30);
     }
 
     @Test

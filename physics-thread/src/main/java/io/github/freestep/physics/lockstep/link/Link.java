@@ -51,7 +51,8 @@ public final class Link {
     private int packets;
     private int arrivedPacket = -1;
     private int copies = LEAST_COPIES;
-    private long routineSinceNanos = -1;
+    private boolean routineWaits;
+    private long routineSinceNanos;
     private long sentNanos;
     private boolean hasSent;
     private boolean ackDue;
@@ -124,6 +125,14 @@ public final class Link {
     /** Returns how long nothing has arrived. */
     public long silentNanos(long now) {
         return now - receivedNanos;
+    }
+
+    /**
+     * Returns how long ago this side sent the newest packet that the other side has reported as arrived. While both
+     * sides hear each other, that is a round trip and some.
+     */
+    public long unheardNanos(long now) {
+        return packets - arrivedPacket > PACKETS ? Long.MAX_VALUE : now - packetNanos[arrivedPacket & PACKETS - 1];
     }
 
     /** Returns the mean round trip, -1 before the first. */
@@ -221,11 +230,9 @@ public final class Link {
      */
     public long flush(long now, Consumer<ByteBuffer> sink) {
         long timeout = timeoutNanos();
-        if (!lanes[Packet.ROUTINE].mayBegin()) {
-            routineSinceNanos = -1;
-        } else if (routineSinceNanos < 0) {
-            routineSinceNanos = now;
-        }
+        boolean waits = lanes[Packet.ROUTINE].mayBegin();
+        routineSinceNanos = waits && !routineWaits ? now : routineSinceNanos;
+        routineWaits = waits;
         while (isDue(now, timeout)) {
             send(now, timeout, sink);
         }
@@ -236,7 +243,7 @@ public final class Link {
         boolean due = !hasSent
                 || now - sentNanos >= KEEP_ALIVE_NANOS
                 || ackDue && now - ackSinceNanos >= PATIENCE_NANOS
-                || routineSinceNanos >= 0 && now - routineSinceNanos >= PATIENCE_NANOS
+                || routineWaits && now - routineSinceNanos >= PATIENCE_NANOS
                 || lanes[Packet.URGENT].mayBegin()
                 || lanes[Packet.BULK].mayBegin();
         for (int lane = 0; lane < Packet.LANES && !due; lane++) {
@@ -250,7 +257,7 @@ public final class Link {
         if (ackDue) {
             next = Math.min(next, ackSinceNanos + PATIENCE_NANOS);
         }
-        if (routineSinceNanos >= 0) {
+        if (routineWaits) {
             next = Math.min(next, routineSinceNanos + PATIENCE_NANOS);
         }
         for (Lane lane : lanes) {
@@ -279,9 +286,7 @@ public final class Link {
         for (int lane = 0; lane < Packet.LANES; lane++) {
             lanes[lane].write(out, header, number, now, timeout, lane == Packet.URGENT ? copies : 1);
         }
-        if (!lanes[Packet.ROUTINE].mayBegin()) {
-            routineSinceNanos = -1;
-        }
+        routineWaits &= lanes[Packet.ROUTINE].mayBegin();
         packet.seal(out);
         sentNanos = now;
         hasSent = true;
@@ -302,6 +307,7 @@ public final class Link {
         packets = state.copy(packets);
         arrivedPacket = state.copy(arrivedPacket);
         copies = state.copy(copies);
+        routineWaits = state.copy(routineWaits);
         routineSinceNanos = state.copy(routineSinceNanos);
         sentNanos = state.copy(sentNanos);
         hasSent = state.copy(hasSent);

@@ -18,6 +18,9 @@ public final class Connections {
     private static final long REPLACED_NANOS = 1_000_000_000;
     private static final long ALIVE_NANOS = 200_000_000;
 
+    /** A peer that acknowledges late seems to be far away, and must not let others wait for its place for long. */
+    private static final long MOST_ON_ITS_WAY_NANOS = 1_000_000_000;
+
     private final Match match;
     private final PeerOutput out;
     private final LongPredicate hosts;
@@ -42,7 +45,7 @@ public final class Connections {
 
     public void onPacket(long from, ByteBuffer packet, long now) {
         long token = packets.token(packet);
-        PeerMessages peer = token == 0 ? null : find(token);
+        PeerMessages peer = find(token);
         if (peer == null && token != 0 && isNew(token, packet)) {
             Link link = new Link(token, Messages.MAX_TO_SEQUENCER, now);
             peer = new PeerMessages(match, new Peer(link, out, hosts.test(from), now), now);
@@ -124,8 +127,15 @@ public final class Connections {
         return by.wanted() >= 0 && by.isSamePlayer(old) && old.link().silentNanos(now) >= REPLACED_NANOS;
     }
 
+    /**
+     * Whether a peer keeps its place, because it was heard long enough after another peer asked for that place. What
+     * was heard earlier may have been sent before the peer was killed, or before a leave that is still on its way,
+     * or was lost and is sent again.
+     */
     private static boolean isAlive(Peer old, Peer by) {
-        return old.link().receivedNanos() - by.joinNanos() >= ALIVE_NANOS;
+        long onItsWay =
+                Math.min(MOST_ON_ITS_WAY_NANOS, 2 * Math.max(0, old.link().roundTripNanos()));
+        return old.link().receivedNanos() - by.joinNanos() >= ALIVE_NANOS + onItsWay;
     }
 
     /** Sends what is due, and returns when to call again. */
@@ -155,7 +165,7 @@ public final class Connections {
 
     public void forgive(long nanos) {
         for (int i = 0; i < peers.size(); i++) {
-            peers.get(i).peer().link().forgive(nanos);
+            peers.get(i).peer().forgive(nanos);
         }
     }
 

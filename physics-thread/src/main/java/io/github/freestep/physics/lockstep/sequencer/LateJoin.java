@@ -97,11 +97,6 @@ final class LateJoin {
                 + " only " + rules.history() + " bytes of frames; raise the history of the match settings";
     }
 
-    /** Whether all frames so far were sent. */
-    boolean hasAll() {
-        return frames == null || frames.peek() == null;
-    }
-
     /** Notes that the player has sent a hash of a right state. */
     void verified() {
         verified = true;

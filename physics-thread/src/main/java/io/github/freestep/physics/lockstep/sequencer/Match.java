@@ -206,20 +206,18 @@ public final class Match implements HashBook.Verdicts {
 
     void pause(PlayerPlace place) {
         answer(place, true, rights.pause(place.player(), activePlayers(), host(place), now));
-        applyRights();
     }
 
     void resume(PlayerPlace place) {
         answer(place, null, rights.resume(place.player(), host(place)));
-        applyRights();
     }
 
     void scale(PlayerPlace place, Ratio wanted) throws InvalidMessageException {
         MatchRate.check(wanted);
         answer(place, wanted, rights.scale(place.player(), wanted, activePlayers(), host(place), now));
-        applyRights();
     }
 
+    /** Applies the pauses and time scales that the rights allow, after requests and after rights have expired. */
     private void applyRights() {
         boolean pauses = rate.pausedBy(rights.paused(), newest);
         announceRate(rate.scale(rights.scale()) || pauses);
@@ -347,7 +345,6 @@ public final class Match implements HashBook.Verdicts {
         }
         place.abandon();
         rights.leaves(place.player(), activePlayers(), now);
-        applyRights();
     }
 
     private void end(Peer peer) {
@@ -425,10 +422,9 @@ public final class Match implements HashBook.Verdicts {
         if (!started && allReady()) {
             start();
         }
-        sendToJoining();
-        while (emit()) {
+        do {
             sendToJoining();
-        }
+        } while (emit());
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
             evaluate();
         }
@@ -441,7 +437,7 @@ public final class Match implements HashBook.Verdicts {
             waits.checkStart(places, now);
         }
         for (PlayerPlace place : places) {
-            if (waits.isSilent(place) && place.peer() != null) {
+            if (waits.isSilent(place)) {
                 remove(place, waits.reason(place, now));
             }
         }
@@ -475,8 +471,6 @@ public final class Match implements HashBook.Verdicts {
         }
         time.start(now);
         time.nextDue(rules.dueNanos(1));
-        paceNanos = now;
-        evaluatedNanos = now;
     }
 
     private boolean emit() {
@@ -523,8 +517,8 @@ public final class Match implements HashBook.Verdicts {
                 place.state(State.EMPTY);
                 hashes.leaves(place.player());
                 frames.control(InputFrame.LEFT, place.player());
-            } else if (place.state() == State.ENTERING
-                    && (place.join() == null || place.join().hasAll())) {
+            } else if (place.state() == State.ENTERING) {
+                // A place becomes ENTERING only after all frames were sent, and sendToJoining runs before each emit.
                 place.activate(tick, firstDelay(place));
                 frames.control(InputFrame.JOINED, place.player());
             }

@@ -138,6 +138,12 @@ final class Peer {
         return joinNanos;
     }
 
+    /** Leaves out a time in which no peer could be heard: it counts neither as silence nor as a wait for a place. */
+    void forgive(long nanos) {
+        link.forgive(nanos);
+        joinNanos += nanos;
+    }
+
     /** Whether a peer that waits for a place knows that the match is paused. */
     boolean knowsPause() {
         return knowsPause;

@@ -21,9 +21,12 @@ final class RemovalVotes {
      */
     record Verdict(boolean removes, String reason) {}
 
-    /** Forgets the votes against an earlier peer in a player's place. */
+    /** Forgets the votes against an earlier peer in a player's place, and the votes of that peer. */
     void joins(int player) {
         votes[player] = 0;
+        for (int other = 0; other < votes.length; other++) {
+            votes[other] &= ~(1 << player);
+        }
     }
 
     /**

@@ -15,12 +15,19 @@ public final class Sequencer {
     private static final long FORGIVEN_NANOS = 250_000_000;
 
     /** Changes with what a snapshot holds. */
-    private static final String FORMAT = "snapshot 3";
+    private static final String FORMAT = "snapshot 4";
 
     private final MatchRules rules;
     private final Match match;
     private final Connections connections;
     private boolean called;
+
+    /**
+     * The time of the first call. All other times in the match count from it, because a clock may begin anywhere, also
+     * below 0, and the fields that hold times begin at 0.
+     */
+    private long originNanos;
+
     private long calledNanos;
 
     /**
@@ -44,8 +51,7 @@ public final class Sequencer {
      * @param nowNanos the time, not before that of any call before
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
-        advance(nowNanos);
-        connections.onPacket(peer, packet, nowNanos);
+        connections.onPacket(peer, packet, advance(nowNanos));
     }
 
     /**
@@ -55,25 +61,30 @@ public final class Sequencer {
      * @return when it must be called again, at most 50 ms after {@code nowNanos}
      */
     public long onTime(long nowNanos) {
-        advance(nowNanos);
-        connections.admit(nowNanos);
+        long now = advance(nowNanos);
+        connections.admit(now);
         match.onTime();
-        return Math.min(connections.flush(nowNanos), match.nextTime());
+        return originNanos + Math.min(connections.flush(now), match.nextTime());
     }
 
     /**
-     * If there was no call for some time, because the computer slept or a cluster had no leader, then no peer could be
-     * heard. That time does not count as their silence.
+     * Returns the time since the first call. If there was no call for some time, because the computer slept or a
+     * cluster had no leader, then no peer could be heard. That time does not count as their silence.
      */
-    private void advance(long nowNanos) {
-        long gap = nowNanos - calledNanos;
-        if (called && gap > FORGIVEN_NANOS) {
+    private long advance(long nowNanos) {
+        if (!called) {
+            called = true;
+            originNanos = nowNanos;
+        }
+        long now = nowNanos - originNanos;
+        long gap = now - calledNanos;
+        if (gap > FORGIVEN_NANOS) {
             connections.forgive(gap);
             match.forgive(gap);
         }
-        called = true;
-        calledNanos = nowNanos;
-        match.advance(nowNanos);
+        calledNanos = now;
+        match.advance(now);
+        return now;
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */
@@ -132,6 +143,7 @@ public final class Sequencer {
         connections.copy(state);
         match.copy(state, connections);
         called = state.copy(called);
+        originNanos = state.copy(originNanos);
         calledNanos = state.copy(calledNanos);
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
@@ -50,5 +51,15 @@ class RemovalVotesTest {
         vote(1, ALL);
         votes.joins(5);
         assertFalse(vote(2, ALL).removes());
+    }
+
+    @Test
+    void theVoteOfAnEarlierPeerIsNotThatOfTheNextOneInItsPlace() {
+        vote(0, ALL);
+        vote(1, ALL);
+        votes.joins(1);
+        assertFalse(vote(2, ALL).removes());
+        votes.joins(4);
+        assertTrue(vote(3, ALL).removes(), "the votes of the others stay");
     }
 }
