@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PausedInputPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -25,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +36,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions against the real sequencer, on virtual time and one thread. */
 class LockstepSessionTest {
@@ -261,6 +267,71 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aSequencerThatNeverAnswersIsLostAfterHalfAMinute() {
+        VirtualMatch.Peer peer = match.add(0, null);
+        peer.isCut = true;
+        peer.join();
+        match.run(29_990);
+        assertEquals(Status.CONNECTING, peer.session.status());
+        match.run(20);
+        assertEquals(Status.LOST, peer.session.status());
+        assertEquals(
+                "the sequencer has not answered within 30 s; check its address, and whether it runs",
+                peer.session.failure().getMessage());
+    }
+
+    @Test
+    void aSequencerThatFallsSilentIsLostAfterTenSecondsOrTheSilenceOfTheMatch() {
+        for (int seconds : new int[] {2, 15}) {
+            VirtualMatch silent =
+                    new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(seconds), MatchSettings.OnSilence.REMOVE));
+            VirtualMatch.Peer first = silent.join(0);
+            silent.join(1);
+            silent.until(() -> first.tick() > 100);
+            first.isCut = true;
+            int limit = Math.max(10, seconds);
+            // The sequencer sends at least every 50 ms.
+            silent.run(limit * 1_000 - 60);
+            assertEquals(Status.STALLED, first.session.status());
+            silent.run(70);
+            assertEquals(Status.LOST, first.session.status());
+            assertEquals(
+                    "the sequencer has been silent for " + limit + " s",
+                    first.session.failure().getMessage());
+        }
+    }
+
+    @Test
+    void aSessionThatCanNotSayGoodByeEndsSoonToo() {
+        VirtualMatch.Peer first = match.join(0);
+        playing(first, match.join(1));
+        first.isCut = true;
+        first.session.close();
+        match.run(300);
+        assertFalse(first.session.isOver());
+        match.run(5);
+        assertTrue(first.session.isOver());
+    }
+
+    @Test
+    void onlyTheTicksThatTheSettingsNameAreCompared() {
+        VirtualMatch seldom = new VirtualMatch(SETTINGS.hashEvery(7));
+        VirtualMatch.Peer first = seldom.join(0);
+        VirtualMatch.Peer second = seldom.join(1);
+        seldom.until(() -> first.tick() > 0);
+        List<Long> hashed = new ArrayList<>();
+        try (EventReader hashes = first.stepper.events().with(Kind.HASH).open()) {
+            seldom.until(() -> first.tick() > 200);
+            hashes.poll(event -> hashed.add(event.tick()));
+        }
+        assertTrue(hashed.containsAll(List.of(189L, 196L)), hashed::toString);
+        assertTrue(hashed.stream().allMatch(tick -> tick % 7 == 0), hashed::toString);
+        assertEquals(Status.PLAYING, second.session.status(), second.session::toString);
+        assertTrue(first.session.agreedTick() >= 189, first.session::toString);
+        assertEquals(0, first.session.agreedTick() % 7);
+    }
+
+    @Test
     void whoSleptKnowsItAndBlamesNoOneElse() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -277,6 +348,116 @@ class LockstepSessionTest {
     }
 
     @Test
+    void whoSleptInAMatchThatWaitsForItGoesOn() {
+        VirtualMatch waits = new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(2), MatchSettings.OnSilence.PAUSE));
+        VirtualMatch.Peer first = waits.join(0);
+        VirtualMatch.Peer second = waits.join(1);
+        waits.until(() -> first.tick() > 10 && second.tick() > 10);
+        second.isAsleep = true;
+        second.isCut = true;
+        waits.run(20_000);
+        second.isAsleep = false;
+        second.isCut = false;
+        long tick = first.tick();
+        waits.until(() -> first.tick() > tick + 100 && second.tick() > tick + 100);
+        assertEquals(Status.PLAYING, second.session.status());
+        // It is not to blame for what happens long after.
+        waits.run(11_000);
+        second.isCut = true;
+        waits.until(() -> second.session.status().isEnd());
+        assertEquals(
+                "the sequencer has been silent for 10 s",
+                second.session.failure().getMessage());
+    }
+
+    @Test
+    void packetsForOthersAreIgnored() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        first.overhears = true;
+        second.overhears = true;
+        playing(first, second);
+        second.session.axis(0, 0.5f);
+        reach(200);
+        assertEquals(0, first.session.player());
+        assertEquals(1, second.session.player());
+        assertTrue(first.session.agreedTick() > 150, first.session::toString);
+    }
+
+    @Test
+    void aSequencerThatIsSilentBeforeTheMatchStallsNothing() {
+        VirtualMatch.Peer first = match.join(0);
+        match.until(() -> first.session.status() == Status.WAITING);
+        first.isCut = true;
+        match.run(1_000);
+        assertEquals(Status.WAITING, first.session.status());
+    }
+
+    @Test
+    void aPlayerWhoseStepsTakeTooLongSlowsTheMatchAndIsNamed() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.world.during = () -> match.clock.advance(12_000_000);
+        match.until(() -> first.session.slowPlayer() == 1);
+        assertTrue(first.session.speed() < 1, first.session::toString);
+    }
+
+    @Test
+    void inSlowMotionAStepMayTakeLonger() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        first.session.timeScale(Ratio.of(1, 2));
+        match.until(() -> first.session.speed() == 0.5);
+        second.world.during = () -> match.clock.advance(12_000_000);
+        match.run(10_000);
+        assertEquals(-1, first.session.slowPlayer());
+        second.world.during = () -> match.clock.advance(24_000_000);
+        match.until(() -> first.session.slowPlayer() == 1);
+    }
+
+    @Test
+    void whatAPlayerDoesBeforeItTakesPartIsDropped() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.session.close();
+        reach(300);
+        VirtualMatch.Peer third = match.join(1);
+        match.until(() -> third.session.status() == Status.JOINING);
+        third.session.action(9, 1);
+        playing(third);
+        third.session.action(8, 1);
+        reach(first.tick() + 100);
+        assertTrue(first.world.actions.stream().anyMatch(action -> action.endsWith("player 1 8")));
+        assertTrue(first.world.actions.stream().noneMatch(action -> action.endsWith("player 1 9")));
+    }
+
+    @Test
+    void whoComputesAllTicksDoesNotPlayInThoseOfAnEarlierPlayer() {
+        VirtualMatch.Peer first = match.add(0, null);
+        VirtualMatch.Peer second = match.add(1, null);
+        first.world.isExact = false;
+        second.world.isExact = false;
+        first.join();
+        second.join();
+        playing(first, second);
+        reach(3_000);
+        second.session.close();
+        reach(3_010);
+        VirtualMatch.Peer third = match.add(1, null);
+        third.world.isExact = false;
+        third.join();
+        match.until(() -> third.session.status() == Status.PLAYING);
+        assertEquals(1, third.world.firstTick);
+        assertTrue(third.tick() > 3_000, third.session::toString);
+        // Its clock jumps. Even twice as fast as time, it would need as long as the match so far.
+        assertTrue(third.tick() < 3_300, third.session::toString);
+        reach(third.tick() + 100);
+    }
+
+    @Test
     void whoClosesLeavesAtOnce() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -288,6 +469,18 @@ class LockstepSessionTest {
         assertTrue(second.session.isOver());
         assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
         assertTrue(first.tick() > 120, first.session::toString);
+    }
+
+    @Test
+    void whoClosesItsServiceLeaves() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.stepper.close();
+        match.run(300);
+        assertEquals(Status.CLOSED, second.session.status());
+        assertTrue(second.session.isOver());
+        assertTrue(first.world.actions.get(2).endsWith("player 1 left"), first.world.actions::toString);
     }
 
     @Test
@@ -397,6 +590,30 @@ class LockstepSessionTest {
         assertEquals(1, second.session.speed());
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLongOutageOfTheNetworkIsNoFloodOfRequests(boolean bothWays) {
+        VirtualMatch patient =
+                new VirtualMatch(SETTINGS.silence(Duration.ofSeconds(60), MatchSettings.OnSilence.PAUSE));
+        VirtualMatch.Peer first = patient.join(0);
+        VirtualMatch.Peer second = patient.join(1);
+        patient.until(() -> first.tick() > 100);
+        second.isCut = bothWays;
+        second.isMute = true;
+        for (int i = 0; i < 30_000; i += 10) {
+            second.session.timeScale(Ratio.of(i / 100 + 1, 301));
+            patient.run(10);
+        }
+        second.isCut = false;
+        second.isMute = false;
+        patient.run(1_000);
+        long tick = first.tick();
+        patient.run(1_000);
+        assertEquals(Status.PLAYING, second.session.status(), second.session::toString);
+        assertEquals(100, first.tick() - tick, 2);
+        assertTrue(second.session.refusedRequest().contains("time scale"), second.session::toString);
+    }
+
     @Test
     void aCommandThatCannotBeReadIsSkippedByAll() {
         for (int bytes : new int[] {0, 1}) {
@@ -492,6 +709,54 @@ class LockstepSessionTest {
     }
 
     @Test
+    void aWorldThatCannotBeSteppedCountsAgainstThePlayerWhoSavedIt() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.session.close();
+        match.run(500);
+        VirtualMatch.Peer third = match.add(1, null);
+        third.world.during = () -> {
+            throw new IllegalStateException("a world that ends the first step");
+        };
+        third.join();
+        assertThrows(PhysicsException.class, () -> match.run(1_000));
+        match.until(() -> third.session.status().isEnd());
+        assertEquals(Status.LOST, third.session.status());
+        assertTrue(third.session.failure().getMessage().startsWith("the simulation has failed: "));
+        match.run(500);
+        VirtualMatch.Peer fourth = match.join(1);
+        playing(fourth);
+        assertEquals(1, fourth.world.firstTick, "from all frames, not from a saved world");
+    }
+
+    @Test
+    void whoComputesAllTicksSavesNoWorldsForAnEarlierPlayer() {
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer second = match.join(1);
+        playing(first, second);
+        second.session.close();
+        match.run(200);
+        VirtualMatch.Peer third = match.add(1, null);
+        third.world.isExact = false;
+        VirtualMatch.Peer fourth = match.add(0, null);
+        fourth.world.isExact = false;
+        VirtualMatch.Peer again = match.join(1);
+        playing(again);
+        assertEquals(1, first.world.saves);
+        again.session.close();
+        match.run(200);
+        third.join();
+        playing(third);
+        first.session.close();
+        match.run(200);
+        fourth.join();
+        playing(fourth);
+        assertEquals(1, fourth.world.firstTick);
+        assertEquals(0, fourth.world.saves);
+    }
+
+    @Test
     void whoComesBackInAPauseShowsThePause() {
         VirtualMatch.Peer first = match.join(0);
         VirtualMatch.Peer second = match.join(1);
@@ -547,6 +812,24 @@ class LockstepSessionTest {
         match.until(() -> first.session.status() == Status.DESYNCED);
         assertEquals(150, first.session.desyncTick());
         assertEquals(Status.PLAYING, host.session.status());
+    }
+
+    @Test
+    void thePlayerInTheProcessOfTheSequencerIsTheHost() {
+        match.host = 1;
+        VirtualMatch.Peer first = match.join(0);
+        VirtualMatch.Peer host = match.join(1);
+        playing(first, host);
+        first.session.timeScale(Ratio.of(1, 2));
+        match.run(200);
+        assertEquals(
+                "only the host, player 1, may change the time scale, by the match settings",
+                first.session.refusedRequest());
+        assertEquals(1, first.session.speed());
+        host.session.timeScale(Ratio.of(1, 4));
+        match.run(200);
+        assertNull(host.session.refusedRequest());
+        assertEquals(0.25, first.session.speed());
     }
 
     @Test

@@ -46,6 +46,12 @@ final class SumWorld implements SavableSimulation {
     /** Runs in each save. */
     Runnable duringSave = () -> {};
 
+    /** Runs in each restore. */
+    Runnable duringRestore = () -> {};
+
+    /** How often {@link #layout} succeeds. */
+    int layouts = Integer.MAX_VALUE;
+
     int saves;
 
     /** Whether an event says that a body has come above 3. */
@@ -59,7 +65,10 @@ final class SumWorld implements SavableSimulation {
 
     /** Adds to a body. */
     record Push(int body, float by) implements PortableCommand {
-        static Push read(int type, DataInput in) throws IOException {
+        static PortableCommand read(int type, DataInput in) throws IOException {
+            if (type == Tie.TYPE) {
+                return new Tie(in.readInt(), in.readInt());
+            }
             if (type == Nonsense.TYPE && in.readByte() == 0) {
                 throw new IOException("nonsense");
             } else if (type == Nonsense.TYPE) {
@@ -82,6 +91,31 @@ final class SumWorld implements SavableSimulation {
         public void write(DataOutput out) throws IOException {
             out.writeInt(body);
             out.writeFloat(by);
+        }
+    }
+
+    /** Attaches a body to another one, or detaches it if that is itself. */
+    record Tie(int child, int parent) implements PortableCommand {
+        static final int TYPE = 2;
+
+        @Override
+        public void run(PhysicsContext context) {
+            if (child == parent) {
+                context.bodies().detach(child);
+            } else {
+                context.bodies().attach(child, parent);
+            }
+        }
+
+        @Override
+        public int type() {
+            return TYPE;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(child);
+            out.writeInt(parent);
         }
     }
 
@@ -110,6 +144,9 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public StateLayout layout() {
+        if (layouts-- <= 0) {
+            throw new IllegalStateException("no layout");
+        }
         return LAYOUT;
     }
 
@@ -188,6 +225,7 @@ final class SumWorld implements SavableSimulation {
 
     @Override
     public void restore(DataInput in) throws IOException {
+        duringRestore.run();
         for (int body = 0; body < x.length; body++) {
             x[body] = in.readFloat();
             lastStep[body] = x[body];

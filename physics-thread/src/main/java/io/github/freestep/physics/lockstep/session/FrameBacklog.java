@@ -5,7 +5,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
-/** Frames that the feed has no room for, or that came before the saved world. Bounded. For the session's thread. */
+/** Frames that the feed has no room for, or that came before the world was set up. Bounded. For the session's thread. */
 final class FrameBacklog {
     private final long mostBytes;
     private final ArrayDeque<ByteBuffer> frames = new ArrayDeque<>();
@@ -33,13 +33,6 @@ final class FrameBacklog {
     /** Passes on as many frames as the feed takes. */
     void moveTo(LockstepFeed feed) {
         while (!frames.isEmpty() && feed.offer(frames.peek().duplicate())) {
-            bytes -= frames.poll().remaining();
-        }
-    }
-
-    /** Forgets the frames up to a tick. */
-    void dropUpTo(long tick) {
-        while (!frames.isEmpty() && frames.peek().getLong(0) <= tick) {
             bytes -= frames.poll().remaining();
         }
     }

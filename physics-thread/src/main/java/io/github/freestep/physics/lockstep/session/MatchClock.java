@@ -102,9 +102,9 @@ public final class MatchClock implements NanoClock {
     @Override
     public void park(long nanos) {
         Anchor from = anchor;
-        boolean stands = from.rate == 0 || read(from, local.nanoTime()) >= from.mostNanos;
-        double localNanos = stands ? PARK_NANOS : nanos / from.rate;
-        local.park((long) Math.min(localNanos, from.rate < 1 || stands ? Math.max(nanos, PARK_NANOS) : nanos));
+        boolean stands = read(from, local.nanoTime()) >= from.mostNanos;
+        double localNanos = stands ? PARK_NANOS : Math.min(nanos / from.rate, Math.max(nanos, PARK_NANOS));
+        local.park((long) localNanos);
     }
 
     /** Lets a moment pass. A clock that stands still gives up the processor. */
@@ -127,7 +127,6 @@ public final class MatchClock implements NanoClock {
     /** Begins to follow the frames, those that have arrived before too. */
     public void begin() {
         runs = true;
-        sequencer.restart();
         if (newestTick > 0) {
             frame(newestTick, newestStamp, speed, local.nanoTime(), false);
         }

@@ -20,6 +20,10 @@ public final class SessionCore {
     public static final int ANY_PLAYER = -1;
 
     private static final long[] NO_PARTS = {};
+
+    /** Before the welcome, and while a world is awaited: no frame may come then. No frame is of this tick. */
+    private static final long NO_TICK = 0;
+
     private static final long STATUS_NANOS = 100_000_000;
     private static final long CONNECT_NANOS = 30_000_000_000L;
     private static final long LEAST_SILENCE_NANOS = 10_000_000_000L;
@@ -53,6 +57,9 @@ public final class SessionCore {
 
     private LockstepFeed feed;
     private Messages.Start start = Messages.Start.FRESH;
+    /** The tick of the next frame. */
+    private long nextFrame = NO_TICK;
+
     private boolean ready;
     private boolean active;
     private long nextSample;
@@ -147,6 +154,7 @@ public final class SessionCore {
 
     private void connect(long now) {
         link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
+        statusNanos = now;
         Messages.writeJoin(out.clear(), wanted, Boolean.TRUE.equals(session.joinRequest()), identity, rules.entries());
         send(Packet.URGENT);
     }
@@ -199,7 +207,7 @@ public final class SessionCore {
             sendStatus(now);
         }
         // The sequencer refuses requests of a peer that it has not admitted.
-        if (view.player() >= 0 && session.requests().isDue(now)) {
+        if (view.player() >= 0 && isHeard(now) && session.requests().isDue(now)) {
             for (int kind = 0; kind < Requests.KINDS; kind++) {
                 if (session.requests().write(kind, out.clear())) {
                     send(Packet.URGENT);
@@ -207,6 +215,14 @@ public final class SessionCore {
             }
         }
         updateStage();
+    }
+
+    /**
+     * Whether the sequencer hears this peer, so far as this peer knows. What is sent while it does not arrives all at
+     * once after that, and then looks like a flood of requests, for which a player is removed.
+     */
+    private boolean isHeard(long now) {
+        return link.unheardNanos(now) < LEAST_NOTICED_NANOS + 2 * Math.max(0, link.roundTripNanos());
     }
 
     /** Returns whether the service runs. */
@@ -280,7 +296,7 @@ public final class SessionCore {
     }
 
     private void sendStatus(long now) {
-        if (now - statusNanos >= STATUS_NANOS) {
+        if (now - statusNanos >= STATUS_NANOS && isHeard(now)) {
             statusNanos = now;
             Messages.writeStatus(out.clear(), feed.fedTick(), run.stepNanos());
             send(Packet.ROUTINE);
@@ -346,9 +362,15 @@ public final class SessionCore {
             view.player(player);
             start = from;
             session.welcomed(newest);
+            nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
-                session.startAt(new StartPoint(0, null));
+                startAfter(0, null);
             }
+        }
+
+        private void startAfter(long tick, byte @Nullable [] world) {
+            nextFrame = tick + 1;
+            session.startAt(new StartPoint(tick, world));
         }
 
         @Override
@@ -358,9 +380,7 @@ public final class SessionCore {
 
         @Override
         public void frame(InputFrame next) throws InvalidMessageException {
-            if (next.tick() <= worlds.tick() && start == Messages.Start.WORLD && session.startPoint() != null) {
-                return;
-            }
+            requireNext(next.tick());
             // Frames that come in a pause were due before it, and don't end it.
             double rate = pausedBy != 0 ? 0 : next.rate();
             view.frame(next, rate);
@@ -377,16 +397,26 @@ public final class SessionCore {
             }
         }
 
+        /** The feed refuses a wrong tick as well, but then the service of the host fails, and not only this session. */
+        private void requireNext(long tick) throws InvalidMessageException {
+            if (nextFrame == NO_TICK) {
+                throw new InvalidMessageException(
+                        "a frame of tick " + tick + " came before the start of the match is known");
+            } else if (tick != nextFrame) {
+                throw new InvalidMessageException("a frame is of tick " + tick + ", expected " + nextFrame);
+            }
+            nextFrame++;
+        }
+
         private void controls(InputFrame next) {
             for (int i = 0; i < next.controls(); i++) {
                 boolean mine = next.controlPlayer(i) == view.player() && next.tick() > session.welcomedAt();
+                // Who leaves gets no frame that says so.
                 if (mine && next.control(i) == InputFrame.JOINED) {
                     active = true;
                     nextSample = next.tick() + next.delay();
                     session.input().clear();
                     matchClock.joining(false);
-                } else if (mine && next.control(i) == InputFrame.LEFT) {
-                    active = false;
                 }
             }
         }
@@ -418,8 +448,7 @@ public final class SessionCore {
         public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
             boolean expected = start == Messages.Start.WORLD && session.startPoint() == null;
             if (expected && worlds.receive(tick, total, offset, part)) {
-                backlog.dropUpTo(tick);
-                session.startAt(new StartPoint(tick, worlds.received()));
+                startAfter(tick, worlds.received());
             }
         }
 

@@ -53,11 +53,6 @@ final class WorldTransfer {
         return received;
     }
 
-    /** The tick of the saved world; 0 if there is none. */
-    long tick() {
-        return received == null ? 0 : tick;
-    }
-
     /** Begins to send a world. */
     void send(long ofTick, byte[] bytes) {
         sentTick = ofTick;

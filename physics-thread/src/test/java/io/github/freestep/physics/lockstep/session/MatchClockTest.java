@@ -213,8 +213,11 @@ class MatchClockTest {
             assertEquals(stands, peer.read, "250 ms after the next tick was due");
         }
         peer.waits = false;
-        peer.run(3);
+        peer.run(1);
         assertTrue(peer.fastest <= 2.01, peer.toString());
+        peer.run(2);
+        assertTrue(peer.fastest <= 2.01, peer.toString());
+        assertTrue(peer.lateTicks <= 0.1 * peer.ticks, peer.toString());
         peer.run(3);
         assertTrue(peer.unevenness() <= 0.01, peer.toString());
         assertTrue(peer.lateTicks <= 0.03 * peer.ticks, peer.toString());
@@ -281,6 +284,18 @@ class MatchClockTest {
     }
 
     @Test
+    void aPauseOfASlowMatchDoesNotHurryItsLastTick() {
+        peer = new Peer(1, 0);
+        peer.run(5);
+        peer.speed(0.1);
+        peer.run(5);
+        peer.speed(0);
+        peer.run(1);
+        assertTrue(peer.fastest <= 0.15, peer.toString());
+        assertEquals(TICK / 2, peer.read % TICK);
+    }
+
+    @Test
     void goesToTheNewestFrameAtOnceWhileThePeerJoins() {
         peer = new Peer(1, 0);
         peer.clock.joining(true);
@@ -341,7 +356,8 @@ class MatchClockTest {
         assertEquals(5 * MILLI, parks(2 * MILLI), "sees a change of the speed soon");
         long local = peer.local.nanoTime();
         peer.clock.spin();
-        assertTrue(peer.local.nanoTime() - local < MILLI / 10, "a moment, as the clock runs");
+        long spun = peer.local.nanoTime() - local;
+        assertTrue(spun > 0 && spun < MILLI / 10, "a moment, as the clock runs");
     }
 
     /** Returns how long a park lasts in local time. */
@@ -362,5 +378,54 @@ class MatchClockTest {
         clock.frame(3, 3 * TICK, 0, local.nanoTime(), false);
         local.advance(SECOND);
         assertEquals(3 * TICK + TICK / 2, clock.nanoTime());
+    }
+
+    /** Returns the speed of the clock after a frame that ends a long wait, and by which the clock is behind. */
+    private double speedBehind(long nanos) {
+        peer = new Peer(1, 0);
+        peer.run(10);
+        peer.waits = true;
+        peer.run(2);
+        long tick = (peer.read + nanos) / TICK;
+        peer.clock.frame(tick, tick * TICK, 1, peer.local.nanoTime(), false);
+        return peer.clock.rate();
+    }
+
+    @Test
+    void correctsASmallErrorUnseenAndALargeOneSoon() {
+        assertEquals(1.005, speedBehind(10 * MILLI), 0.001);
+        assertEquals(0.99, speedBehind(-10 * MILLI), 0.002);
+        assertEquals(1.025, speedBehind(50 * MILLI), 0.001);
+        assertEquals(1.5, speedBehind(100 * MILLI), 0.03);
+        assertEquals(0.75, speedBehind(-70 * MILLI), 0.03);
+        assertEquals(2, speedBehind(SECOND), 0, "the catch-up speed");
+        assertEquals(0.5, speedBehind(-200 * MILLI), 0, "the lowest speed");
+    }
+
+    @Test
+    void correctsAnErrorSoonerInTheFirstSecondsAndNeverBeyondItsAim() {
+        VirtualClock local = new VirtualClock(0);
+        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
+        clock.begin();
+        clock.frame(2, 2 * TICK, 1, local.nanoTime(), false);
+        // The spread of the delays is taken for 10 ms before it is measured, so 10 ms are missing, for 0.3 s.
+        assertEquals(1.033, clock.rate(), 0.001);
+        MatchClock slow = new MatchClock(Rules.of(settings.rate(2)), local, 0);
+        slow.begin();
+        slow.frame(1, SECOND / 2, 1, local.nanoTime(), false);
+        local.advance(SECOND / 2);
+        assertTrue(slow.nanoTime() <= SECOND - 10 * MILLI, "" + slow.nanoTime());
+        assertTrue(slow.nanoTime() > SECOND - 30 * MILLI, "" + slow.nanoTime());
+    }
+
+    @Test
+    void standsUntilTheFirstFrame() {
+        VirtualClock local = new VirtualClock(0);
+        MatchClock clock = new MatchClock(Rules.of(settings), local, 0);
+        clock.joining(true);
+        clock.begin();
+        clock.rate(71 * TICK, 1, local.nanoTime());
+        local.advance(SECOND);
+        assertEquals(0, clock.nanoTime());
     }
 }

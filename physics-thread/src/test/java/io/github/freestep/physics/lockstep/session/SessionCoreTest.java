@@ -1,0 +1,209 @@
+package io.github.freestep.physics.lockstep.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.Link;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.Packet;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SessionCoreTest {
+    private static final long TICK = 10_000_000;
+    private static final LockstepFeed.Worlds NO_WORLDS = new LockstepFeed.Worlds() {
+        @Override
+        public void save(long tick) {}
+
+        @Override
+        public void hash(long tick) {}
+    };
+
+    private final VirtualClock clock = new VirtualClock(-TICK);
+    private int actions;
+
+    private final class World implements Simulation {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            actions += tick.input().size();
+        }
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+
+    private static MatchSettings settings(int players) {
+        return MatchSettings.of("t", StateLayout.of(1), players).rate(100);
+    }
+
+    @Test
+    void aSessionThatFailsLeavesTheRun() {
+        MatchRules rules = Rules.of(settings(2));
+        SessionState session = new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
+        SessionCore core = new SessionCore(session, clock, SessionCore.ANY_PLAYER, 1, null);
+        try (InlineStepper stepper =
+                PhysicsService.builder(new World()).rate(100).clock(clock).inline()) {
+            AttachedRun run = new AttachedRun(stepper, rules, false);
+            session.feed(new LockstepFeed(rules, (type, in) -> null, session.view(), 0, null));
+            session.attach(run);
+            session.requestJoin(false);
+            assertTrue(core.begin(clock.nanoTime()));
+            stepper.advance(TICK);
+            core.work(clock.nanoTime(), packet -> {});
+            assertNotNull(run.stateAt(1));
+            core.fail(new IllegalStateException("no transport"));
+            assertTrue(session.isOver());
+            assertEquals(
+                    "the session has failed: java.lang.IllegalStateException: no transport",
+                    session.view().failure().getMessage());
+            assertThrows(IllegalStateException.class, () -> run.poll((tick, hash) -> {}, 1));
+        }
+    }
+
+    /** A session with a service, whose sequencer is a link that sends what a test wants. */
+    private final class Joined implements AutoCloseable {
+        final MatchRules rules = Rules.of(settings(2));
+        final SessionState session =
+                new SessionState(rules, clock, (why, cause) -> new IllegalStateException(why, cause));
+        final InlineStepper stepper;
+        private final SessionCore core = new SessionCore(session, clock, SessionCore.ANY_PLAYER, 1, null);
+        private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
+        private @Nullable Link sequencer;
+
+        /** Joins a match at the start, or with the world of a tick. */
+        Joined(Messages.Start from, long worldTick) {
+            LockstepFeed feed = new LockstepFeed(rules, (type, in) -> null, session.view(), worldTick, NO_WORLDS);
+            stepper = PhysicsService.builder(new World())
+                    .rate(100)
+                    .clock(clock)
+                    .startAt(worldTick, context -> {})
+                    .feed(feed)
+                    .inline();
+            session.requestJoin(false);
+            core.begin(clock.nanoTime());
+            core.work(
+                    clock.nanoTime(),
+                    packet -> sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, 0));
+            Messages.writeWelcome(out.clear(), 0, from, worldTick);
+            send();
+            session.feed(feed);
+            session.attach(new AttachedRun(stepper, rules, false));
+        }
+
+        void world(long tick) {
+            Messages.writeWorld(out.clear(), tick, 0, 0, ByteBuffer.allocate(0));
+            send();
+        }
+
+        void frame(long tick) {
+            Messages.beginFrame(out.clear());
+            out.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) rules.minDelay());
+            out.putLong(-1).put((byte) 0).put((byte) 0);
+            send();
+        }
+
+        private void send() {
+            sequencer.offer(Packet.URGENT, out.flip());
+            sequencer.flush(clock.nanoTime(), packet -> core.onPacket(packet, clock.nanoTime()));
+            core.work(clock.nanoTime(), packet -> {});
+            clock.advance(TICK);
+            if (session.attached() != null) {
+                stepper.advance(TICK);
+            }
+        }
+
+        String end() {
+            assertEquals(Stage.LOST, session.view().stage());
+            assertEquals(Physics.Status.RUNNING, stepper.status());
+            return session.view().failure().getMessage();
+        }
+
+        @Override
+        public void close() {
+            stepper.close();
+        }
+    }
+
+    @Test
+    void aFrameOfAnotherTickThanTheNextEndsTheSessionAndNotTheService() {
+        for (long wrong : new long[] {1, 2, 4, Long.MAX_VALUE}) {
+            try (Joined joined = new Joined(Messages.Start.FRESH, 0)) {
+                joined.frame(1);
+                joined.frame(2);
+                assertEquals(Stage.PLAYING, joined.session.view().stage());
+                joined.frame(wrong);
+                assertEquals(
+                        "the sequencer has sent an invalid message: a frame is of tick " + wrong + ", expected 3",
+                        joined.end());
+                assertEquals(2, joined.session.view().newestTick());
+            }
+        }
+    }
+
+    @Test
+    void theFirstFrameAfterAWorldIsThatOfTheNextTick() {
+        try (Joined joined = new Joined(Messages.Start.WORLD, 50)) {
+            joined.world(50);
+            joined.frame(51);
+            joined.frame(52);
+            assertEquals(52, joined.session.feed().fedTick());
+            joined.frame(50);
+            assertEquals("the sequencer has sent an invalid message: a frame is of tick 50, expected 53", joined.end());
+        }
+    }
+
+    @Test
+    void aFrameBeforeTheWorldEndsTheSession() {
+        try (Joined joined = new Joined(Messages.Start.WORLD, 50)) {
+            joined.frame(1);
+            assertEquals(
+                    "the sequencer has sent an invalid message: a frame of tick 1 came before the start of the match"
+                            + " is known",
+                    joined.end());
+        }
+    }
+
+    @Test
+    void aTickHasRoomForAllActionsOfAllPlayers() {
+        MatchRules rules = Rules.of(settings(MatchSettings.MAX_PLAYERS).actions(255));
+        PhysicsBuilder game = PhysicsService.builder(new World());
+        SessionStart.apply(
+                rules,
+                clock,
+                (tick, into) -> {
+                    for (int player = 0; player < rules.players(); player++) {
+                        into.joins(player);
+                        for (int code = 0; code < rules.actions(); code++) {
+                            into.action(ActionCode.of(player, code), 1, 0);
+                        }
+                    }
+                },
+                game);
+        try (InlineStepper stepper = game.inline()) {
+            stepper.advance(TICK);
+            assertEquals(1, stepper.metrics().tick());
+            assertEquals(MatchSettings.MAX_PLAYERS * 255, actions);
+        }
+    }
+}
