@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks that frames never show a body moving backwards that moves at a constant speed, and is set back by at most
- * 1.6 times its way in a half-life of the error.
+ * 1.27 times its way in a half-life of the error.
  */
 class CorrectedBodyTest {
     private static final StateLayout LAYOUT = StateLayout.of(1);
@@ -26,7 +26,7 @@ class CorrectedBodyTest {
     private static final int CORRECTIONS = 5;
 
     /** The promised bound, in ways of a half-life. */
-    private static final double BOUND = 1.6;
+    private static final double BOUND = 1.27;
 
     /** The rounding of positions of tens of metres by floats. */
     private static final double ROUNDING_METRES = 2e-5;
@@ -90,8 +90,8 @@ class CorrectedBodyTest {
         }
 
         void play() {
-            // An error ends after 12 half-lives.
-            long between = 13 * halfLife / gap;
+            // An error ends after 10 half-lives.
+            long between = 11 * halfLife / gap;
             for (long tick = 0; tick < between * (CORRECTIONS + 1); tick++) {
                 framesUntil(tick * gap + random.nextInt(3_000_000));
                 boolean corrects = tick % between == between - 1;

@@ -1,13 +1,12 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.render.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * How evenly the bodies of a picture move from frame to frame. There is no right position to compare with, because a
- * prediction shows what is not known yet. So the measure compares a picture with itself.
+ * How evenly the bodies of a picture move from frame to frame, and how far they are from where the match has them in the
+ * end.
  *
  * <p><i>Judder</i> of a body in a frame: its way since the last frame minus the mean of the ways before and after that,
  * as a share of the way at the root mean square of all speeds. Even motion has none, and steady acceleration has none.
@@ -15,7 +14,10 @@ import java.util.List;
  * MotionMeter} calls judder, of bodies in place of time.
  *
  * <p>A body moves <i>backward</i> in a frame if its way is against that of the tenth of a second before and that of the
- * tenth after, which have a common direction. A body that turns round does not.
+ * tenth after, which have a common direction, and if its true way in that time is not. So neither a body that turns
+ * round does, nor one that is pushed back for a moment.
+ *
+ * <p>The <i>distance</i> of a body in a frame is that from its true place at the time that the frame shows.
  */
 final class DrawnMotion {
     private static final int AROUND = 6;
@@ -27,17 +29,33 @@ final class DrawnMotion {
     private static final double COMMON = 0.25;
 
     private final List<float[]> frames = new ArrayList<>();
+    private final List<Long> times = new ArrayList<>();
     private final int bodies;
+    private final TrueMotion truth;
 
-    DrawnMotion(int bodies) {
+    DrawnMotion(int bodies, TrueMotion truth) {
         this.bodies = bodies;
+        this.truth = truth;
     }
 
-    void add(Frame frame) {
-        float[] positions = new float[2 * bodies];
-        System.arraycopy(frame.x(), 0, positions, 0, bodies);
-        System.arraycopy(frame.y(), 0, positions, bodies, bodies);
+    /**
+     * Adds a frame.
+     *
+     * @param positions the x coordinates, and then the y coordinates; they must stay as they are
+     */
+    void add(float[] positions, long simulationNanos) {
         frames.add(positions);
+        times.add(simulationNanos);
+    }
+
+    /** Returns the x coordinate of a body in a frame. */
+    float x(int frame, int body) {
+        return frames.get(frame)[body];
+    }
+
+    /** Returns how much later a frame shows the same than the frame of the same number in another picture. */
+    long laterNanos(int frame, DrawnMotion than) {
+        return than.times.get(frame) - times.get(frame);
     }
 
     /** The figures of several pictures together. */
@@ -45,15 +63,24 @@ final class DrawnMotion {
         private double[] judder = new double[1 << 16];
         private int count;
         private double sum;
+        private double distances;
         int backward;
 
         void add(DrawnMotion motion) {
             double usual = motion.usualWay();
-            for (int frame = AROUND + 1; frame + AROUND < motion.frames.size(); frame++) {
+            int last = AROUND;
+            while (last + 1 < motion.frames.size() - AROUND && motion.truth.isKnown(motion.times.get(last + 1))) {
+                last++;
+            }
+            float[] before = motion.truth.at(motion.times.get(AROUND));
+            for (int frame = AROUND + 1; frame <= last; frame++) {
+                float[] now = motion.truth.at(motion.times.get(frame));
                 for (int body = 0; body < motion.bodies; body++) {
                     add(motion.judder(frame, body) / usual);
-                    backward += motion.isBackward(frame, body, usual) ? 1 : 0;
+                    backward += motion.isBackward(frame, body, usual, before, now) ? 1 : 0;
+                    distances += motion.distance(frame, body, now);
                 }
+                before = now;
             }
         }
 
@@ -71,6 +98,11 @@ final class DrawnMotion {
             return sum / count;
         }
 
+        /** The mean distance from the true places. */
+        double distance() {
+            return distances / count;
+        }
+
         double percentile(double share) {
             Arrays.sort(judder, 0, count);
             return judder[(int) Math.min(count - 1, share * count)];
@@ -79,20 +111,16 @@ final class DrawnMotion {
         @Override
         public String toString() {
             return String.format(
-                    "judder mean %.2f %%, p99 %.2f %%, p99.9 %.1f %%, max %.1f %%; %d of %d backward",
+                    "judder mean %.2f %%, p99 %.2f %%, p99.9 %.1f %%, max %.1f %%; %d of %d backward; %.1f mm from the"
+                            + " truth",
                     100 * mean(),
                     100 * percentile(0.99),
                     100 * percentile(0.999),
                     100 * percentile(1),
                     backward,
-                    count);
+                    count,
+                    1e3 * distance());
         }
-    }
-
-    /** The way of a body along an axis, between two frames. */
-    private double way(int from, int to, int body, int axis) {
-        int at = axis * bodies + body;
-        return (double) frames.get(to)[at] - frames.get(from)[at];
     }
 
     private double usualWay() {
@@ -115,23 +143,45 @@ final class DrawnMotion {
         return Math.sqrt(squares);
     }
 
-    private boolean isBackward(int frame, int body, double usual) {
-        int before = frame - 1 - AROUND;
-        int after = frame + AROUND;
-        double common = dot(before, frame - 1, frame, after, body);
-        double least = -ROUNDING * usual * AROUND * usual;
-        return common > 0
-                && common * common
-                        > COMMON
-                                * dot(before, frame - 1, before, frame - 1, body)
-                                * dot(frame, after, frame, after, body)
-                && dot(frame - 1, frame, before, frame - 1, body) < least
-                && dot(frame - 1, frame, frame, after, body) < least;
+    private double distance(int frame, int body, float[] truePlaces) {
+        return Math.hypot(
+                frames.get(frame)[body] - truePlaces[body],
+                frames.get(frame)[bodies + body] - truePlaces[bodies + body]);
     }
 
-    /** The scalar product of the ways between two pairs of frames. */
+    private boolean isBackward(int frame, int body, double usual, float[] trueBefore, float[] trueNow) {
+        float[] before = frames.get(frame - 1 - AROUND);
+        float[] last = frames.get(frame - 1);
+        float[] now = frames.get(frame);
+        float[] after = frames.get(frame + AROUND);
+        double common = dot(before, last, now, after, body);
+        double least = -ROUNDING * usual * AROUND * usual;
+        boolean hasDirection = common > 0
+                && common * common > COMMON * dot(before, last, before, last, body) * dot(now, after, now, after, body);
+        return hasDirection
+                && dot(last, now, before, last, body) < least
+                && dot(last, now, now, after, body) < least
+                && (dot(trueBefore, trueNow, before, last, body) >= 0
+                        || dot(trueBefore, trueNow, now, after, body) >= 0);
+    }
+
     private double dot(int from, int to, int otherFrom, int otherTo, int body) {
+        return dot(frames.get(from), frames.get(to), frames.get(otherFrom), frames.get(otherTo), body);
+    }
+
+    /** The scalar product of the ways of a body between two pairs of pictures. */
+    private double dot(float[] from, float[] to, float[] otherFrom, float[] otherTo, int body) {
         return way(from, to, body, 0) * way(otherFrom, otherTo, body, 0)
                 + way(from, to, body, 1) * way(otherFrom, otherTo, body, 1);
+    }
+
+    private double way(int from, int to, int body, int axis) {
+        return way(frames.get(from), frames.get(to), body, axis);
+    }
+
+    /** The way of a body along an axis, between two pictures. */
+    private double way(float[] from, float[] to, int body, int axis) {
+        int at = axis * bodies + body;
+        return (double) to[at] - from[at];
     }
 }

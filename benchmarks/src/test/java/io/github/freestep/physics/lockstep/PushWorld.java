@@ -30,6 +30,9 @@ final class PushWorld implements SavableSimulation {
     private final double[] xForce = new double[BODIES];
     private final double[] yForce = new double[BODIES];
 
+    /** Runs after each step. */
+    Runnable stepped = () -> {};
+
     @Override
     public StateLayout layout() {
         return LAYOUT;
@@ -39,6 +42,13 @@ final class PushWorld implements SavableSimulation {
     public void setUp(PhysicsContext context) {
         for (int i = 0; i < BODIES; i++) {
             context.bodies().spawn(i);
+        }
+        place();
+    }
+
+    /** Puts the bodies where a match begins. */
+    void place() {
+        for (int i = 0; i < BODIES; i++) {
             x[i] = i % 2 * 1.5 - 0.75;
             y[i] = i / 2 * 1.5 - 1.5;
         }
@@ -65,6 +75,7 @@ final class PushWorld implements SavableSimulation {
             x[i] += xSpeed[i] * tick.dtSeconds();
             y[i] += ySpeed[i] * tick.dtSeconds();
         }
+        stepped.run();
     }
 
     private void push(int i, int j) {

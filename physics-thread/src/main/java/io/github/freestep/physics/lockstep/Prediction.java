@@ -149,7 +149,7 @@ public final class Prediction implements AutoCloseable {
         private final SessionStart session;
         private final PhysicsBuilder game;
         private int ticks = 8;
-        private Duration halfLife = Duration.ofMillis(60);
+        private Duration halfLife = Duration.ofMillis(180);
         private double snapDistance = 3;
 
         Builder(SessionStart session, PhysicsBuilder game) {
@@ -176,8 +176,8 @@ public final class Prediction implements AutoCloseable {
         }
 
         /**
-         * Sets how fast the error of a correction decays: half of it is left after this time, a quarter after about 1.6
-         * times as long. A longer time is smoother, and shows bodies at a wrong place for longer. Default: 60 ms.
+         * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
+         * times as long. A longer time is smoother, and shows bodies at a wrong place for longer. Default: 180 ms.
          *
          * @param time a span of match time, at least 1 ns and at most 10 s: in slow motion, it takes longer in wall
          *     time

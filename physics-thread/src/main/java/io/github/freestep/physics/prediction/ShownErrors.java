@@ -5,15 +5,12 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 /**
- * The errors of the shown bodies, each with its velocity, as the differences of {@link ShownMotion}. Reduces them as a
- * critically damped spring does. For one thread; allocates nothing once made.
+ * The errors of the shown bodies, each with its velocity and its acceleration, as the differences of {@link
+ * ShownMotion}. For one thread; allocates nothing once made.
  */
 final class ShownErrors {
-    /** The rate of a half-life of 1: the solution of {@code (1 + x) exp(-x) = 1 / 2}. */
-    private static final double RATE = 1.6783469900166605;
-
-    /** An error ends after this time, multiplied by the rate. Of one without velocity, {@code 4.4e-8} is left then. */
-    private static final double END = 20;
+    /** An error ends after this many half-lives. Of one without velocity and acceleration, {@code 2.1e-8} is left then. */
+    private static final double END = 10;
 
     /** In radians. Larger than the rounding of a quaternion's floats, and too small to be seen. */
     private static final double NEGLIGIBLE_ANGLE = 1e-6;
@@ -25,9 +22,13 @@ final class ShownErrors {
 
     private final double positions;
     private final int parts;
-    private final double ratePerNano;
+    private final Decay decay;
+    private final double endNanos;
 
-    /** For each slot: the parts of the error, and then their velocities per nanosecond. Zero without an error. */
+    /**
+     * For each slot: the parts of the error, then their velocities per nanosecond, then their accelerations. Zero
+     * without an error.
+     */
     private final double[] values;
 
     /** For each slot: the wall time since its error began. */
@@ -36,19 +37,18 @@ final class ShownErrors {
     /** By block: a bit for each slot that has an error. */
     private final long[] slots;
 
-    /** By block: a bit for each slot whose error has no velocity yet, since the next true state is not known. */
+    /** By block: a bit for each slot whose error, if any, has no velocity yet: the next true state is unknown. */
     private final long[] fresh;
 
-    /** The wall time of a step, and what is left after it of an error whose velocity is minus the rate. */
+    /** The wall time of a step. */
     private double stepNanos;
-
-    private double left;
 
     ShownErrors(StateLayout layout, long halfLifeNanos) {
         positions = layout.hasDoublePositions() ? DOUBLE : FLOAT;
         parts = ShownMotion.CHANNELS + layout.linearChannels().size();
-        ratePerNano = RATE / halfLifeNanos;
-        values = new double[Math.multiplyExact(layout.capacity(), 2 * parts)];
+        decay = new Decay(halfLifeNanos);
+        endNanos = END * halfLifeNanos;
+        values = new double[Math.multiplyExact(layout.capacity(), 3 * parts)];
         ages = new double[layout.capacity()];
         slots = new long[Blocks.of(layout.capacity())];
         fresh = new long[slots.length];
@@ -73,12 +73,12 @@ final class ShownErrors {
 
     /** A part of a body's error: zero if it has none. */
     double get(int slot, int part) {
-        return values[slot * 2 * parts + part];
+        return values[slot * 3 * parts + part];
     }
 
-    /** Sets the error of a body. Its velocity is not known yet. */
+    /** Sets the error of a body. Its velocity is not known yet. Its acceleration goes on, and is 0 if it had none. */
     void begin(int slot, double[] difference) {
-        int at = slot * 2 * parts;
+        int at = slot * 3 * parts;
         for (int i = 0; i < parts; i++) {
             values[at + i] = difference[i];
             values[at + parts + i] = 0;
@@ -92,8 +92,7 @@ final class ShownErrors {
     void forget(int slot) {
         if (has(slot)) {
             slots[slot / Blocks.SIZE] &= ~(1L << slot);
-            fresh[slot / Blocks.SIZE] &= ~(1L << slot);
-            for (int i = slot * 2 * parts; i < (slot + 1) * 2 * parts; i++) {
+            for (int i = slot * 3 * parts; i < (slot + 1) * 3 * parts; i++) {
                 values[i] = 0;
             }
         }
@@ -105,7 +104,7 @@ final class ShownErrors {
      * @param next the difference of the continued motion from the true state at the end of the step
      */
     void push(int slot, double[] next) {
-        int at = slot * 2 * parts;
+        int at = slot * 3 * parts;
         Rotation.unwind(next, ShownMotion.ROTATION, values, at + ShownMotion.ROTATION);
         for (int i = 0; i < parts; i++) {
             values[at + parts + i] = (next[i] - values[at + i]) / stepNanos;
@@ -115,25 +114,28 @@ final class ShownErrors {
     /** Sets the length of the steps that follow. */
     void step(double wallNanos) {
         stepNanos = wallNanos;
-        left = Math.exp(-ratePerNano * wallNanos);
+        decay.step(wallNanos);
     }
 
     /** Reduces the error of a body by one step. Returns false if it has ended. */
     boolean reduce(int slot, State truth) {
-        int at = slot * 2 * parts;
+        int at = slot * 3 * parts;
         for (int i = at; i < at + parts; i++) {
-            double rise = values[i + parts] + ratePerNano * values[i];
-            values[i] = (values[i] + rise * stepNanos) * left;
-            values[i + parts] = (values[i + parts] - ratePerNano * rise * stepNanos) * left;
+            decay.pass(values, i, parts);
         }
         ages[slot] += stepNanos;
-        boolean ends = ages[slot] * ratePerNano >= END
-                || isNegligible(values, at, 1, values, at, truth, slot)
-                        && isNegligible(values, at + parts, 1 / ratePerNano, values, at, truth, slot);
+        boolean ends = ages[slot] >= endNanos || isNegligible(at, truth, slot);
         if (ends) {
             forget(slot);
         }
         return !ends;
+    }
+
+    private boolean isNegligible(int at, State truth, int slot) {
+        double nanos = 1 / decay.perNano();
+        return isNegligible(values, at, 1, values, at, truth, slot)
+                && isNegligible(values, at + parts, nanos, values, at, truth, slot)
+                && isNegligible(values, at + 2 * parts, nanos * nanos, values, at, truth, slot);
     }
 
     /**
@@ -143,7 +145,7 @@ final class ShownErrors {
      */
     boolean isSame(int slot, double[] difference, double[] change, State truth) {
         System.arraycopy(difference, 0, change, 0, parts);
-        Rotation.unwind(change, ShownMotion.ROTATION, values, slot * 2 * parts + ShownMotion.ROTATION);
+        Rotation.unwind(change, ShownMotion.ROTATION, values, slot * 3 * parts + ShownMotion.ROTATION);
         for (int i = 0; i < parts; i++) {
             change[i] -= get(slot, i);
         }

@@ -218,7 +218,7 @@ public final class ShownStates {
 
     /** Moves on to the time of a true state. Returns false if no time has passed. */
     private boolean step(State to) {
-        long span = Math.max(0, to.simulationNanos() - simulationNanos);
+        long span = to.simulationNanos() - simulationNanos;
         simulationNanos = to.simulationNanos();
         // A tick that was stepped in a pause is shown at once. It counts as one at normal speed.
         errors.step(anchor.isPaused() ? span : (double) span * anchor.scaleDenominator() / anchor.scaleNumerator());

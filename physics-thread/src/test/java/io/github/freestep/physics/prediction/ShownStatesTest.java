@@ -11,8 +11,11 @@ import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
+import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Checks each rule of {@link ShownStates} with a few bodies. */
@@ -21,8 +24,8 @@ class ShownStatesTest {
             StateLayout.of(200).linear("phase").stepped("gear");
     private static final long HALF_LIFE = 10 * Truth.GAP;
 
-    /** The solution of {@code (1 + x) exp(-x) = 1 / 2}, in half-lives. */
-    private static final double RATE = 1.6783469900166605 / HALF_LIFE;
+    /** The rate of the filter. */
+    private static final double RATE = 0.9573240929145841 / HALF_LIFE;
 
     /** Of coordinates up to 16, and of what is computed from three of them. */
     private static final double ROUNDING = 4e-6;
@@ -31,6 +34,15 @@ class ShownStatesTest {
     private final Truth truth = new Truth(LAYOUT);
     private final ShownStates shown = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 5);
     private final StateReader reader = shown.states().reader();
+
+    /** Returns what is left of an error, its velocity and its acceleration, in gaps. */
+    private static double[] afterAGap(double error, double velocity, double acceleration) {
+        Decay decay = new Decay(HALF_LIFE / (double) Truth.GAP);
+        decay.step(1);
+        double[] values = {error, velocity, acceleration};
+        decay.pass(values, 0, 1);
+        return values;
+    }
 
     @Test
     void takesTickTimesAndInput() {
@@ -74,7 +86,7 @@ class ShownStatesTest {
         rest(100, 1, 2, 3);
         moveTo(0, 2, 2, 3);
         long version = 0;
-        for (int i = 0; i < 121; i++) {
+        for (int i = 0; i < 101; i++) {
             version = StateInside.version(state(), 0);
             long other = StateInside.version(state(), 1);
             next();
@@ -101,16 +113,18 @@ class ShownStatesTest {
         shown.correct(truth.publish());
         double older = 0.3;
         double newest = 0.4;
+        double before = 0;
         for (int i = 1; i < 100; i++) {
             truth.begin().position(0, -0.1 - 0.05 * i, 0.3, 0);
             truth.writer.linear(0, 0, 0.1 + 0.05 * i);
             double next = follow().x(0);
-            // The velocity changes by no more than the acceleration of an error of 0.5 m at 0.15 m per gap allows. Its
-            // greatest value is that of the first moment.
+            // The acceleration begins with 0, and changes by no more than that of an error of 0.5 m at 0.15 m per gap,
+            // which is fastest in the first moment.
             double rate = RATE * Truth.GAP;
-            double rise = 0.15 + rate * 0.5;
-            double most = rate * rise + rate * 0.15;
-            assertTrue(Math.abs(next - 2 * newest + older) <= most + ROUNDING, "tick " + i);
+            double acceleration = next - 2 * newest + older;
+            double most = 15 * rate * rate * 0.15 + 15 * rate * rate * rate * 0.5;
+            assertTrue(Math.abs(acceleration - before) <= most + ROUNDING, "tick " + i);
+            before = acceleration;
             assertEquals(-next, state().linear(0)[0], ROUNDING);
             older = newest;
             newest = next;
@@ -144,6 +158,58 @@ class ShownStatesTest {
         assertEquals(0.5 - 0.01 * 199, newest, 1e-6);
     }
 
+    /** Turns about any axis, by up to half a turn. */
+    @Test
+    void halfOfATurnIsLeftAfterTheHalfLifeOnTheShortestWay() {
+        Random random = Seeds.random(1);
+        double[][] shownTurns = new double[LAYOUT.capacity()][];
+        double[][] trueTurns = new double[LAYOUT.capacity()][];
+        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+            truth.bodies.spawn(slot);
+            shownTurns[slot] = randomTurn(random);
+            trueTurns[slot] = randomTurn(random);
+        }
+        truth.begin();
+        turnAll(shownTurns);
+        follow();
+        next();
+        truth.replace();
+        turnAll(trueTurns);
+        shown.correct(truth.publish());
+        for (int i = 0; i < 10; i++) {
+            next();
+        }
+        for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
+            double[] turn = {state().qx()[slot], state().qy()[slot], state().qz()[slot], state().qw()[slot]};
+            double half = angle(shownTurns[slot], trueTurns[slot]) / 2;
+            assertEquals(half, angle(shownTurns[slot], turn), 1e-3, "slot " + slot);
+            assertEquals(half, angle(trueTurns[slot], turn), 1e-3, "slot " + slot);
+        }
+    }
+
+    private static double[] randomTurn(Random random) {
+        double[] turn = random.doubles(4, -1, 1).toArray();
+        double length = Math.sqrt(Arrays.stream(turn).map(part -> part * part).sum());
+        return Arrays.stream(turn).map(part -> part / length).toArray();
+    }
+
+    private void turnAll(double[][] turns) {
+        for (int slot = 0; slot < turns.length; slot++) {
+            double[] turn = turns[slot];
+            truth.writer.position(slot, 0, 0, 0);
+            truth.writer.orientation(slot, (float) turn[0], (float) turn[1], (float) turn[2], (float) turn[3]);
+        }
+    }
+
+    /** The angle of the shortest rotation between two orientations. */
+    private static double angle(double[] one, double[] other) {
+        double dot = 0;
+        for (int i = 0; i < 4; i++) {
+            dot += one[i] * other[i];
+        }
+        return 2 * Math.acos(Math.min(1, Math.abs(dot)));
+    }
+
     @Test
     void aCorrectionWhileAnErrorDecaysBeginsFromWhatWasShown() {
         rest(0, 1, 2, 3);
@@ -155,9 +221,10 @@ class ShownStatesTest {
         moveTo(0, 1, 2, 3);
         assertEquals(1, shown.largestCorrection(), 1e-6);
         next();
-        double left = before - 1;
-        double rise = velocity + RATE * Truth.GAP * left;
-        assertEquals(1 + (left + rise) * Math.exp(-RATE * Truth.GAP), state().x(0), ROUNDING);
+        double[] first = afterAGap(-1, 0, 0);
+        double[] error = afterAGap(first[0], first[1], first[2]);
+        assertEquals(2 + error[0], before, ROUNDING);
+        assertEquals(1 + afterAGap(before - 1, velocity, error[2])[0], state().x(0), ROUNDING);
     }
 
     @Test
@@ -192,6 +259,40 @@ class ShownStatesTest {
         assertEquals(1, state().x(1), 0.1);
         assertEquals(epoch, state().epoch(1));
         assertEquals(5.01, shown.largestCorrection(), 1e-5);
+    }
+
+    @Test
+    void aBodyThatIsGoneBeforeAndAfterIsNotCorrected() {
+        rest(0, 1, 2, 3);
+        rest(1, 1, 2, 3);
+        truth.bodies.remove(1);
+        next();
+        truth.bodies.spawn(1);
+        truth.replace().position(1, 4, 4, 4);
+        truth.publish();
+        truth.bodies.remove(1);
+        truth.replace();
+        shown.correct(truth.publish());
+        assertEquals(0, shown.corrections());
+        next();
+        assertFalse(state().isAlive(1));
+    }
+
+    @Test
+    void theRoundingOfALargeErrorIsNoCorrection() {
+        ShownStates far = new ShownStates(LAYOUT, 3, clock, false, HALF_LIFE, 1e9);
+        truth.bodies.spawn(0);
+        truth.begin().position(0, 1_000.1, 0, 0);
+        far.follow(truth.publish());
+        truth.replace().position(0, 0, 0, 0);
+        far.correct(truth.publish());
+        for (int i = 0; i < 5; i++) {
+            truth.begin().position(0, 0, 0, 0);
+            far.follow(truth.publish());
+            truth.replace().position(0, 0, 0, 0);
+            far.correct(truth.publish());
+        }
+        assertEquals(1, far.corrections());
     }
 
     @Test
@@ -332,8 +433,7 @@ class ShownStatesTest {
         truth.begin();
         follow();
         // Still at the velocity that was shown before the correction.
-        double rise = 0.1 + RATE * Truth.GAP * 0.2;
-        assertEquals((0.2 + rise) * Math.exp(-RATE * Truth.GAP), state().x(0), ROUNDING);
+        assertEquals(afterAGap(0.2, 0.1, 0)[0], state().x(0), ROUNDING);
     }
 
     @Test
@@ -366,9 +466,8 @@ class ShownStatesTest {
         truth.begin().position(0, 6, 0.5, 0);
         truth.writer.position(1, 0, 6, 0);
         follow();
-        double rise = RATE * Truth.GAP * -0.5;
         assertEquals(6, state().x(0), ROUNDING);
-        assertEquals(0.5 + (-0.5 + rise) * Math.exp(-RATE * Truth.GAP), state().y(0), ROUNDING);
+        assertEquals(0.5 + afterAGap(-0.5, 0, 0)[0], state().y(0), ROUNDING);
         assertEquals(6, state().y(1));
     }
 
@@ -384,8 +483,7 @@ class ShownStatesTest {
         truth.begin();
         shown.correct(truth.publish());
         next();
-        double rate = RATE * Truth.GAP;
-        assertEquals(3 + (3 + rate * 2) * Math.exp(-rate), state().x(0), ROUNDING);
+        assertEquals(3 + afterAGap(2, 1, 0)[0], state().x(0), ROUNDING);
     }
 
     @Test
@@ -402,11 +500,18 @@ class ShownStatesTest {
         assertTrue(correct.contains("at least 1,") && correct.contains("was 0"), correct);
         assertThrows(IllegalArgumentException.class, () -> shown.follow(old));
         assertEquals(1, state().tick());
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 1, clock, false, 1, 1));
-        assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 9, clock, false, 1, 1));
+        for (int window : new int[] {1, 9}) {
+            assertEquals(
+                    "window must be between 2 and 8 states, because motion needs two, was " + window,
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> new ShownStates(LAYOUT, window, clock, false, 1, 1))
+                            .getMessage());
+        }
         assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 1, -1));
         assertThrows(IllegalArgumentException.class, () -> new ShownStates(LAYOUT, 4, clock, false, 1, Double.NaN));
+        new ShownStates(LAYOUT, 8, clock, false, 1, 0);
     }
 
     @Test

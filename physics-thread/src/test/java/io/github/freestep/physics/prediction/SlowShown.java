@@ -6,6 +6,8 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What {@link ShownStates} must show, computed slowly: from whole copies of the true states, for every slot, and with
@@ -32,9 +34,10 @@ final class SlowShown {
         int beforeParent;
         double[] error;
         double[] velocity;
+        double[] acceleration;
         double time;
 
-        /** When the time of {@link #error} and {@link #velocity} began, since the correction. */
+        /** When the time of {@link #error} and its derivatives began, since the correction. */
         double since;
 
         boolean isFresh;
@@ -49,6 +52,11 @@ final class SlowShown {
     private final boolean doubles;
     private final int channels;
     private final double rate;
+    private final double halfLifeNanos;
+
+    /** By time: what is left of units. */
+    private final Map<Double, double[][]> units = new HashMap<>();
+
     private final double snapDistance;
     private Body[] last;
     private long tick = State.NO_TICK;
@@ -63,7 +71,8 @@ final class SlowShown {
         last = new Body[layout.capacity()];
         doubles = layout.hasDoublePositions();
         channels = layout.linearChannels().size();
-        rate = 1.6783469900166605 / halfLifeNanos;
+        rate = 0.9573240929145841 / halfLifeNanos;
+        this.halfLifeNanos = halfLifeNanos;
         this.snapDistance = snapDistance;
     }
 
@@ -104,8 +113,7 @@ final class SlowShown {
             if (body.isFresh && moves(body)) {
                 // On its way from the pose that was shown to the one that would be, if nothing had been corrected.
                 double[] next = difference(body, nanos, now);
-                body.error = errorOf(body);
-                body.since = body.time;
+                goOn(body);
                 nearest(next, body.error);
                 for (int i = 0; i < next.length; i++) {
                     body.velocity[i] = (next[i] - body.error[i]) / step;
@@ -168,6 +176,11 @@ final class SlowShown {
             body.snaps = true;
             body.error = null;
         } else {
+            if (body.error == null) {
+                body.acceleration = new double[difference.length];
+            } else {
+                goOn(body);
+            }
             body.error = difference;
             body.velocity = new double[difference.length];
             body.time = 0;
@@ -180,27 +193,66 @@ final class SlowShown {
     /** Lets time pass for the error of a body, and ends it if nothing is left. */
     private void pass(Shown body, double step, Body now) {
         body.time += step;
-        double time = body.time - body.since;
         double[] error = errorOf(body);
-        double[] velocity = new double[error.length];
-        for (int i = 0; i < error.length; i++) {
-            double rise = body.velocity[i] + rate * body.error[i];
-            velocity[i] = (body.velocity[i] - rate * rise * time) * Math.exp(-rate * time);
-        }
-        if (body.time * rate >= 20
-                || isNegligible(error, 1, error, now) && isNegligible(velocity, 1 / rate, error, now)) {
+        if (body.time >= 10 * halfLifeNanos
+                || isNegligible(error, 1, error, now)
+                        && isNegligible(derivative(body, 1), 1 / rate, error, now)
+                        && isNegligible(derivative(body, 2), 1 / (rate * rate), error, now)) {
             body.error = null;
         }
     }
 
+    /** Begins the time of an error anew, with what it is now. */
+    private void goOn(Shown body) {
+        double[] error = errorOf(body);
+        double[] velocity = derivative(body, 1);
+        body.acceleration = derivative(body, 2);
+        body.velocity = velocity;
+        body.error = error;
+        body.since = body.time;
+    }
+
     private double[] errorOf(Shown body) {
-        double time = body.time - body.since;
-        double[] error = new double[body.error.length];
-        for (int i = 0; i < error.length; i++) {
-            double rise = body.velocity[i] + rate * body.error[i];
-            error[i] = (body.error[i] + rise * time) * Math.exp(-rate * time);
+        return derivative(body, 0);
+    }
+
+    /** The error, its velocity or its acceleration. */
+    private double[] derivative(Shown body, int which) {
+        double[][] after = units.computeIfAbsent((body.time - body.since) * rate, SlowShown::after);
+        double[] result = new double[body.error.length];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = Math.pow(rate, which)
+                    * (after[0][which] * body.error[i]
+                            + after[1][which] * body.velocity[i] / rate
+                            + after[2][which] * body.acceleration[i] / rate / rate);
         }
-        return error;
+        return result;
+    }
+
+    /** What is left after a time of an error of 1, of a velocity of 1, and of an acceleration of 1. */
+    private static double[][] after(double time) {
+        double[][] left = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        // A Taylor series needs short times.
+        int steps = 1 + (int) time;
+        for (int step = 0; step < steps; step++) {
+            for (int i = 0; i < 3; i++) {
+                left[i] = taylor(left[i], time / steps);
+            }
+        }
+        return left;
+    }
+
+    private static double[] taylor(double[] e, double time) {
+        double[] term = e;
+        double[] sum = e.clone();
+        for (int n = 1; n < 40; n++) {
+            double third = -15 * term[0] - 15 * term[1] - 6 * term[2];
+            term = new double[] {term[1] * time / n, term[2] * time / n, third * time / n};
+            for (int i = 0; i < 3; i++) {
+                sum[i] += term[i];
+            }
+        }
+        return sum;
     }
 
     private boolean isNegligible(double[] change, double factor, double[] error, Body now) {
@@ -210,8 +262,9 @@ final class SlowShown {
         }
         double largest = Math.max(Math.abs(error[0]), Math.max(Math.abs(error[1]), Math.abs(error[2])));
         for (int i = 0; i < change.length; i++) {
+            // The reference rounds otherwise, so of doubles it neglects four times as much. Both are invisible.
             double most = i < 3
-                    ? (size + largest) * (doubles ? 0x1p-50 : 0x1p-22)
+                    ? (size + largest) * (doubles ? 0x1p-48 : 0x1p-22)
                     : i < 6 ? 1e-6 : (Math.abs(now.pose[i + 1]) + Math.abs(error[i])) * 0x1p-22;
             if (Math.abs(change[i]) * factor > most) {
                 return false;
