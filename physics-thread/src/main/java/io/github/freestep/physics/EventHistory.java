@@ -28,11 +28,29 @@ final class EventHistory {
     private boolean[] certain = {};
     private int size;
 
+    /** How many events are doubtful. */
+    private int doubts;
+
+    /**
+     * Where {@link #predict} begins to search: behind the event that it has found last, because a tick that is stepped
+     * again reports most of its events in the same order. A new event still passes all doubtful ones, and none if there
+     * are none.
+     */
+    private int search;
+
     /** Notes an event of a step of the prediction. Returns whether to report it. */
     boolean predict(PhysicsEvent event) {
-        for (int i = 0; i < size; i++) {
-            if (doubtful[i] && isSame(events[i], event)) {
+        int i = search;
+        for (int left = doubts; left > 0; i++) {
+            i = i < size ? i : 0;
+            if (!doubtful[i]) {
+                continue;
+            }
+            left--;
+            if (isSame(events[i], event)) {
+                search = i + 1;
                 doubtful[i] = false;
+                doubts--;
                 // What is certain keeps its tick.
                 events[i].tick = certain[i] ? events[i].tick : event.tick;
                 return false;
@@ -89,6 +107,9 @@ final class EventHistory {
 
     /** Removes a range, and keeps its objects for later events. */
     private void remove(int from, int count) {
+        for (int i = from; i < from + count; i++) {
+            doubts -= doubtful[i] ? 1 : 0;
+        }
         for (int i = from + count; i < size; i++) {
             PhysicsEvent moved = events[i];
             events[i] = events[i - count];
@@ -97,12 +118,16 @@ final class EventHistory {
             certain[i - count] = certain[i];
         }
         size -= count;
+        search = 0;
     }
 
     /** Notes that all ticks after one are stepped again. */
     void doubt(long afterTick) {
+        search = 0;
+        doubts = 0;
         for (int i = 0; i < size; i++) {
             doubtful[i] = events[i].tick > afterTick;
+            doubts += doubtful[i] ? 1 : 0;
         }
     }
 

@@ -255,6 +255,13 @@ public final class EventSink {
         }
     }
 
+    void affordableTicks(long tick, long simulationNanos, int ticks) {
+        if (draft(Kind.AFFORDABLE_TICKS, tick, simulationNanos)) {
+            draft.affordableTicks = ticks;
+            write(null);
+        }
+    }
+
     /** Reports that the next step waits for its input, or no longer does. */
     void inputWait(Kind kind, long tick, long simulationNanos, int player, long waitNanos) {
         if (draft(kind, tick, simulationNanos)) {

@@ -77,6 +77,11 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
     }
 
     @Override
+    public void affordable(int ticks) {
+        sink.affordableTicks(done, timeline.simulationOf(done), ticks);
+    }
+
+    @Override
     public void publish() {
         publication.writeEdits(clock.nanoTime());
     }

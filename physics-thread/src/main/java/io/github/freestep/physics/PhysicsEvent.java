@@ -31,6 +31,7 @@ import java.util.Set;
  *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
+ *   <tr><td>AFFORDABLE_TICKS</td><td>{@link #affordableTicks}</td></tr>
  * </table>
  *
  * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
@@ -91,7 +92,12 @@ public final class PhysicsEvent {
          * An event of a prediction has not come true, see {@link
          * io.github.freestep.physics.lockstep.Prediction#events}. The values are those of that event.
          */
-        CANCELLED
+        CANCELLED,
+        /**
+         * How far a prediction may run ahead has changed, because its corrections have become slower, or faster again.
+         * See {@link io.github.freestep.physics.lockstep.Prediction#affordableTicks}.
+         */
+        AFFORDABLE_TICKS
     }
 
     /**
@@ -113,7 +119,8 @@ public final class PhysicsEvent {
             Kind.COMMAND_FAILED,
             Kind.HANDLER_FAILED,
             Kind.HUNG_STEP,
-            Kind.CANCELLED));
+            Kind.CANCELLED,
+            Kind.AFFORDABLE_TICKS));
 
     // The kinds that have a value, one bit for each.
     private static final int TICK = kinds(Kind.TICK);
@@ -128,6 +135,7 @@ public final class PhysicsEvent {
     private static final int FAILURE = kinds(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP);
     private static final int HASH = kinds(Kind.HASH);
     private static final int CANCELLED = kinds(Kind.CANCELLED);
+    private static final int AFFORDABLE = kinds(Kind.AFFORDABLE_TICKS);
 
     Kind kind;
     long tick;
@@ -159,6 +167,7 @@ public final class PhysicsEvent {
     Throwable cause;
     long hash;
     Kind cancelled;
+    int affordableTicks;
 
     PhysicsEvent() {}
 
@@ -191,6 +200,7 @@ public final class PhysicsEvent {
         cause = other.cause;
         hash = other.hash;
         cancelled = other.cancelled;
+        affordableTicks = other.affordableTicks;
     }
 
     /**
@@ -492,6 +502,18 @@ public final class PhysicsEvent {
     }
 
     /**
+     * AFFORDABLE_TICKS: how far the prediction may run ahead from now on, as in {@link
+     * io.github.freestep.physics.lockstep.Prediction#affordableTicks}.
+     *
+     * @return ticks, from 1
+     * @throws IllegalStateException if the event has another kind
+     */
+    public int affordableTicks() {
+        require(AFFORDABLE, "affordableTicks");
+        return affordableTicks;
+    }
+
+    /**
      * CANCELLED: the kind of the event that has not come true.
      *
      * @return a kind of event that a simulation reports
@@ -525,6 +547,7 @@ public final class PhysicsEvent {
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(hash);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
+            case AFFORDABLE_TICKS -> head + ", affordable ticks " + affordableTicks;
         };
     }
 

@@ -54,6 +54,7 @@ class EventReaderTest {
         sink.commandFailed(8, 80_000, new Exception("a command's"));
         sink.handlerFailed(8, 80_000, other, new Exception("a failure"));
         sink.hash(8, 80_000, 30);
+        sink.affordableTicks(8, 80_000, 31);
         List<String> lines = new ArrayList<>();
         reader.poll(event -> lines.add(event.toString()));
         assertEquals(
@@ -76,7 +77,8 @@ class EventReaderTest {
                         "FAULT tick 8 at 80000 ns, cause java.lang.Exception: a fault",
                         "COMMAND_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a command's",
                         "HANDLER_FAILED tick 8 at 80000 ns, cause java.lang.Exception: a failure",
-                        "HASH tick 8 at 80000 ns, hash 1e"),
+                        "HASH tick 8 at 80000 ns, hash 1e",
+                        "AFFORDABLE_TICKS tick 8 at 80000 ns, affordable ticks 31"),
                 lines);
     }
 
@@ -103,6 +105,7 @@ class EventReaderTest {
         sink.tick(8, 80_000, 22, 23, 0, 24, false);
         sink.handlerFailed(8, 80_000, other, failure);
         sink.hash(8, 80_000, 30);
+        sink.affordableTicks(8, 80_000, 31);
         Iterator<List<Object>> expected = List.of(
                         List.<Object>of(Kind.FAULT, 6L, 60_000L, fault),
                         List.<Object>of(Kind.CONTACT_BEGIN, 7L, 70_000L, 1, 2, 3e9 + 1, 4.0, 5.0, 6f, 7f, 8f, 9f),
@@ -119,14 +122,15 @@ class EventReaderTest {
                         List.<Object>of(Kind.TICK, 7L, 70_000L, 18L, 19L, 20L, 21L, true),
                         List.<Object>of(Kind.TICK, 8L, 80_000L, 22L, 23L, 0L, 24L, false),
                         List.<Object>of(Kind.HANDLER_FAILED, 8L, 80_000L, failure),
-                        List.<Object>of(Kind.HASH, 8L, 80_000L, 30L))
+                        List.<Object>of(Kind.HASH, 8L, 80_000L, 30L),
+                        List.<Object>of(Kind.AFFORDABLE_TICKS, 8L, 80_000L, 31))
                 .iterator();
         int count = reader.poll(event -> {
             List<Object> values = new ArrayList<>(List.of(event.kind(), event.tick(), event.simulationNanos()));
             values.addAll(payload(event));
             assertEquals(expected.next(), values);
         });
-        assertEquals(16, count);
+        assertEquals(17, count);
     }
 
     @Test
@@ -210,6 +214,7 @@ class EventReaderTest {
                         event.isPublished());
             case HASH -> List.of(event.hash());
             case CANCELLED -> List.of(event.cancelled(), event.slotA());
+            case AFFORDABLE_TICKS -> List.of(event.affordableTicks());
         };
     }
 

@@ -295,6 +295,7 @@ final class Phrases {
             return ahead.states().window()
                     + ahead.depthTicks()
                     + ahead.affordableTicks()
+                    + ahead.saveIntervalTicks()
                     + ahead.corrections()
                     + ahead.correctionDistance();
         }

@@ -116,13 +116,14 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
     }
 
     /**
-     * Spawns and removes bodies as in the saved world. Detaches those that have another parent there, or none.
+     * Spawns and removes bodies as in the saved world. Detaches those that have another parent there, or none, and
+     * allocates only for that.
      *
      * @param bodies the bodies of a simulation, for the physics thread only
      */
     public void restore(Bodies bodies) {
         int slots = Math.max(bodies.slots(), alive.length());
-        if (bodies.attachedCount() > 0) {
+        if (bodies.attachedCount() > 0 && !isAttached(bodies)) {
             int[] wanted = new int[slots];
             Arrays.fill(wanted, State.NO_PARENT);
             for (int i = 0; i < attached.length; i++) {
@@ -147,6 +148,15 @@ public record LivingBodies(BitSet alive, int[] attached, int[] parents) {
         } finally {
             Filler.refuse(bodies, filler);
         }
+    }
+
+    /** Whether the same bodies are attached as in the saved world, to the same parents. */
+    private boolean isAttached(Bodies bodies) {
+        boolean same = attached.length == bodies.attachedCount();
+        for (int i = 0; same && i < attached.length; i++) {
+            same = attached[i] < bodies.slots() && bodies.parent(attached[i]) == parents[i];
+        }
+        return same;
     }
 
     /**

@@ -108,12 +108,26 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * How far the second world may run ahead. Less than {@link Builder#ticks} if a restore, that many steps and the
-     * next step do not fit into four fifths of a tick. The own input then takes effect later, by what is missing.
+     * next step do not fit into four fifths of a tick. The own input then takes effect later, by what is missing. It
+     * grows again if they would also fit at a 10 % higher cost. An {@link
+     * io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change in {@link #events}.
      *
      * @return ticks, from 1
      */
     public int affordableTicks() {
         return run.affordableTicks();
+    }
+
+    /**
+     * The least number of ticks from one save of the world of the match to the next, while guesses are wrong. More than
+     * 1 if saves take longer, in the mean, than a quarter of a tick on the thread of the match, so that they take at
+     * most a quarter of its time. A single long one among 32 saves counts little, because it may be a stall of the
+     * process. With an interval of more than 1, the second world stays wrong for longer, by less than that many ticks.
+     *
+     * @return ticks, from 1
+     */
+    public int saveIntervalTicks() {
+        return run.saveIntervalTicks();
     }
 
     /**

@@ -46,6 +46,13 @@ public interface PastTicks<C, I, E> {
     /** Steps the tick that was begun. */
     void step();
 
+    /**
+     * Reports how far the prediction may run ahead from now on.
+     *
+     * @param ticks that number of ticks
+     */
+    void affordable(int ticks);
+
     /** Publishes the newest tick again, as it is now. Call it when all ticks up to that one are stepped. */
     void publish();
 }

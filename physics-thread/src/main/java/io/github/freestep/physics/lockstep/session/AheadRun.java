@@ -242,6 +242,11 @@ public final class AheadRun {
         return feed.affordableTicks();
     }
 
+    /** Returns how many ticks are between two saves of the match at least. */
+    public int saveIntervalTicks() {
+        return confirmations.intervalTicks();
+    }
+
     /** Returns how many guesses were wrong. */
     public long corrections() {
         return feed.corrections();

@@ -34,7 +34,7 @@ final class AttachedRun implements AutoCloseable {
     private @Nullable StateReader first;
 
     private long costTick;
-    private final StepCosts costs;
+    private final LastCosts costs;
 
     /** Joins a run that has not begun, or a stepper that has not ticked. */
     AttachedRun(Physics physics, MatchRules rules, boolean dumps) {
@@ -47,7 +47,7 @@ final class AttachedRun implements AutoCloseable {
         ring = new StateRing(physics.states(), dumps);
         worldHashes = rules.hashesWorld() ? new WorldHashes(rules.hashEvery()) : null;
         first = physics.states().reader();
-        costs = new StepCosts(rules.periodNanos());
+        costs = new LastCosts(rules.periodNanos());
     }
 
     /** Returns whether the world is set up, and time has begun. */
@@ -90,7 +90,7 @@ final class AttachedRun implements AutoCloseable {
 
     /** The mean cost of a step in real time. */
     long stepNanos() {
-        return (long) costs.mean();
+        return (long) costs.meanFromZero();
     }
 
     /** Saves the world, for a peer that joins. For the physics thread, between two ticks. */

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * buffers, as states do.
  */
 final class Confirmations implements KeyframeSource {
-    /** The share of a tick that saves may take on the thread of the match. Saves that take longer are made less often. */
+    /**
+     * The share of the time that saves may take, in the mean, on the thread of the match. Saves that take longer are
+     * made less often. {@link LastCosts} forgives the longest of the last saves, which may be a stall of the process.
+     */
     private static final double MOST_SAVE_SHARE = 0.25;
-
-    /** The weight of the newest save in their mean. */
-    private static final double NEWEST = 1 / 16.0;
 
     private final Journal<Simulation> journal;
     private final OwnInputs own;
@@ -35,6 +35,7 @@ final class Confirmations implements KeyframeSource {
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
     private volatile boolean wanted;
+    private volatile int intervalTicks = 1;
 
     private final NanoClock stopwatch;
     private final double mostSaveNanos;
@@ -45,8 +46,7 @@ final class Confirmations implements KeyframeSource {
     /** Whether the world is to be saved after the present tick. */
     private boolean differs;
 
-    /** The mean time that a save takes. */
-    private double saveNanos;
+    private final LastCosts saves;
 
     /** The first tick after which the next save may be made. */
     private long notBefore;
@@ -73,6 +73,7 @@ final class Confirmations implements KeyframeSource {
         this.journal = journal;
         this.stopwatch = stopwatch;
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
+        saves = new LastCosts(rules.periodNanos());
         this.own = own;
         this.player = player;
         levels = axes;
@@ -118,11 +119,17 @@ final class Confirmations implements KeyframeSource {
             failure = e;
             return null;
         }
-        saveNanos += (stopwatch.nanoTime() - began - saveNanos) * NEWEST;
-        notBefore = stepped + 1 + (long) (saveNanos / mostSaveNanos);
+        saves.add(stopwatch.nanoTime() - began);
+        intervalTicks = 1 + (int) (saves.mean() / mostSaveNanos);
+        notBefore = stepped + intervalTicks;
         back.isNew = true;
         back = middle.getAndSet(back);
         return null;
+    }
+
+    /** Returns how many ticks are between two saves at least, for any thread. */
+    int intervalTicks() {
+        return intervalTicks;
     }
 
     /** Returns the newest tick whose input is known, for any thread; -1 before the first. */

@@ -128,9 +128,16 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         past.publish();
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick()), stepped - restored);
-        affordableTicks = Math.min(mostTicks, cost.affordableTicks(view.rate()));
+        afford(cost.affordableTicks(view.rate(), affordableTicks, mostTicks), past);
         corrections++;
         corrected = true;
+    }
+
+    private void afford(int ticks, PastTicks<Command, FedInput, PhysicsEvent> past) {
+        if (ticks != affordableTicks) {
+            affordableTicks = ticks;
+            past.affordable(ticks);
+        }
     }
 
     private void guess(long tick, FedInput fed) {

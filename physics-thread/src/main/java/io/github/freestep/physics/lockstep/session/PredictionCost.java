@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep.session;
 
 /**
- * How far a world may run ahead, so that a restore and the steps since then fit into a tick beside the next step. Takes
- * the mean of the last costs; so a few slow ones, such as before code is compiled, count little. For one thread.
+ * How far a world may run ahead, so that a restore and the steps since then fit into a tick beside the next step. For
+ * one thread.
  */
 final class PredictionCost {
     /**
@@ -10,41 +10,50 @@ final class PredictionCost {
      */
     private static final double MOST_SHARE = 0.8;
 
-    /** The weight of the newest cost in a mean. */
-    private static final double NEWEST = 1 / 16.0;
-
     private static final double SLOWEST = 0.01;
 
+    /**
+     * The number of ticks grows only if the greater number also fits at this multiple of the cost. Otherwise, a cost
+     * near the limit would switch it up and down.
+     */
+    private static final double MARGIN = 1.1;
+
     private final double budgetNanos;
-    private double restoreNanos;
-    private double stepNanos;
+    private final MeanCost restores;
+    private final MeanCost steps;
 
     PredictionCost(long periodNanos) {
         budgetNanos = periodNanos * MOST_SHARE;
+        restores = new MeanCost(periodNanos);
+        steps = new MeanCost(periodNanos);
     }
 
     void restore(long nanos) {
-        restoreNanos += (bounded(nanos, restoreNanos) - restoreNanos) * NEWEST;
-    }
-
-    /** A single stall of the process must not look like a world that is slow. */
-    private double bounded(double nanos, double mean) {
-        return Math.min(nanos, 2 * mean + budgetNanos / 8);
+        restores.add(nanos);
     }
 
     void steps(int count, long nanos) {
         if (count > 0) {
-            stepNanos += (bounded((double) nanos / count, stepNanos) - stepNanos) * NEWEST;
+            steps.add((double) nanos / count);
         }
     }
 
     /**
-     * Returns the number of ticks that can be stepped again in each tick: at least 1.
+     * Returns the number of ticks that can be stepped again in each tick. It becomes smaller as soon as the cost says
+     * so, and larger only with a margin.
      *
      * @param rate match time per real time; 0 in a pause
+     * @param before the number that was returned last, at most {@code most}
+     * @param most the greatest number
+     * @return from 1 to {@code most}
      */
-    int affordableTicks(double rate) {
-        double again = (budgetNanos / Math.max(SLOWEST, rate) - restoreNanos) / Math.max(1, stepNanos) - 1;
-        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, again));
+    int affordableTicks(double rate, int before, int most) {
+        return Math.max(Math.min(before, ticks(rate, 1)), Math.min(most, ticks(rate, MARGIN)));
+    }
+
+    private int ticks(double rate, double margin) {
+        double budget = budgetNanos / Math.max(SLOWEST, rate);
+        double again = (budget - margin * restores.nanos()) / Math.max(1, margin * steps.nanos()) - 1;
+        return (int) Math.max(1, again);
     }
 }

@@ -17,24 +17,56 @@ class PredictionCostTest {
         }
     }
 
+    private int affordable(double rate) {
+        return cost.affordableTicks(rate, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
     @Test
     void whatFitsIntoFourFifthsOfATickIsAffordable() {
-        assertTrue(cost.affordableTicks(1) > 1_000);
+        assertTrue(affordable(1) > 1_000);
         spend(200, 2 * MILLI, 3, 3 * MILLI);
         // 2 ms, 5 steps again, and the next step.
-        assertEquals(5, cost.affordableTicks(1));
-        assertEquals(1, cost.affordableTicks(2), "a tick that takes half as long");
+        assertEquals(5, affordable(1));
+        assertEquals(1, affordable(2), "a tick that takes half as long");
+        assertEquals(13, affordable(0.5));
+        assertEquals(797, affordable(0), "a pause counts as a hundredth of the speed");
         spend(200, 2 * MILLI, 3, 6 * MILLI);
-        assertEquals(2, cost.affordableTicks(1));
+        assertEquals(2, affordable(1));
         spend(200, 30 * MILLI, 0, 0);
-        assertEquals(1, cost.affordableTicks(1));
+        assertEquals(1, affordable(1));
     }
 
     @Test
     void oneSlowCorrectionDoesNotCount() {
         spend(200, MILLI, 10, MILLI);
-        int before = cost.affordableTicks(1);
+        int before = affordable(1);
         spend(1, 100 * MILLI, 10, 200 * MILLI);
-        assertTrue(cost.affordableTicks(1) > before / 2, () -> before + " to " + cost.affordableTicks(1));
+        assertTrue(affordable(1) > before / 2, () -> before + " to " + affordable(1));
+    }
+
+    @Test
+    void theMarginHoldsForRestoresToo() {
+        spend(300, 4 * MILLI, 1, MILLI / 10);
+        assertEquals(39, affordable(1));
+        // With a restore of 4.4 ms, and steps of 0.11 ms.
+        assertEquals(31, cost.affordableTicks(1, 30, 100));
+    }
+
+    @Test
+    void aCostBetweenTwoNumbersDoesNotAlternateThem() {
+        // The next step, and 8 steps again or almost 8, of 8 ms; 8 is also the greatest number.
+        int ticks = 8;
+        for (int i = 0; i < 4; i++) {
+            spend(200, 0, 1, 900_000);
+            ticks = cost.affordableTicks(1, ticks, 8);
+            assertEquals(7, ticks);
+            spend(200, 0, 1, 880_000);
+            ticks = cost.affordableTicks(1, ticks, 8);
+            assertEquals(7, ticks);
+        }
+        spend(200, 0, 1, 790_000);
+        assertEquals(8, cost.affordableTicks(1, ticks, 8));
+        assertEquals(8, cost.affordableTicks(1, ticks, 20), "one more tick, which also fits at the higher cost");
+        assertEquals(9, cost.affordableTicks(1, 9, 20), "what was affordable before, and fits");
     }
 }

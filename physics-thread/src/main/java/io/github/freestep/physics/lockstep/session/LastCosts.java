@@ -1,0 +1,45 @@
+package io.github.freestep.physics.lockstep.session;
+
+/**
+ * The mean of the last {@value #COUNT} costs. The longest counts as at most {@code 2 * second longest + period}, so
+ * that a single stall of the process does not look like a machine that is too slow. All others count in full. For one
+ * thread.
+ */
+final class LastCosts {
+    static final int COUNT = 32;
+
+    private final double[] nanos = new double[COUNT];
+    private final long periodNanos;
+    private int next;
+    private int added;
+    private double sum;
+
+    LastCosts(long periodNanos) {
+        this.periodNanos = periodNanos;
+    }
+
+    void add(double cost) {
+        nanos[next] = cost;
+        next = (next + 1) % COUNT;
+        added = Math.min(added + 1, COUNT);
+        double longest = 0;
+        double second = 0;
+        double all = 0;
+        for (double each : nanos) {
+            all += each;
+            second = Math.max(second, Math.min(longest, each));
+            longest = Math.max(longest, each);
+        }
+        sum = all - longest + Math.min(longest, 2 * second + periodNanos);
+    }
+
+    /** Returns the mean of the costs so far; 0 if there is none. */
+    double mean() {
+        return sum / Math.max(1, added);
+    }
+
+    /** Returns the mean, in which costs not added yet count 0, because the first ones run code that is not compiled. */
+    double meanFromZero() {
+        return sum / COUNT;
+    }
+}
