@@ -67,7 +67,6 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent>, Com
 
     @Override
     public void step() {
-        fed.close();
         long to = done + 1;
         tick.begin(to, 1, timeline.simulationOf(to), timeline.dueNanos(to));
         tick.input(input);

@@ -23,10 +23,10 @@ import java.util.Objects;
  *
  * <p>The world of the match steps a tick when its input is known, as without a prediction. The second world is ahead:
  * it has also stepped the ticks after that one, up to the tick for which the own input is sampled now. For these ticks,
- * it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison. After a
- * wrong one, the world of the match is saved after that tick. Within its own next tick, the second world restores that
- * save, and steps the ticks since then again. So the world of the match never goes back: its events, hashes and
- * recordings are those of a match without prediction, and other players can join late.
+ * it guesses that the other players hold their axes and do nothing else. A right guess costs a comparison, when the
+ * frame arrives. After a wrong one, the world of the match is saved after its next tick. Within its own next tick, the
+ * second world restores that save, and steps the ticks since then again. So the world of the match never goes back: its
+ * events, hashes and recordings are those of a match without prediction, and other players can join late.
  *
  * <p>Both worlds must restore exactly, see {@link io.github.freestep.physics.SavableSimulation#restoresExactly}. They
  * are two simulations, which are set up in the same way. The second one steps ticks, and runs commands, more than once.
@@ -92,7 +92,8 @@ public final class Prediction implements AutoCloseable {
     public int advance() {
         if (!(physics instanceof InlineStepper stepper)) {
             throw new IllegalStateException(
-                    "advance must be called only for a prediction of Builder.inline(), was called for one with a thread");
+                    "advance must be called only for a prediction of Builder.inline(), was called for one with a"
+                            + " thread");
         }
         return stepper.advance(run.elapsedNanos());
     }

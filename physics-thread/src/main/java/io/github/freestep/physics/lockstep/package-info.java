@@ -128,10 +128,10 @@
  *
  * <p>A {@link io.github.freestep.physics.lockstep.Prediction} lets a second world run ahead of that of the match. It
  * steps each tick with the own input, which it has before the others have it, and with a guess: the axes of all other
- * players stay as they are, and nothing else happens. The physics thread of the match compares each frame with the
- * guess for its tick. If they differ, it saves the world of the match after that tick. Before its next tick, the second
- * world restores the newest such save, and steps all ticks since then again. So a prediction can be wrong for as long
- * as frames travel, and no longer.
+ * players stay as they are, and nothing else happens. The session's thread compares each frame with the guess for its
+ * tick when it arrives. If they differ, the physics thread saves the world of the match after its next tick. Before its
+ * own next tick, the second world restores the newest such save, and steps all ticks since then again, with the frames
+ * that have arrived. So a prediction can be wrong for as long as frames travel, and no longer.
  *
  * <ul>
  *   <li>The world of the match does not know of it: its states, events, hashes and recordings are those of a match

@@ -19,6 +19,8 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.Ratio;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,15 +54,18 @@ class PredictionTest {
 
     /** Waits until nothing that was done before is still on its way, and compares the two worlds. */
     private void assertAlike() {
-        match.run(1_000);
-        long tick = own.tick();
-        assertTrue(own.aheadTick() > tick, () -> own.aheadTick() + " is not beyond " + tick);
-        assertNotNull(own.aheadWorld.history.get(tick));
+        assertAlike(match, own);
+    }
+
+    static void assertAlike(VirtualMatch of, VirtualMatch.Peer who) {
+        of.run(1_000);
+        long tick = who.tick();
+        assertTrue(who.aheadTick() > tick, () -> who.aheadTick() + " is not beyond " + tick);
+        assertNotNull(who.aheadWorld.history.get(tick));
         for (long each = tick - 10; each <= tick; each++) {
-            assertEquals(own.world.history.get(each), own.aheadWorld.history.get(each), "tick " + each);
+            assertEquals(who.world.history.get(each), who.aheadWorld.history.get(each), "tick " + each);
         }
-        assertEquals(-1, own.session.desyncTick());
-        assertEquals(-1, other.session.desyncTick());
+        of.peers.forEach(peer -> assertEquals(-1, peer.session.desyncTick()));
     }
 
     @Test
@@ -93,6 +98,49 @@ class PredictionTest {
         assertTrue(own.tick() <= seen + 2, () -> seen + " to " + own.tick());
         assertAlike();
         assertTrue(own.ahead.corrections() > corrections);
+        // Those after the tick that was restored were stepped again.
+        for (long each = seen + 3; each <= own.tick(); each++) {
+            assertEquals(own.world.history.get(each), own.aheadWorld.history.get(each), "tick " + each);
+        }
+    }
+
+    @Test
+    void aFrameThatHasArrivedIsNotGuessedWhileTheMatchWaits() {
+        begin(ENOUGH, 40);
+        jitter(5_000, 40, 90);
+        match.transitNanos = 40_000_000;
+        match.run(200);
+
+        other.session.axis(0, 1);
+        match.until(() -> own.aheadWorld.at(1) > 0);
+
+        assertTrue(own.world.at(1) <= 0, "the match has stepped the tick before");
+        assertAlike();
+    }
+
+    @Test
+    void framesThatHaveArrivedBeforeItBeginsAreLeftToTheMatch() {
+        begin(ENOUGH, 40);
+        for (int i = 0; i < 14; i++) {
+            own.ahead.close();
+            own.ahead = null;
+            jitter(5_000, 40, 90);
+            match.transitNanos = 40_000_000;
+            match.run(200);
+            other.session.axis(0, i % 2 == 0 ? 1 : -1);
+            match.run(80 + 5 * i);
+            own.predict(ENOUGH);
+            assertAlike();
+        }
+    }
+
+    /** Lets time pass in which packets take a random time. */
+    private void jitter(int millis, int leastMillis, int mostMillis) {
+        SplittableRandom random = Seeds.splittable(millis);
+        for (int i = 0; i < millis; i += 20) {
+            match.transitNanos = random.nextInt(leastMillis, mostMillis) * 1_000_000L;
+            match.run(20);
+        }
     }
 
     @Test
@@ -237,6 +285,31 @@ class PredictionTest {
     }
 
     @Test
+    void itNamesThePlayerForWhomTheMatchWaits() {
+        begin(ENOUGH / 4, 20);
+        assertEquals(-1, own.ahead.physics().metrics().awaitedPlayer());
+        other.isCut = true;
+        match.run(1_000);
+        assertEquals(1, own.ahead.physics().metrics().awaitedPlayer());
+    }
+
+    @Test
+    void eachAxisTakesEffectAtOnce() {
+        VirtualMatch two = new VirtualMatch(match.settings.axes(2));
+        VirtualMatch.Peer first = two.join(0);
+        VirtualMatch.Peer second = two.join(1);
+        two.transitNanos = 40_000_000;
+        two.until(() -> first.tick() > 100 && second.tick() > 100);
+        first.predict(ENOUGH);
+        two.run(500);
+        first.session.axis(1, 1);
+        two.run(60);
+        assertEquals(0, first.aheadWorld.at(0));
+        assertTrue(first.aheadWorld.at(1) > 0);
+        assertEquals(0, first.world.at(1));
+    }
+
+    @Test
     void itCatchesUpAfterALongStallOfItsThread() {
         begin(ENOUGH, 20);
         own.aroundAhead = advance -> {};
@@ -265,6 +338,83 @@ class PredictionTest {
     }
 
     @Test
+    void itFollowsTheTimeScaleOfTheMatch() {
+        begin(ENOUGH, 40);
+        for (Ratio scale : List.of(Ratio.of(1, 2), Ratio.of(2), Ratio.of(1))) {
+            own.session.timeScale(scale);
+            push(200);
+            long tick = own.tick();
+            long ahead = own.aheadTick();
+            match.run(10_000);
+            double ticks = 1_000.0 * scale.numerator() / scale.denominator();
+            assertEquals(ticks, own.tick() - tick, 0.02 * ticks);
+            assertEquals(ticks, own.aheadTick() - ahead, 0.02 * ticks);
+            float before = own.aheadWorld.at(0);
+            long pressed = own.aheadTick();
+            own.session.axis(0, own.aheadTick());
+            match.until(() -> own.aheadWorld.at(0) > before);
+            assertTrue(own.aheadTick() <= pressed + 3, () -> pressed + " to " + own.aheadTick());
+            assertAlike();
+        }
+    }
+
+    @Test
+    void whoJoinsLatePredictsAndIsPredicted() {
+        VirtualMatch three = new VirtualMatch(
+                MatchSettings.of("sums", SumWorld.LAYOUT, 3).rate(100).axes(1).minPlayers(2));
+        VirtualMatch.Peer first = three.join(0);
+        VirtualMatch.Peer second = three.join(1);
+        three.transitNanos = 40_000_000;
+        three.until(() -> first.tick() > 0 && second.tick() > 0);
+        three.run(2_000);
+        first.predict(ENOUGH);
+        first.session.axis(0, 1);
+        VirtualMatch.Peer late = three.join(2);
+        three.until(() -> first.world.actions.stream().anyMatch(each -> each.endsWith("player 2 joined")));
+        three.until(() -> late.tick() > 0 && late.session.isOpen() && late.tick() >= first.tick() - 20);
+        three.run(1_000);
+        late.predict(ENOUGH);
+        second.session.axis(0, -1);
+        assertAlike(three, late);
+        assertAlike(three, first);
+        float before = late.aheadWorld.at(0);
+        long pressed = late.aheadTick();
+        late.session.submit(new SumWorld.Push(0, 50));
+        three.until(() -> late.aheadWorld.at(0) > before + 40);
+        assertTrue(late.aheadTick() <= pressed + 3, () -> pressed + " to " + late.aheadTick());
+        first.session.axis(0, 0);
+        assertAlike(three, late);
+        assertTrue(late.ahead.corrections() > 0);
+        late.session.close();
+        assertAlike(three, first);
+    }
+
+    @Test
+    void attachedBodiesAreCorrected() {
+        begin(ENOUGH, 40);
+        try (StateReader ofMatch = own.stepper.states().reader();
+                StateReader ahead = own.ahead.physics().states().reader();
+                StateReader shown = own.ahead.states().reader()) {
+            int[][] ties = {{1, 0}, {2, 1}, {2, 2}, {2, 0}, {1, 1}, {2, 2}};
+            for (int[] tie : ties) {
+                other.session.submit(new SumWorld.Tie(tie[0], tie[1]));
+                own.session.submit(new SumWorld.Push(3, 1));
+                match.run(30);
+                other.session.axis(0, tie[0]);
+                assertAlike();
+                ofMatch.acquire();
+                ahead.acquire();
+                shown.acquire();
+                for (int body = 0; body < 4; body++) {
+                    int parent = ofMatch.state(0).parent(body);
+                    assertEquals(parent, ahead.state(0).parent(body));
+                    assertEquals(parent, shown.state(0).parent(body));
+                }
+            }
+        }
+    }
+
+    @Test
     void randomMatchesEndAlike() {
         Seeds.first(Thorough.of(10, 100)).forEach(PredictionTest::assertAlike);
     }
@@ -274,9 +424,12 @@ class PredictionTest {
         SplittableRandom random = Seeds.splittable(seed);
         run.begin(1 + random.nextInt(ENOUGH), random.nextInt(1, 90));
         for (int phase = 0; phase < 4; phase++) {
+            int jitter = 1 + random.nextInt(60);
             for (int i = 0; i < 200; i++) {
+                run.match.transitNanos = (5 + random.nextInt(jitter)) * 1_000_000L;
                 VirtualMatch.Peer acts = random.nextInt(3) == 0 ? run.own : run.other;
-                switch (random.nextInt(6)) {
+                switch (random.nextInt(7)) {
+                    case 6 -> acts.session.submit(new SumWorld.Tie(1 + random.nextInt(3), 0));
                     case 0 -> acts.session.action(random.nextInt(9), 1);
                     case 1 -> acts.session.submit(new SumWorld.Push(random.nextInt(4), random.nextInt(9)));
                     case 2 -> run.match.run(random.nextInt(30));
@@ -347,26 +500,49 @@ class PredictionTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> other.session.predict(second).ticks(121));
-        assertTrue(own.ahead
-                .physics()
-                .timeScale(io.github.freestep.time.Ratio.of(1, 2))
-                .isCompletedExceptionally());
+        assertTrue(own.ahead.physics().timeScale(Ratio.of(1, 2)).isCompletedExceptionally());
+        VirtualMatch waiting = new VirtualMatch(match.settings);
+        VirtualMatch.Peer alone = waiting.join(0);
+        waiting.run(500);
+        String why = assertThrows(IllegalStateException.class, () -> alone.predict(5))
+                .getMessage();
+        assertTrue(why.startsWith("the match must have begun, was WAITING"), why);
     }
 
     @Test
     void slowStepsMakeTheDepthShorterUntilTheyAreFastAgain() {
         begin(12, 80);
         assertEquals(12, own.ahead.affordableTicks());
+        EventReader changes =
+                own.ahead.events().with(Kind.AFFORDABLE_TICKS).capacity(256).open();
+        List<Integer> reported = new ArrayList<>();
         own.aheadWorld.during = () -> match.clock.advance(1_500_000);
         push(300);
         // A tick of 10 ms has room for 5 steps of 1.5 ms, one of which is the next.
         assertEquals(4, own.ahead.affordableTicks());
+        changes.poll(event -> reported.add(event.affordableTicks()));
+        assertEquals(4, reported.get(reported.size() - 1));
+        assertTrue(reported.size() <= 8, "one for each change: " + reported);
+        reported.clear();
         assertTrue(own.ahead.depthTicks() <= 5, () -> "depth " + own.ahead.depthTicks());
         own.aheadWorld.during = () -> {};
         push(300);
+        changes.poll(event -> reported.add(event.affordableTicks()));
+        assertEquals(12, reported.get(reported.size() - 1));
+        assertEquals(reported.stream().distinct().sorted().toList(), reported);
         assertEquals(12, own.ahead.affordableTicks());
         assertTrue(own.ahead.depthTicks() >= 11, () -> "depth " + own.ahead.depthTicks());
         assertAlike();
+    }
+
+    @Test
+    void slowRestoresMakeTheDepthShorterToo() {
+        begin(12, 80);
+        own.aheadWorld.during = () -> match.clock.advance(1_000_000);
+        own.aheadWorld.duringRestore = () -> match.clock.advance(4_000_000);
+        push(300);
+        // 4 ms of 8 are left for 3 steps again, and the next step.
+        assertEquals(3, own.ahead.affordableTicks());
     }
 
     private void push(int times) {
@@ -390,6 +566,49 @@ class PredictionTest {
         other.session.axis(0, 1);
         assertAlike();
         assertTrue(own.ahead.corrections() > 0);
+    }
+
+    @Test
+    void aPredictionEndsWithItsService() {
+        begin(ENOUGH, 20);
+        own.ahead.physics().close();
+        own.ahead = null;
+        match.run(50);
+        int saves = own.world.saves;
+        assertMatchGoesOn();
+        assertEquals(saves, own.world.saves);
+        own.predict(ENOUGH);
+        assertAlike();
+    }
+
+    @Test
+    void aPredictionDoesNotBeginWithAWorldThatCanNotBeSaved() {
+        match.until(() -> own.tick() > 100);
+        own.world.failsToSave = true;
+        String why = assertThrows(IllegalStateException.class, () -> own.predict(ENOUGH))
+                .getMessage();
+        assertTrue(why.startsWith("the world of the match could not be saved for the prediction: "), why);
+        own.world.failsToSave = false;
+        own.predict(ENOUGH);
+        assertAlike();
+    }
+
+    @Test
+    void aPredictionWhoseRunCanNotBeBuiltLeavesTheSessionFree() {
+        match.until(() -> own.tick() > 100);
+        for (int i = 0; i < 2; i++) {
+            PhysicsBuilder forThread = PhysicsService.builder(new SumWorld()).closeTimeout(Duration.ofSeconds(1));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> own.session.predict(forThread).inline());
+            SumWorld broken = new SumWorld();
+            broken.layouts = 1;
+            PhysicsBuilder game = PhysicsService.builder(broken);
+            assertThrows(
+                    IllegalStateException.class, () -> own.session.predict(game).start());
+        }
+        own.predict(ENOUGH);
+        assertAlike();
     }
 
     @Test
@@ -423,6 +642,7 @@ class PredictionTest {
     @Test
     void slowSavesAreMadeLessOften() {
         begin(ENOUGH, 20);
+        assertEquals(1, own.ahead.saveIntervalTicks());
         // More than half of a tick, of which a quarter is for saves.
         own.world.duringSave = () -> match.clock.advance(6_000_000);
         push(100);
@@ -434,8 +654,23 @@ class PredictionTest {
         }
         int each = (int) (own.tick() - tick) / (own.world.saves - saves);
         assertTrue(each >= 3, () -> "a save in every " + each + " ticks");
+        assertEquals(3, own.ahead.saveIntervalTicks());
         own.world.duringSave = () -> {};
+        push(100);
+        assertEquals(1, own.ahead.saveIntervalTicks());
         assertAlike();
+    }
+
+    @Test
+    void aStallInASaveDoesNotMakeSavesRare() {
+        begin(ENOUGH, 20);
+        push(100);
+        own.world.duringSave = () -> {
+            match.clock.advance(200_000_000);
+            own.world.duringSave = () -> {};
+        };
+        push(10);
+        assertEquals(1, own.ahead.saveIntervalTicks());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.Unrecorded;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The second world of a prediction, which begins as a copy of the world of the match and runs ahead of it. The
- * session's thread calls {@link #work}, {@link #samples} and {@link #own}; the caller of the prediction calls the other
- * methods.
+ * session's thread calls {@link #work}, {@link #arrives}, {@link #samples} and {@link #own}; the caller of the
+ * prediction calls the other methods.
  */
 public final class AheadRun {
     /**
@@ -44,6 +45,7 @@ public final class AheadRun {
     private final SessionState session;
     private final Options options;
     private final OwnInputs own = new OwnInputs();
+    private final ArrivedFrames arrived;
     private final Confirmations confirmations;
 
     private final AheadClock clock;
@@ -72,6 +74,7 @@ public final class AheadRun {
         this.game = game;
         this.options = options;
         rules = session.rules();
+        arrived = new ArrivedFrames(rules, own);
         requireExact(SessionStart.simulation(game, rules), "the second world");
         AttachedRun run = session.attached();
         LockstepFeed fed = session.feed();
@@ -85,11 +88,10 @@ public final class AheadRun {
             throw new IllegalStateException("a session must have at most one prediction, has one; close it first");
         }
         try {
-            int player = session.view().player();
             confirmations = run.physics()
                     .call((ValueCommand<Confirmations> & Unrecorded) context -> {
-                        Confirmations begun = new Confirmations(
-                                journal, rules, own, player, context.tick(), fed.levels(), session.local());
+                        Confirmations begun =
+                                new Confirmations(journal, rules, context.tick(), fed.levels(), session.local());
                         fed.confirm(begun);
                         return begun;
                     })
@@ -119,8 +121,9 @@ public final class AheadRun {
                 rules,
                 session.view(),
                 confirmations,
+                arrived,
                 own,
-                new PlayerCommands(commands),
+                commands,
                 events,
                 world,
                 options.mostTicks(),
@@ -199,6 +202,7 @@ public final class AheadRun {
         if (closed.get()) {
             return;
         }
+        arrived.begin(session.view().newestTick());
         if (first != null) {
             if (!first.acquire()) {
                 return;
@@ -210,6 +214,13 @@ public final class AheadRun {
         clock.lead(lead * rules.periodNanos());
         // The lead follows slowly, and the samples must not.
         beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos());
+    }
+
+    /** Takes a frame that has arrived, before the match may step its tick. */
+    void arrives(InputFrame frame) {
+        if (arrived.add(frame, session.view().player())) {
+            confirmations.want();
+        }
     }
 
     /** Whether the local input for a tick is to be sampled now: just before the tick is stepped. */

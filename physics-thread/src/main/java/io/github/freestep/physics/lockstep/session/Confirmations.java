@@ -11,10 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns from the feed of a match what the guess of a prediction does not have. After a tick whose guess was wrong, or
- * when {@link #want} was called, saves the world of the match. The thread of the prediction calls {@link #take}, any
- * thread the methods that say so, and the physics thread of the match all others. Lock-free: worlds pass through three
- * buffers, as states do.
+ * Saves the world of a match for a prediction, after the first tick that follows a {@link #want}. The thread of the
+ * prediction calls {@link #take}, any thread the methods that say so, and the physics thread of the match all others.
+ * Lock-free: worlds pass through three buffers, as states do.
  */
 final class Confirmations implements KeyframeSource {
     /**
@@ -24,8 +23,6 @@ final class Confirmations implements KeyframeSource {
     private static final double MOST_SAVE_SHARE = 0.25;
 
     private final Journal<Simulation> journal;
-    private final OwnInputs own;
-    private final int player;
     /** The axes of all players in the newest tick, which the feed keeps. */
     private final float[] levels;
 
@@ -43,16 +40,10 @@ final class Confirmations implements KeyframeSource {
     // For the physics thread of the match.
     private ConfirmedWorld back;
 
-    /** Whether the world is to be saved after the present tick. */
-    private boolean differs;
-
     private final LastCosts saves;
 
     /** The first tick after which the next save may be made. */
     private long notBefore;
-
-    /** Whether the prediction has the own input of this tick, which the sequencer never changes. */
-    private boolean known;
 
     // For the thread of the prediction.
     private ConfirmedWorld front;
@@ -62,20 +53,11 @@ final class Confirmations implements KeyframeSource {
      *
      * @param axes those of all players in the newest tick, at any time
      */
-    Confirmations(
-            Journal<Simulation> journal,
-            MatchRules rules,
-            OwnInputs own,
-            int player,
-            long newestTick,
-            float[] axes,
-            NanoClock stopwatch) {
+    Confirmations(Journal<Simulation> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
         saves = new LastCosts(rules.periodNanos());
-        this.own = own;
-        this.player = player;
         levels = axes;
         tick = newestTick;
         back = new ConfirmedWorld(levels.length);
@@ -88,28 +70,16 @@ final class Confirmations implements KeyframeSource {
     /** Begins the tick that is stepped next. */
     void begin(long next) {
         tick = next;
-        known = own.isKnown(next);
-    }
-
-    /** Notes that a player has moved an axis, or has done anything else, in this tick. */
-    void acted(int from) {
-        // Before its first sample, the prediction guesses the own input like that of others.
-        differs |= from != player || !known;
-    }
-
-    /** Notes that a player joins or leaves. */
-    void changed() {
-        differs = true;
     }
 
     @Override
     public boolean isDue(long stepped) {
-        return (differs || wanted) && stepped == tick && stepped >= notBefore && !closed && failure == null;
+        return wanted && stepped == tick && stepped >= notBefore && !closed && failure == null;
     }
 
     @Override
     public @Nullable Object save(long stepped) {
-        differs = false;
+        // A prediction that takes this save knows the frames up to now. Later ones may need another save.
         wanted = false;
         long began = stopwatch.nanoTime();
         try {
@@ -127,14 +97,14 @@ final class Confirmations implements KeyframeSource {
         return null;
     }
 
-    /** Returns how many ticks are between two saves at least, for any thread. */
-    int intervalTicks() {
-        return intervalTicks;
-    }
-
     /** Returns the newest tick whose input is known, for any thread; -1 before the first. */
     long tick() {
         return tick;
+    }
+
+    /** Returns how many ticks are between two saves at least, for any thread. */
+    int intervalTicks() {
+        return intervalTicks;
     }
 
     /** Returns why the world could not be saved, for any thread; null if it could. */

@@ -3,8 +3,6 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
-import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Feeds a service with the frames of a match. The physics thread calls the methods of the feed, the session thread all
  * others. Lock-free. Allocates only for commands, and as long as more frames wait than ever before.
  */
-final class LockstepFeed implements InputFeed, InputBody.Visitor {
+final class LockstepFeed implements InputFeed {
     /** What the physics thread does with the world before a tick. */
     interface Worlds {
         /** Saves the world after a tick, for another player. */
@@ -32,7 +30,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
     private static final long NOTHING_FED = -1;
 
     private final MatchRules rules;
-    private final PlayerCommands commands;
+    private final TickFeeder feeder;
     private final MatchView view;
     private final Worlds worlds;
     private final SpscVarHandleArrayQueue<ByteBuffer> frames = new SpscVarHandleArrayQueue<>(QUEUE);
@@ -43,11 +41,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
 
     // For the physics thread.
     private final InputFrame frame;
-    private final float[] levels;
-    private FedInput into;
     private @Nullable Confirmations confirmations;
-    private boolean actionsOnly;
-    private double fraction;
 
     /**
      * Creates a feed.
@@ -56,11 +50,10 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
      */
     LockstepFeed(MatchRules rules, CommandReader commands, MatchView view, long startTick, Worlds worlds) {
         this.rules = rules;
-        this.commands = new PlayerCommands(commands);
+        feeder = new TickFeeder(rules, commands);
         this.view = view;
         this.worlds = worlds;
         frame = new InputFrame(rules);
-        levels = new float[rules.players() * rules.axes()];
         fedTick = startTick;
     }
 
@@ -98,13 +91,7 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         if (confirmations != null) {
             confirmations.begin(tick);
         }
-        into = fed;
-        fraction = 0;
-        actionsOnly = false;
-        changePlayers();
-        frame.visit(this);
-        actionsOnly = true;
-        frame.visit(this);
+        feeder.feed(frame, fed);
         fedTick = tick;
         sampledUpTo = tick + frame.delay();
         free.offer(content);
@@ -118,78 +105,19 @@ final class LockstepFeed implements InputFeed, InputBody.Visitor {
         }
     }
 
-    /** Reports who joins and leaves. A player who does has no input yet or any more, and so its axes are 0. */
-    private void changePlayers() {
-        for (int i = 0; i < frame.controls(); i++) {
-            int player = frame.controlPlayer(i);
-            if (frame.control(i) == InputFrame.JOINED) {
-                into.joins(player);
-                clearAxes(player);
-            } else if (frame.control(i) == InputFrame.LEFT) {
-                into.leaves(player);
-                clearAxes(player);
-            }
-        }
-    }
-
-    private void clearAxes(int player) {
-        if (confirmations != null) {
-            confirmations.changed();
-        }
-        for (int axis = 0; axis < rules.axes(); axis++) {
-            axis(player, axis, 0);
-        }
-    }
-
-    @Override
-    public void axis(int player, int axis, float value) {
-        if (!actionsOnly) {
-            int index = player * rules.axes() + axis;
-            if (Float.floatToRawIntBits(levels[index]) != Float.floatToRawIntBits(value)) {
-                acted(player);
-            }
-            levels[index] = value;
-            into.axis(index, value);
-        }
-    }
-
-    @Override
-    public void action(int player, int code, float value, float atFraction) {
-        if (actionsOnly) {
-            acted(player);
-            fraction = Math.max(fraction, atFraction);
-            into.action(ActionCode.of(player, code), value, fraction);
-        }
-    }
-
-    @Override
-    public void command(int player, int type, ByteBuffer bytes) {
-        if (!actionsOnly) {
-            acted(player);
-            commands.run(player, type, bytes, into);
-        }
-    }
-
-    /** Notes what the guess of a prediction does not have. */
-    private void acted(int player) {
-        if (confirmations != null) {
-            confirmations.acted(player);
-        }
-    }
-
     /** Returns which command was skipped last; null if none was. */
     @Nullable String unreadable() {
-        return commands.unreadable();
+        return feeder.unreadable();
     }
 
-    /** Reports what the next frames have to the confirmations of a prediction. For the physics thread. */
+    /** Reports the ticks of the next frames to a prediction. For the physics thread. */
     void confirm(Confirmations with) {
         confirmations = with;
     }
 
     /** Returns the axes of all players in the newest tick. For the physics thread. */
     float[] levels() {
-        return levels;
+        return feeder.levels();
     }
 
     /** Copies a checked frame into the queue. Returns false if too many wait. */

@@ -1,8 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,46 +13,24 @@ final class OwnInputs {
     private static final int KEPT = 1_024;
 
     private static final long NONE = Long.MAX_VALUE;
-    private static final int FEW = 64;
 
-    private final byte[][] samples = new byte[KEPT][FEW];
-    private final int[] lengths = new int[KEPT];
-    private final AtomicLongArray ticks = new AtomicLongArray(KEPT);
+    private final RecentBytes samples = new RecentBytes(KEPT);
     private volatile long first = NONE;
     private volatile long newest;
     private volatile long guessed = -1;
 
-    OwnInputs() {
-        for (int i = 0; i < KEPT; i++) {
-            ticks.setPlain(i, -1);
-        }
-    }
-
     /** Copies the sample for a tick: a part of a buffer. For the session's thread. */
     void add(long tick, ByteBuffer from, int at, int length) {
-        int index = index(tick);
-        ticks.set(index, -1);
-        // A reader that sees any of the new bytes also sees that the old tick is gone.
-        VarHandle.releaseFence();
-        if (samples[index].length < length) {
-            samples[index] = new byte[Integer.highestOneBit(length) << 1];
-        }
-        from.get(at, samples[index], 0, length);
-        lengths[index] = length;
-        ticks.set(index, tick);
+        samples.add(tick, from, at, length);
         newest = tick;
         if (first == NONE) {
             first = tick;
         }
     }
 
-    private static int index(long tick) {
-        return (int) tick & KEPT - 1;
-    }
-
     /** Returns whether there is a sample for a tick. */
     boolean has(long tick) {
-        return ticks.get(index(tick)) == tick;
+        return samples.has(tick);
     }
 
     /** Returns whether there is nothing to wait for before a tick is stepped: its sample was made, or never will be. */
@@ -81,15 +57,6 @@ final class OwnInputs {
 
     /** Copies the sample for a tick, and returns the copy, or null if there is none. */
     @Nullable ByteBuffer read(long tick, ByteBuffer into) {
-        if (!has(tick)) {
-            return null;
-        }
-        int index = index(tick);
-        byte[] sample = samples[index];
-        int length = Math.min(lengths[index], Math.min(sample.length, into.capacity()));
-        into.clear().put(sample, 0, length).flip();
-        // The bytes are read before the tick is compared again.
-        VarHandle.acquireFence();
-        return has(tick) ? into : null;
+        return samples.read(tick, into);
     }
 }

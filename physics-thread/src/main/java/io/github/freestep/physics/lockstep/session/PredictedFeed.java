@@ -3,13 +3,14 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.prediction.PastTicks;
 import io.github.freestep.time.NanoClock;
@@ -17,28 +18,26 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the second world of a prediction with the own input, and with the axes that the others had last. If that was
- * wrong, restores the world from that of the match, and steps again what it has stepped since. For the thread of the
- * prediction, but for the methods that say so. Allocates only for commands.
+ * Feeds the second world of a prediction: with the frames that have arrived, and in later ticks with the own input and
+ * the axes that the others had last. If that was wrong, restores the world from that of the match, and steps again
+ * what it has stepped since. For the thread of the prediction, but for the methods that say so. Allocates only for
+ * commands.
  */
-final class PredictedFeed implements InputFeed, InputBody.Visitor {
-    private final MatchRules rules;
+final class PredictedFeed implements InputFeed {
     private final MatchView view;
     private final Confirmations confirmations;
+    private final ArrivedFrames arrived;
     private final OwnInputs own;
-    private final PlayerCommands commands;
+    private final TickFeeder feeder;
+    private final InputFrame frame;
     private final EventReader events;
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
-    private final float[] levels;
     private final int mostTicks;
     private final NanoClock stopwatch;
     private final PredictionCost cost;
 
     private @Nullable ConfirmedWorld next;
     private @Nullable EventHandler confirming;
-    private FedInput into;
-    private boolean actionsOnly;
-    private double fraction;
 
     private volatile int depth;
     private volatile int affordableTicks;
@@ -50,23 +49,25 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
             MatchRules rules,
             MatchView view,
             Confirmations confirmations,
+            ArrivedFrames arrived,
             OwnInputs own,
-            PlayerCommands commands,
+            CommandReader commands,
             EventReader events,
             ConfirmedWorld first,
             int mostTicks,
             NanoClock stopwatch) {
-        this.rules = rules;
         this.view = view;
         this.confirmations = confirmations;
+        this.arrived = arrived;
         this.own = own;
-        this.commands = commands;
+        feeder = new TickFeeder(rules, commands);
+        frame = new InputFrame(rules);
         this.events = events;
         this.mostTicks = mostTicks;
         this.stopwatch = stopwatch;
         cost = new PredictionCost(rules.periodNanos());
         affordableTicks = mostTicks;
-        levels = first.levels().clone();
+        feeder.levels(first.levels());
     }
 
     @Override
@@ -92,7 +93,7 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
             correct(next, tick, past);
             next = null;
         }
-        guess(tick, fed);
+        input(tick, fed);
         depth = (int) Math.max(0, tick - confirmations.tick());
     }
 
@@ -119,9 +120,9 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         long began = stopwatch.nanoTime();
         past.restore(from.tick(), from);
         long restored = stopwatch.nanoTime();
-        System.arraycopy(from.levels(), 0, levels, 0, levels.length);
+        feeder.levels(from.levels());
         for (long again = from.tick() + 1; again < tick; again++) {
-            guess(again, past.begin());
+            input(again, past.begin());
             past.step();
         }
         long stepped = stopwatch.nanoTime();
@@ -140,50 +141,27 @@ final class PredictedFeed implements InputFeed, InputBody.Visitor {
         }
     }
 
+    private void input(long tick, FedInput fed) {
+        ByteBuffer content = arrived.read(tick);
+        if (content == null) {
+            guess(tick, fed);
+        } else {
+            frame.readChecked(content);
+            feeder.feed(frame, fed);
+        }
+    }
+
     private void guess(long tick, FedInput fed) {
-        into = fed;
-        fraction = 0;
         ByteBuffer mine = own.read(tick, sample);
         if (mine == null) {
             own.guess(tick);
             mine = own.read(tick, sample);
         }
-        if (own.isLost(tick)) {
-            // After a stall of this thread. The comparison knew the sample, so it does not see that this guess is
-            // wrong.
+        if (own.isLost(tick) || arrived.isLost(tick)) {
+            // The comparison knew the sample or the frame, so it does not see that this guess is wrong.
             confirmations.want();
         }
-        actionsOnly = false;
-        if (mine != null) {
-            InputBody.visit(view.player(), mine, rules.axes(), this);
-        }
-        for (int axis = 0; axis < levels.length; axis++) {
-            fed.axis(axis, levels[axis]);
-        }
-        actionsOnly = true;
-        if (mine != null) {
-            InputBody.visit(view.player(), mine.position(0), rules.axes(), this);
-        }
-    }
-
-    @Override
-    public void axis(int player, int axis, float value) {
-        levels[player * rules.axes() + axis] = value;
-    }
-
-    @Override
-    public void action(int player, int code, float value, float atFraction) {
-        if (actionsOnly) {
-            fraction = Math.max(fraction, atFraction);
-            into.action(ActionCode.of(player, code), value, fraction);
-        }
-    }
-
-    @Override
-    public void command(int player, int type, ByteBuffer bytes) {
-        if (!actionsOnly) {
-            commands.run(player, type, bytes, into);
-        }
+        feeder.feed(view.player(), mine, fed);
     }
 
     /** Returns how many ticks the newest one was ahead of the match, for any thread. */

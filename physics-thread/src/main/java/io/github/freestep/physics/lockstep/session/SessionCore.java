@@ -390,6 +390,10 @@ public final class SessionCore {
             }
             matchClock.frame(next.tick(), next.stamp(), rate, clock.nanoTime(), stalls.isSeen());
             controls(next);
+            AheadRun ahead = session.ahead();
+            if (ahead != null) {
+                ahead.arrives(next);
+            }
             keep(next.content());
             // Last, because the player may act from then on, and controls() drops what was done before.
             if (first) {

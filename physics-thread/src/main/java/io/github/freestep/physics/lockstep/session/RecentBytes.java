@@ -1,0 +1,68 @@
+package io.github.freestep.physics.lockstep.session;
+
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes of the newest ticks. One thread adds them. Any thread reads, and gets none for a tick that is being overwritten.
+ * Lock-free; allocates only for bytes that are longer than those before them.
+ */
+final class RecentBytes {
+    private static final int FEW = 64;
+
+    private final byte[][] bytes;
+    private final int[] lengths;
+    private final AtomicLongArray ticks;
+
+    /**
+     * Creates room.
+     *
+     * @param kept the number of ticks, a power of two
+     */
+    RecentBytes(int kept) {
+        bytes = new byte[kept][FEW];
+        lengths = new int[kept];
+        ticks = new AtomicLongArray(kept);
+        for (int i = 0; i < kept; i++) {
+            ticks.setPlain(i, -1);
+        }
+    }
+
+    /** Copies the bytes of a tick: a part of a buffer. */
+    void add(long tick, ByteBuffer from, int at, int length) {
+        int index = index(tick);
+        ticks.set(index, -1);
+        // A reader that sees any of the new bytes also sees that the old tick is gone.
+        VarHandle.releaseFence();
+        if (bytes[index].length < length) {
+            bytes[index] = new byte[Integer.highestOneBit(length) << 1];
+        }
+        from.get(at, bytes[index], 0, length);
+        lengths[index] = length;
+        ticks.set(index, tick);
+    }
+
+    private int index(long tick) {
+        return (int) tick & lengths.length - 1;
+    }
+
+    boolean has(long tick) {
+        return ticks.get(index(tick)) == tick;
+    }
+
+    /** Copies the bytes of a tick, and returns the copy, or null if there are none. */
+    @Nullable ByteBuffer read(long tick, ByteBuffer into) {
+        if (!has(tick)) {
+            return null;
+        }
+        int index = index(tick);
+        byte[] found = bytes[index];
+        int length = Math.min(lengths[index], Math.min(found.length, into.capacity()));
+        into.clear().put(found, 0, length).flip();
+        // The bytes are read before the tick is compared again.
+        VarHandle.acquireFence();
+        return has(tick) ? into : null;
+    }
+}

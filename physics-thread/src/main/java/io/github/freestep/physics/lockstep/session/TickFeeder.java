@@ -1,0 +1,115 @@
+package io.github.freestep.physics.lockstep.session;
+
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.lockstep.link.ActionCode;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives ticks the input of players: joins and leaves, commands, then the axes of all, then actions. For the thread that
+ * steps, but for {@link #unreadable}. Allocates only for commands.
+ */
+final class TickFeeder implements InputBody.Visitor {
+    private final MatchRules rules;
+    private final PlayerCommands commands;
+    private final float[] levels;
+    private FedInput into;
+    private boolean actionsOnly;
+    private double fraction;
+
+    TickFeeder(MatchRules rules, CommandReader commands) {
+        this.rules = rules;
+        this.commands = new PlayerCommands(commands);
+        levels = new float[rules.players() * rules.axes()];
+    }
+
+    /** Gives a tick the input of a frame. The axes of players without input stay as they are. */
+    void feed(InputFrame frame, FedInput fed) {
+        begin(fed);
+        for (int i = 0; i < frame.controls(); i++) {
+            int player = frame.controlPlayer(i);
+            if (frame.control(i) == InputFrame.JOINED) {
+                fed.joins(player);
+                clearAxes(player);
+            } else if (frame.control(i) == InputFrame.LEFT) {
+                fed.leaves(player);
+                clearAxes(player);
+            }
+        }
+        frame.visit(this);
+        beginActions();
+        frame.visit(this);
+    }
+
+    /** A player who joins has no input yet, and one who leaves has none any more. So the axes are 0. */
+    private void clearAxes(int player) {
+        for (int axis = 0; axis < rules.axes(); axis++) {
+            axis(player, axis, 0);
+        }
+    }
+
+    /** Gives a tick the input of one player, or of none. The axes of all others stay as they are. */
+    void feed(int player, @Nullable ByteBuffer sample, FedInput fed) {
+        begin(fed);
+        if (sample != null) {
+            InputBody.visit(player, sample, rules.axes(), this);
+        }
+        beginActions();
+        if (sample != null) {
+            InputBody.visit(player, sample.position(0), rules.axes(), this);
+        }
+    }
+
+    private void begin(FedInput fed) {
+        into = fed;
+        fraction = 0;
+        actionsOnly = false;
+    }
+
+    private void beginActions() {
+        for (int axis = 0; axis < levels.length; axis++) {
+            into.axis(axis, levels[axis]);
+        }
+        actionsOnly = true;
+    }
+
+    @Override
+    public void axis(int player, int axis, float value) {
+        levels[player * rules.axes() + axis] = value;
+    }
+
+    @Override
+    public void action(int player, int code, float value, float atFraction) {
+        if (actionsOnly) {
+            // Fractions of a tick must not decrease from one player to the next.
+            fraction = Math.max(fraction, atFraction);
+            into.action(ActionCode.of(player, code), value, fraction);
+        }
+    }
+
+    @Override
+    public void command(int player, int type, ByteBuffer bytes) {
+        if (!actionsOnly) {
+            commands.run(player, type, bytes, into);
+        }
+    }
+
+    /** Returns the axes of all players in the newest tick. */
+    float[] levels() {
+        return levels;
+    }
+
+    /** Takes the axes of all players in the tick before the next one. */
+    void levels(float[] axes) {
+        System.arraycopy(axes, 0, levels, 0, levels.length);
+    }
+
+    /** Returns which command was skipped last, for any thread; null if none was. */
+    @Nullable String unreadable() {
+        return commands.unreadable();
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.freestep.physics.lockstep.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.lockstep.MatchSettings;
+import io.github.freestep.physics.lockstep.Rules;
+import io.github.freestep.physics.lockstep.link.InputBody;
+import io.github.freestep.physics.lockstep.link.InputFrame;
+import io.github.freestep.physics.lockstep.link.InvalidMessageException;
+import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.state.StateLayout;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** The frames of a match of two players with one axis each. The local player is number 1. */
+class ArrivedFramesTest {
+    private static final int KEPT = 256;
+
+    private final MatchRules rules =
+            Rules.of(MatchSettings.of("arrived", StateLayout.of(1), 2).rate(100).axes(1));
+    private final OwnInputs own = new OwnInputs();
+    private final ArrivedFrames arrived = new ArrivedFrames(rules, own);
+    private final InputFrame frame = new InputFrame(rules);
+
+    private boolean add(long tick, float of0, float of1, int... controls) {
+        return add(tick, new ByteBuffer[] {body(of0, 0), body(of1, 0)}, controls);
+    }
+
+    private boolean add(long tick, ByteBuffer[] inputs, int... controls) {
+        ByteBuffer to = ByteBuffer.allocate(50_000);
+        to.putLong(tick).putInt(0).putDouble(1).putFloat(1).putShort((short) 4).putLong(-1);
+        to.put((byte) (controls.length / 2));
+        for (int value : controls) {
+            to.put((byte) value);
+        }
+        to.put((byte) inputs.length);
+        for (int player = 0; player < inputs.length; player++) {
+            to.put((byte) player).putInt(inputs[player].remaining()).put(inputs[player]);
+        }
+        try {
+            frame.read(to.flip());
+        } catch (InvalidMessageException e) {
+            throw new AssertionError(e);
+        }
+        return arrived.add(frame, 1);
+    }
+
+    /** An input with an axis, and with a command of some bytes if there are any. */
+    private static ByteBuffer body(float axis, int bytes) {
+        ByteBuffer body = ByteBuffer.allocate(20 + bytes).putFloat(axis).put((byte) 0);
+        body.put((byte) (bytes > 0 ? 1 : 0));
+        if (bytes > 0) {
+            InputBody.putCommand(body, 1, ByteBuffer.allocate(bytes));
+        }
+        return body.flip();
+    }
+
+    /** Adds the sample for a tick, as the session does. */
+    private void sample(long tick) {
+        own.add(tick, body(0, 0), 0, 6);
+    }
+
+    @Test
+    void aFrameDiffersIfAnotherPlayerActs() {
+        arrived.begin(6);
+        assertTrue(add(7, 0, 0), "the axes before the first frame are not known");
+        sample(8);
+        sample(9);
+        sample(10);
+        assertFalse(add(8, 0, 1));
+        assertTrue(add(9, 1, 1));
+        assertFalse(add(10, 1, 0.5f));
+        assertTrue(add(11, 1, 1), "the own input is not known");
+        sample(12);
+        assertTrue(add(12, new ByteBuffer[] {body(1, 5), body(1, 0)}));
+        sample(13);
+        assertTrue(add(13, new ByteBuffer[] {body(1, 0)}, InputFrame.LEFT, 1));
+        sample(14);
+        assertFalse(add(14, new ByteBuffer[] {body(1, 0)}, InputFrame.SAVE, 0));
+        sample(15);
+        assertTrue(add(15, 0, 0), "the axis of the other");
+    }
+
+    @Test
+    void aSampleThatThePredictionHasNotFoundIsNotKnown() {
+        arrived.begin(6);
+        add(7, 0, 0);
+        own.guess(8);
+        sample(8);
+        assertTrue(add(8, 0, 1));
+    }
+
+    @Test
+    void theNewestFramesAreKept() {
+        arrived.begin(6);
+        assertTrue(arrived.isLost(6), "only the match has it");
+        assertFalse(arrived.isLost(7));
+        for (int tick = 7; tick <= 7 + KEPT; tick++) {
+            add(tick, tick, 0);
+        }
+        assertNull(arrived.read(7));
+        assertTrue(arrived.isLost(7));
+        assertEquals(8, assertNotNullFrame(8).getLong(0));
+        assertFalse(arrived.isLost(8));
+        assertFalse(arrived.isLost(8 + KEPT));
+        arrived.begin(1_000);
+        assertFalse(arrived.isLost(8 + KEPT), "it has begun before");
+    }
+
+    private ByteBuffer assertNotNullFrame(long tick) {
+        ByteBuffer content = arrived.read(tick);
+        assertNotNull(content);
+        return content;
+    }
+
+    @Test
+    void aLongFrameIsLeftToTheMatch() {
+        arrived.begin(6);
+        assertTrue(add(7, new ByteBuffer[] {body(0, 8_000)}));
+        assertEquals(frame.content(), assertNotNullFrame(7));
+        assertTrue(add(8, new ByteBuffer[] {body(0, 9_000)}));
+        assertNull(arrived.read(8));
+        assertTrue(arrived.isLost(8));
+    }
+}
