@@ -12,16 +12,18 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws an animated SVG of what a display shows of one simulation with several loops, one below the other: for example,
- * its newest state and its states interpolated by Freestep. The same display and seed give the same text on every
- * machine. Stateless.
+ * Draws an animated SVG of what a display shows of one simulation in several ways, one below the other: for example, its
+ * newest state and its states interpolated by Freestep. The same display and seed give the same text on every machine.
+ * Stateless.
  */
-final class MotionDrawing {
-    /** Slow enough that the rate of the reader's own display does not matter. */
-    private static final int SLOWER = 4;
+public final class MotionDrawing {
+    /** The number of frames that are drawn. */
+    public static final int FRAMES = 120;
 
-    private static final int LEG_FRAMES = 60;
-    private static final int FRAMES = 2 * LEG_FRAMES;
+    /** Slow enough that the rate of the reader's own display does not matter. */
+    public static final int SLOWER = 4;
+
+    private static final int LEG_FRAMES = FRAMES / 2;
     private static final int GHOSTS = 6;
 
     /** The frame to show where nothing is animated, such as in print. */
@@ -57,31 +59,49 @@ final class MotionDrawing {
 
     static String svg(List<LoopKind> loops, int fps, long seed) {
         PlaySettings setting = new PlaySettings(fps, StepLoad.HEAVY, seed, 0, PLAYED_SECONDS);
-        int height = TOP + loops.size() * LANE;
+        return svg(
+                "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
+                        + " times slower. Bars: how far the picture moves per frame.",
+                loops.stream().map(kind -> lane(kind, setting)).toList(),
+                fps);
+    }
+
+    private static Lane lane(LoopKind kind, PlaySettings setting) {
+        MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
+        return new Lane(
+                label(kind, lane.figures()),
+                kind == LoopKind.FREESTEP || kind == LoopKind.DEFAULTS,
+                lane.places(FRAMES, LEG_FRAMES),
+                lane.speeds(FRAMES));
+    }
+
+    /**
+     * Draws pictures of the same frames, slowly.
+     *
+     * @param title the line above them
+     * @param lanes from the top, with {@link #FRAMES} frames each
+     * @param fps frames per second
+     * @return the file
+     */
+    public static String svg(String title, List<Lane> lanes, int fps) {
+        int height = TOP + lanes.size() * LANE;
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
                 + "\">\n" + STYLE + rect("paper", 0, 0, WIDTH, height)
-                + text(
-                        LEFT,
-                        "Physics at 100 Hz on a " + fps + " Hz display, " + SLOWER
-                                + " times slower. Bars: how far the picture moves per frame.",
-                        22)
-                + IntStream.range(0, loops.size())
-                        .mapToObj(i -> lane(TOP + i * LANE, loops.get(i), setting))
+                + text(LEFT, title, 22)
+                + IntStream.range(0, lanes.size())
+                        .mapToObj(i -> draw(TOP + i * LANE, lanes.get(i), fps))
                         .collect(Collectors.joining())
                 + "</svg>\n";
     }
 
-    private static String lane(int y, LoopKind kind, PlaySettings setting) {
-        String css = kind == LoopKind.FREESTEP || kind == LoopKind.DEFAULTS ? "freestep" : "raw";
-        MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
-        MotionFigures figures = lane.figures();
-        double[] places = lane.places(FRAMES, LEG_FRAMES);
-        return text(LEFT, label(kind, figures), y + 20)
+    private static String draw(int y, Lane lane, int fps) {
+        String css = lane.isOurs() ? "freestep" : "raw";
+        return text(LEFT, lane.label(), y + 20)
                 + line("track", y + BALL_Y)
-                + balls(css, y + BALL_Y, places, setting.fps())
+                + balls(css, y + BALL_Y, lane.places(), fps)
                 + line("even", y + BARS_Y - BAR_UNIT)
-                + bars(css, y + BARS_Y, lane.speeds(FRAMES))
-                + playhead(y + BARS_Y, setting.fps());
+                + bars(css, y + BARS_Y, lane.speeds())
+                + playhead(y + BARS_Y, fps);
     }
 
     static String label(LoopKind kind, MotionFigures figures) {

@@ -47,6 +47,9 @@ public final class MatchStressCommand extends AppCommand {
     /** How long the players may take to begin, or to compare a state. On a busy machine, both take seconds. */
     private static final long PATIENCE_NANOS = 60 * SECOND_NANOS;
 
+    /** A corrected error has ended after ten half-lives of 180 ms. */
+    private static final int SETTLING_SECONDS = 2;
+
     /** How many states a quiet phase compares. */
     private static final int COMPARED = 20;
 
@@ -157,7 +160,7 @@ public final class MatchStressCommand extends AppCommand {
         players.forEach(player -> player.push(0, 0));
         for (int i = 0; i < PLAYERS; i++) {
             int delay = players.get(i).session().inputDelayTicks();
-            checks.get(i).inputIsQuiet(rate + 2 * delay + predict);
+            checks.get(i).inputIsQuiet(SETTLING_SECONDS * rate + 2 * delay + predict);
         }
         lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
     }

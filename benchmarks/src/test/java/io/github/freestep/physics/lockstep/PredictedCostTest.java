@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.github.freestep.benchmarks.scenes.JoltBoxes;
+import io.github.freestep.benchmarks.scenes.ManyBodies;
 import io.github.freestep.benchmarks.scenes.Places;
 import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.SavableSimulation;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * shown. Counts the allocated bytes, and writes the times to {@code target/prediction-cost}, which depend on the
  * machine.
  */
-class PredictionCostTest {
+class PredictedCostTest {
     private static final Path FIGURES = Path.of("target", "prediction-cost");
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long MILLI = 1_000_000;
@@ -118,7 +119,7 @@ class PredictionCostTest {
     /** Its saves and restores allocate, so the bytes are only written down. */
     @Test
     void boxesInJolt() throws IOException {
-        measure("jolt-100", new Match<>(PredictionCostTest::boxes, StateLayout.of(BOXES)));
+        measure("jolt-100", new Match<>(PredictedCostTest::boxes, StateLayout.of(BOXES)));
     }
 
     private static JoltSimulation boxes() {

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep;
+package io.github.freestep.benchmarks.scenes;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.SavableSimulation;
@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /** A world of 1,000 bodies that orbit where the players are, as a game would write it. Allocates nothing per tick. */
-final class ManyBodies implements SavableSimulation {
-    static final int BODIES = 1_000;
-    static final StateLayout LAYOUT = StateLayout.of(BODIES);
+public final class ManyBodies implements SavableSimulation {
+    public static final int BODIES = 1_000;
+    public static final StateLayout LAYOUT = StateLayout.of(BODIES);
 
     private static final float PULL = 4;
 
