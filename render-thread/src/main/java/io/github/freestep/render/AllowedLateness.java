@@ -80,6 +80,7 @@ final class AllowedLateness {
     private double coverNanos;
     private double stallCoverNanos;
     private double bridgeNanos;
+    private double spreadNanos;
 
     /**
      * Creates a fixed D, or a D that adapts.
@@ -142,6 +143,14 @@ final class AllowedLateness {
         bridgeNanos = bridgedNanos;
     }
 
+    /**
+     * Sets by how much the lead of frame times varies. With the smallest lead, a frame shows an older time than the
+     * others, and the window must have its states. So D is shorter by this than what the window covers.
+     */
+    void spread(long nanos) {
+        spreadNanos = nanos;
+    }
+
     /** Records how late a state was. Returns whether it was late because of a stall. */
     boolean measure(long lateNanos) {
         lateness.add(lateNanos, stallNanos());
@@ -157,13 +166,13 @@ final class AllowedLateness {
     /** What D should be according to the states that have come. A state that is due and has not come is ignored. */
     double usualNanos() {
         if (!adapts()) {
-            return Math.max(0, Math.min(fixedNanos, coverNanos));
+            return covered(fixedNanos);
         }
         long initial = lateness.ageNanos() < INITIAL_NANOS ? initialNanos : 0;
         double most = lateness.mostNanos();
         double spare = sparing ? SPARE_OF_SPREAD * Math.max(0, most - lateness.leastNanos()) : 0;
         double covered = covered(Math.max(initial, most + spare + MARGIN_NANOS));
-        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos) : covered;
+        return lateness.stalls() >= STALLS_THAT_COUNT ? Math.max(covered, stallCoverNanos - spreadNanos) : covered;
     }
 
     /** The greatest lateness of the last seconds, stalls excluded. */
@@ -172,7 +181,7 @@ final class AllowedLateness {
     }
 
     private double covered(double nanos) {
-        return Math.max(0, Math.min(nanos, coverNanos));
+        return Math.max(0, Math.min(nanos, coverNanos - spreadNanos));
     }
 
     /**
@@ -192,14 +201,14 @@ final class AllowedLateness {
         } else if (distance > 0) {
             delayNanos += Math.min(distance, clamp(riseRate(want), SLOWEST_RISE) * stepNanos);
         } else {
-            double rate = delayNanos > coverNanos ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
+            double rate = !covers(delayNanos) ? FASTEST_SLEW : -distance / SECOND_NANOS / FALL_SECONDS;
             delayNanos -= Math.min(-distance, clamp(rate, held || young() ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
         }
     }
 
     private double riseRate(double want) {
         double distance = want - delayNanos;
-        if (want >= coverNanos) {
+        if (want >= coverNanos - spreadNanos) {
             // The window does not cover all of the lateness, and the bridge hides the rest. So the bridge cannot also
             // hide that D is still too short. D then rises at a fixed rate, and does not slow down as it comes close.
             return UNCOVERED_RISE;
@@ -234,12 +243,12 @@ final class AllowedLateness {
 
     /** Limits D to what the window covers, because the states for a longer D have left the window. */
     void cut() {
-        delayNanos = Math.min(delayNanos, Math.max(0, coverNanos));
+        delayNanos = Math.min(delayNanos, covered(delayNanos));
     }
 
     /** Whether the window covers a D of this length. */
     boolean covers(double nanos) {
-        return nanos <= coverNanos;
+        return nanos <= coverNanos - spreadNanos;
     }
 
     /** Saves or restores the inner state, except the options. */

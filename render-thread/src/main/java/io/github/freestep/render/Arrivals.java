@@ -42,7 +42,7 @@ final class Arrivals {
     /**
      * Measures a new window.
      *
-     * @param beforeNanos the time of the previous frame
+     * @param beforeNanos the clock's time at the previous look or frame, which missed the new states
      */
     void look(StateReader window, long beforeNanos) {
         int size = window.size();
@@ -85,9 +85,8 @@ final class Arrivals {
 
     /**
      * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
-     * newest anchor. Some hosts know when their picture will be on screen, and pass frame times in the future. Then a
-     * state can be published before the previous frame's time, but after that frame was made. Such a state counts as
-     * published at the previous frame's time, because that frame missed it.
+     * newest anchor. A thread may be interrupted between reading the time of publication and publishing. So a state
+     * counts as published no earlier than at the previous frame, which missed it.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();

@@ -121,7 +121,8 @@ public final class FrameSampler implements AutoCloseable {
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample() {
-        return sampleAt(clock.nanoTime());
+        long now = clock.nanoTime();
+        return sampleAt(now, now);
     }
 
     /**
@@ -129,10 +130,15 @@ public final class FrameSampler implements AutoCloseable {
      * time at which this frame will be on screen, or the time at which the last frame came on screen. Pass the same
      * kind of time in every call.
      *
-     * @param frameNanos a reading of the states' clock, not before that of the last call. If it lies in the past by P,
-     *     the picture is later than needed by P, and the window can hide P less of lateness, because the sampler
-     *     measures lateness by the clock and not by frame times. So keep P within one frame, and well below the two
-     *     gaps of lateness that a window of 4 states can hide
+     * <p>The motion is even over the passed times. The sampler also reads its clock, once per frame, and learns by how
+     * much the passed times are usually ahead of it: the <i>lead</i>, which is negative if they are behind it. The
+     * picture is as old as with {@link #sample()}, so {@link Frame#delayNanos} is longer by the lead. If the lead is
+     * constant, the window hides as much lateness as with {@code sample()}. If it varies, the delay is that of the
+     * greatest usual lead, and the window hides as much less lateness as the lead varies. The states of a stepper are
+     * never late, so there the picture is simply that of the passed time.
+     *
+     * @param frameNanos a time of the states' clock, not before that of the last call. For the states of a receiver,
+     *     that clock is the receiver's estimate of the sender's clock
      * @return the same frame each time, overwritten
      * @throws IllegalArgumentException if the time is more than 1 minute after the reading of the states' clock, or
      *     more than 1 hour before it (1 minute for the states of a stepper). Such a time is a reading of another clock.
@@ -142,7 +148,7 @@ public final class FrameSampler implements AutoCloseable {
      * @throws IllegalStateException if the sampler is closed, or belongs to another thread
      */
     public Frame sample(long frameNanos) {
-        long now = states.clock().nanoTime();
+        long now = clock.nanoTime();
         long behind = states.isInline() ? MOST_AHEAD_NANOS : MOST_BEHIND_NANOS;
         if (frameNanos - now > MOST_AHEAD_NANOS || frameNanos - now < -behind) {
             if (!wasInTime) {
@@ -150,10 +156,11 @@ public final class FrameSampler implements AutoCloseable {
             }
             // The machine may have slept, or a debugger may have stopped the program, since the host read the clock.
             wasInTime = false;
-            return sampleAt(now);
+            return sampleAt(now, now);
         }
         wasInTime = true;
-        return sampleAt(frameNanos);
+        // A stepper's clock stands still between two frames, so it says nothing about when this frame is made.
+        return sampleAt(frameNanos, states.isInline() ? frameNanos : now);
     }
 
     private IllegalArgumentException otherClock(long frameNanos, long now) {
@@ -170,9 +177,9 @@ public final class FrameSampler implements AutoCloseable {
                 + "; " + other + " is another clock: call sample(), or pass a reading of states().clock()");
     }
 
-    Frame sampleAt(long frameNanos) {
+    Frame sampleAt(long frameNanos, long clockNanos) {
         if (trace == null) {
-            show(frameNanos, acquire());
+            show(frameNanos, clockNanos, acquire());
             return frame;
         }
         if (trace.before(frameNanos)) {
@@ -180,17 +187,19 @@ public final class FrameSampler implements AutoCloseable {
             trace.snapshot(saved.values, saved.size(), window);
         }
         boolean news = acquire();
-        show(frameNanos, news);
-        trace.after(frameNanos, frame, presentation.isHolding(), news ? window : null);
+        show(frameNanos, clockNanos, news);
+        trace.after(frameNanos, clockNanos, frame, presentation.isHolding(), news ? window : null);
         return frame;
     }
 
-    private void show(long frameNanos, boolean news) {
+    private void show(long frameNanos, long clockNanos, boolean news) {
         frame.frameNanos = refresh == null ? frameNanos : refresh.snap(frameNanos);
         if (window.size() == 0) {
             return;
         }
-        long shown = presentation.show(frame.frameNanos, window, news);
+        // What snapping adds is no lead: it would be learned as one that varies.
+        long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
+        long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
         if (presentation.isHolding()) {
             picture.hold();
         } else {
@@ -210,6 +219,7 @@ public final class FrameSampler implements AutoCloseable {
             refresh.state(state);
         }
         picture.state(state);
+        presentation.leadState(state);
     }
 
     /** Takes the window, and continues with a state that was saved with other options. */
@@ -332,7 +342,7 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets the clock that {@link FrameSampler#sample()} reads. Default: the states' clock.
+         * Sets the clock that the sampler reads once per frame. Default: the states' clock.
          *
          * @param source a clock that reads the same time as the states' clock, such as a wrapper that counts
          *     its readings

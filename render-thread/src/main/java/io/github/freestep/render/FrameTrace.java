@@ -47,12 +47,14 @@ public abstract class FrameTrace {
      * Called after each frame.
      *
      * @param hostNanos the time that the host passed
+     * @param clockNanos what the sampler's clock read
      * @param frame what was shown
      * @param held whether the picture was held after a stall
      * @param news the window, if the sampler has just acquired a newer one; otherwise null
      */
     @SuppressWarnings("exports") // See module-info.
-    protected abstract void after(long hostNanos, Frame frame, boolean held, @Nullable StateReader news);
+    protected abstract void after(
+            long hostNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news);
 
     /** Called when the sampler is closed. */
     protected abstract void closed();
@@ -74,8 +76,8 @@ public abstract class FrameTrace {
      * @param hostNanos the time that the host passed
      * @return the frame
      */
-    protected static Frame sample(FrameSampler sampler, long hostNanos) {
-        return sampler.sampleAt(hostNanos);
+    protected static Frame sample(FrameSampler sampler, long hostNanos, long clockNanos) {
+        return sampler.sampleAt(hostNanos, clockNanos);
     }
 
     /**

@@ -4,8 +4,9 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Decides which simulation time a reader shows at a wall time: {@code S(now - D) - lag}. That time never decreases. For
- * one reader; allocates nothing.
+ * Decides which simulation time a reader shows at a frame's time: {@code S(now - lead - D) - lag}. That time never
+ * decreases. For one reader; allocates nothing. {@code now} is the time of the frame, and the lead is the greatest
+ * usual {@link Lead}.
  *
  * <p>S maps wall time to simulation time, as {@link Arrivals} measures it. D is the {@link AllowedLateness}. The lag is
  * the gap between neighbouring states if motion is interpolated, an eighth of the gap if it is extrapolated, and zero
@@ -48,6 +49,7 @@ final class PresentationClock {
     private static final int DECAY = 8;
 
     private final Arrivals states = new Arrivals();
+    private final Lead lead = new Lead();
     private final AnchorMap map = states.map;
     private final AllowedLateness allowed;
     private final FrameMode mode;
@@ -56,7 +58,7 @@ final class PresentationClock {
     private boolean running;
     private long nowNanos;
 
-    /** The latest frame time so far. */
+    /** The latest reading of the clock so far. */
     private long latestNanos;
 
     private long shownNanos;
@@ -110,25 +112,27 @@ final class PresentationClock {
     /**
      * Moves on to a frame.
      *
+     * @param clockNanos what the clock of the states read just before the window was acquired, plus what snapping has
+     *     added to the frame's time
      * @return the simulation time to show
      */
-    long show(long frameNanos, StateReader window, boolean news) {
+    long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        // The previous frame's time, not the latest so far: one frame time far in the future affects only one frame.
-        long beforeNanos = running ? nowNanos : frameNanos;
+        long beforeNanos = running ? nowNanos - lead.nanos() : clockNanos;
         nowNanos = frameNanos;
-        if (!running || nowNanos - latestNanos > 0) {
-            latestNanos = nowNanos;
+        follow(frameNanos - clockNanos);
+        if (!running || clockNanos - latestNanos > 0) {
+            latestNanos = clockNanos;
         }
         if (running && isPaused()) {
-            allowed.pass(stepNanos);
+            allowed.pass(Math.max(0, clockNanos - beforeNanos));
         }
-        allowed.advance(nowNanos);
+        allowed.advance(clockNanos);
         if (news) {
             states.look(window, beforeNanos);
             follow(window.window());
         }
-        overdueNanos = states.overdueNanos(nowNanos);
+        overdueNanos = states.overdueNanos(clockNanos);
         double want = allowed.wantNanos(overdueNanos);
         if (!running || !isPaused()) {
             allowed.slew(want, stepNanos);
@@ -141,6 +145,24 @@ final class PresentationClock {
         }
         running = true;
         return shownNanos;
+    }
+
+    /**
+     * Follows the lead of frame times, which D does not include. If the usual lead changes slowly, D first changes by
+     * the opposite amount, so the picture does not jump, and then returns slowly. If the lead jumps and stays there, D
+     * would need seconds to return, so the picture jumps once, or waits. In a pause there is nothing to keep even.
+     */
+    private void follow(long leadNanos) {
+        if (!running) {
+            lead.begin(leadNanos);
+        } else {
+            long before = lead.mostNanos();
+            boolean jumps = lead.follow(leadNanos);
+            if (!jumps && !isPaused()) {
+                allowed.set(allowed.nanos() + before - lead.mostNanos());
+            }
+        }
+        allowed.spread(lead.spreadNanos());
     }
 
     /** Adapts the allowed lateness to a new window. */
@@ -249,7 +271,12 @@ final class PresentationClock {
     }
 
     private long target(double delayNanos) {
-        return map.at(nowNanos - (long) delayNanos) - lagNanos();
+        return map.at(madeNanos() - (long) delayNanos) - lagNanos();
+    }
+
+    /** The frame's time without the usual lead. This is the clock's time, or a little before it if the lead varies. */
+    private long madeNanos() {
+        return nowNanos - lead.mostNanos();
     }
 
     /** The latest time that can be shown before a newer state comes. */
@@ -281,7 +308,7 @@ final class PresentationClock {
         if (map.stepped()) {
             return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
-        long target = before.simulationAt(nowNanos - (long) allowed.nanos()) - lagNanos();
+        long target = before.simulationAt(madeNanos() - (long) allowed.nanos()) - lagNanos();
         return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
     }
 
@@ -310,9 +337,9 @@ final class PresentationClock {
         return phase == Phase.HOLDING;
     }
 
-    /** D and the lag, in wall time. */
+    /** The lead, D and the lag, in wall time. */
     double delayNanos() {
-        return mode == FrameMode.LATEST ? 0 : allowed.nanos() + map.wall(lagNanos());
+        return mode == FrameMode.LATEST ? 0 : lead.mostNanos() + allowed.nanos() + map.wall(lagNanos());
     }
 
     boolean isPaused() {
@@ -353,6 +380,11 @@ final class PresentationClock {
         heldSinceNanos = state.next(heldSinceNanos);
         states.state(state);
         allowed.state(state);
+    }
+
+    /** Saves or restores the lead. It comes after all other numbers, because it may have none. */
+    void leadState(SamplerState state) {
+        lead.state(state);
     }
 
     /** Jumps to the allowed lateness that is wanted next: after a restored state was given other options. */

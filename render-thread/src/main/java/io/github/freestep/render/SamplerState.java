@@ -55,6 +55,11 @@ final class SamplerState {
         return values[at++];
     }
 
+    /** Whether the last values follow, which not every state has. Saves them if the argument says so. */
+    boolean hasNext(boolean saves) {
+        return restores ? at < count : saves;
+    }
+
     int next(int value, int least, int most) {
         long found = next((long) value);
         if (found < least || found > most) {

@@ -114,6 +114,14 @@
  *       3,000.
  *   <li><b>A change of scale</b> changes the speed on screen by the same factor as the speed of simulation time. The
  *       screen follows after a time of D.
+ *   <li><b>Frame times ahead of the clock</b>, or behind it, are as even as those of the clock. The lead is the time
+ *       that a host passes to {@link FrameSampler#sample(long)}, minus what the sampler's clock reads in the same call.
+ *       A frame then shows {@code S(now - lead - D) - gap}, with the greatest usual lead, and D follows the lateness by
+ *       the clock. If the lead varies, D is at most {@code K - 2} gaps plus the least lateness minus that variation. A
+ *       frame with a rare, greater lead is bridged. Measured with ticks of 5 % and of 30 % and log-normal ones, at 30
+ *       to 250 Hz and 24 to 360 fps, with leads of -50 to 100 ms: a constant lead changes neither the judder nor the
+ *       picture's age. If the lead varies by 5 ms to either side, the judder is below 0.1 % wherever it is without a
+ *       lead, and the picture is at most as old as for the greatest lead.
  *   <li><b>Uneven frame times</b> occur if the display refreshes evenly, but the thread that reads the times wakes up
  *       unevenly. {@link FrameSampler.Builder#snapToRefresh} snaps such times to the display's refreshes.
  * </ol>

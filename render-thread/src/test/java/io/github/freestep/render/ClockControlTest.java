@@ -27,7 +27,7 @@ class ClockControlTest {
         for (long end = now + millis * MILLI; now < end; ) {
             now += FRAME_NANOS;
             physics.runTo(now);
-            shown = clock.show(now + aheadNanos, window, window.acquire());
+            shown = clock.show(now + aheadNanos, now, window, window.acquire());
             most = Math.max(most, shown - window.state(0).simulationNanos());
         }
         return most;
@@ -51,7 +51,7 @@ class ClockControlTest {
     @Test
     void aSingleFutureFrameTimeIsForgotten() {
         run(3_000, 0);
-        long before = clock.show(now + 10_000 * MILLI, window, false);
+        long before = clock.show(now + 10_000 * MILLI, now, window, false);
         run(1_000, 0);
         assertTrue(shown > before + 900 * MILLI);
     }
@@ -65,7 +65,7 @@ class ClockControlTest {
         physics.pause(now);
         clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
         StateReader joined = physics.publisher.states().reader();
-        long first = clock.show(now + 1_000 * MILLI, joined, joined.acquire());
+        long first = clock.show(now + 1_000 * MILLI, now, joined, joined.acquire());
         assertEquals(joined.state(0).simulationNanos(), first);
     }
 
@@ -78,7 +78,12 @@ class ClockControlTest {
         physics.pause(now);
         run(5_000, 0);
         for (int i = 0; i < 20; i++) {
+            long before = shown;
             physics.step(now);
+            run(1, 0);
+            // As fast as before the pause, or as at scale 1 if that is faster.
+            double speed = Math.max(1, (double) scale / by);
+            assertEquals(Math.min(10 * MILLI, speed * FRAME_NANOS), shown - before, 0.021 * speed * FRAME_NANOS);
             run(20, 0);
             assertEquals(physics.timeline.simulatedNanos(), shown);
         }

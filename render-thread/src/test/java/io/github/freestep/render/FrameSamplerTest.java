@@ -499,6 +499,31 @@ class FrameSamplerTest {
     }
 
     @Test
+    void theBoundsOfAFrameTimeCountFromTheClock() {
+        long start = 7_000 * MILLI;
+        StateBuffer states = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(start), false)
+                .states();
+        try (FrameSampler sampler = FrameSampler.open(states)) {
+            long latest = start + 60_000 * MILLI;
+            assertEquals(latest, sampler.sample(latest).frameNanos());
+            assertEquals(start, sampler.sample(latest + 1).frameNanos());
+            long earliest = start - 3_600_000 * MILLI;
+            assertEquals(earliest, sampler.sample(earliest).frameNanos());
+            assertEquals(start, sampler.sample(earliest - 1).frameNanos());
+        }
+    }
+
+    @Test
+    void aLatenessIsAtMostThatOfALong() {
+        Duration longest = Duration.ofNanos(Long.MAX_VALUE);
+        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states());
+        builder.allowedLateness(longest).initialAllowedLateness(longest);
+        Duration longer = longest.plusNanos(1);
+        assertThrows(IllegalArgumentException.class, () -> builder.allowedLateness(longer));
+        assertThrows(IllegalArgumentException.class, () -> builder.initialAllowedLateness(longer));
+    }
+
+    @Test
     void latestModeIgnoresTheFrameTime() {
         spawnAll();
         FrameSampler latest = FrameSampler.builder(physics.publisher.states())

@@ -65,7 +65,7 @@ final class NaiveSampler {
         if (window.size() == 0) {
             return;
         }
-        long shown = presentation.show(frameNanos, window, news);
+        long shown = presentation.show(frameNanos, frameNanos, window, news);
         isHolding = presentation.isHolding();
         if (isHolding) {
             if (poses.relative != null) {

@@ -27,7 +27,7 @@ class PresentationClockTest {
     private long shown;
 
     @ParameterizedTest
-    @ValueSource(longs = {20, 100, 1_000})
+    @ValueSource(longs = {20, 45, 60, 100, 1_000})
     void aStallCausesAtMostOneJump(long stallMillis) {
         physics.dropsBacklog();
         show(20_000);
@@ -41,6 +41,76 @@ class PresentationClockTest {
         // The window covers a stall of 20 ms, so the delay allows for it until the stall is forgotten.
         double most = stallMillis == 20 ? 10.5 + 20 + 3 : 10.5 + 3;
         assertTrue(clock.delayNanos() <= most * MILLI, () -> "delay is " + clock.delayNanos());
+    }
+
+    /** The states after the stall come only a little faster than time passes. */
+    @ParameterizedTest
+    @CsvSource({"60, 8000", "60, 8700", "100, 8000"})
+    void afterASlowCatchUpThePictureJumpsOnceAndIsEven(long stallMillis, long tickMicros) {
+        physics.ticksCost(tickMicros * 1_000);
+        show(20_000);
+        physics.stall(now, stallMillis * MILLI);
+        List<Double> speeds = show(1_500);
+        long jumps = speeds.stream().filter(speed -> speed > 1.5).count();
+        assertEquals(1, jumps, speeds::toString);
+        int jump = 0;
+        while (speeds.get(jump) <= 1.5) {
+            jump++;
+        }
+        for (double speed : speeds.subList(jump + 1, speeds.size())) {
+            assertEquals(1, speed, 0.0201, speeds::toString);
+        }
+    }
+
+    /** A window of 8 states has the states to show for a while. */
+    @Test
+    void thePictureMovesOnWhileItCatchesUp() {
+        physics = new SimulatedPhysics(100, 8);
+        physics.ticksCost(7 * MILLI);
+        window = physics.publisher.states().reader();
+        show(20_000);
+        physics.stall(now, 200 * MILLI);
+        List<Double> speeds = show(400);
+        // From the first state after the stall on.
+        for (double speed : speeds.subList(30, speeds.size())) {
+            assertEquals(1.01, speed, 0.0101, speeds::toString);
+        }
+    }
+
+    /** The delay grows by the time for which the picture was held up, and then falls again. */
+    @Test
+    void aLateStateThatTheWindowCoversCausesNoJump() {
+        show(20_000);
+        double before = clock.delayNanos();
+        physics.stall(now, 18 * MILLI);
+        List<Double> speeds = show(100);
+        assertTrue(speeds.stream().anyMatch(speed -> speed < 0.9), () -> "not held up: " + speeds);
+        assertTrue(speeds.stream().allMatch(speed -> speed <= 1.0201), speeds::toString);
+        assertTrue(clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
+        show(2_500);
+        assertEquals(before, clock.delayNanos(), 0.5 * MILLI);
+    }
+
+    /** Usually, one late state in many seconds does not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void afterAChangeOfScaleASingleLateStateLengthensTheDelay(boolean changes) {
+        show(20_000);
+        physics.scale(now, changes ? Ratio.of(101, 100) : Ratio.ONE);
+        show(500);
+        double before = clock.delayNanos();
+        physics.stall(now, 12 * MILLI);
+        show(600);
+        assertEquals(changes, clock.delayNanos() > before + 3 * MILLI, () -> "delay is " + clock.delayNanos());
+    }
+
+    @Test
+    void aStallCausesOneJumpWithAFixedAllowedLateness() {
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 5 * MILLI, true);
+        show(5_000);
+        physics.stall(now, 60 * MILLI);
+        List<Double> speeds = show(200);
+        assertEquals(1, speeds.stream().filter(speed -> speed > 1.5).count(), speeds::toString);
     }
 
     @Test
@@ -208,6 +278,17 @@ class PresentationClockTest {
         show(5_000).forEach(speed -> assertEquals(1, speed, 0.001));
     }
 
+    /** It prepares for a tick that is later than those of the last seconds, by half of what these differ. */
+    @Test
+    void extrapolationHasTimeToSpareWhereLatenessVaries() {
+        extrapolate();
+        for (int i = 0; i < 500; i++) {
+            physics.ticksCost(i % 2 == 0 ? MILLI : 5 * MILLI);
+            show(20);
+        }
+        assertEquals(5 + 2 + 0.3 + 1.25, clock.delayNanos() / MILLI, 0.3);
+    }
+
     @Test
     void extrapolationSlowsDownAndStopsAfterOneGap() {
         extrapolate();
@@ -276,6 +357,94 @@ class PresentationClockTest {
         show(100).forEach(speed -> assertEquals(1, speed, 0.0201));
     }
 
+    @Test
+    void thePictureIsHeldOnlyInACatchUp() {
+        show(5_000);
+        assertFalse(clock.isHolding());
+        physics.ticksCost(7 * MILLI);
+        physics.stall(now, 300 * MILLI);
+        show(300);
+        assertFalse(clock.isHolding(), "no state has come");
+        show(100);
+        assertTrue(clock.isHolding());
+        show(1_000);
+        assertFalse(clock.isHolding());
+    }
+
+    @Test
+    void whatIsShownHasHappenedUnlessTimeWasDropped() {
+        show(5_000);
+        assertEquals(shown, clock.happened(shown));
+        clock.show(now - 1_000 * MILLI, now, window, false);
+        assertEquals(shown, clock.happened(shown), "a frame for an earlier time takes nothing back");
+        physics.stall(now, 100 * MILLI);
+        show(40);
+        long newest = window.state(0).simulationNanos();
+        assertTrue(shown > newest, "bridged");
+        assertEquals(shown, clock.happened(shown));
+        physics.fail(now);
+        show(1);
+        assertEquals(newest, clock.happened(shown), "the motion that was shown beyond it never comes");
+    }
+
+    @Test
+    void theNewestStateHasHappenedForAnyFrameTime() {
+        clock = new PresentationClock(FrameMode.LATEST, AllowedLateness.ADAPTIVE, true);
+        physics.runTo(1_000 * MILLI);
+        shown = clock.show(500 * MILLI, 500 * MILLI, window, window.acquire());
+        assertEquals(990 * MILLI, shown);
+        assertEquals(shown, clock.happened(shown));
+    }
+
+    @Test
+    void aSpanOfSimulationTimeTakesLongerInSlowMotion() {
+        show(1_000);
+        assertEquals(10, clock.wall(10));
+        physics.scale(now, Ratio.of(1, 4));
+        show(100);
+        assertEquals(40, clock.wall(10));
+    }
+
+    /** Saved in each phase of a stall and of a pause. */
+    @Test
+    void aRestoredClockGoesOnAsTheOneThatWasSaved() {
+        show(5_000);
+        physics.ticksCost(7 * MILLI);
+        physics.stall(now, 300 * MILLI);
+        for (int i = 0; i < 150; i++) {
+            if (i == 100) {
+                physics.pause(now);
+            }
+            SamplerState saved = new SamplerState();
+            clock.state(saved.save());
+            PresentationClock restored = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
+            restored.state(new SamplerState().restore(saved.values, saved.size()));
+            for (int frame = 0; frame < 3; frame++) {
+                now += FRAME_NANOS;
+                physics.runTo(now);
+                boolean news = window.acquire();
+                shown = clock.show(now, now, window, news);
+                assertEquals(shown, restored.show(now, now, window, news), "saved before frame " + i);
+                assertEquals(clock.delayNanos(), restored.delayNanos());
+                assertEquals(clock.isHolding(), restored.isHolding());
+            }
+        }
+    }
+
+    @Test
+    void aClockThatBeginsAgainHasTheDelayThatIsWantedAtOnce() {
+        clock = new PresentationClock(FrameMode.INTERPOLATE, 0, true);
+        show(5_000);
+        SamplerState saved = new SamplerState();
+        clock.state(saved.save());
+        PresentationClock restored = new PresentationClock(FrameMode.INTERPOLATE, 15 * MILLI, true);
+        restored.state(new SamplerState().restore(saved.values, saved.size()));
+        assertEquals(10 * MILLI, restored.delayNanos());
+        restored.beginAgain();
+        restored.show(now + FRAME_NANOS, now + FRAME_NANOS, window, false);
+        assertEquals(25 * MILLI, restored.delayNanos());
+    }
+
     private static void within(List<Double> speeds, double least, double most) {
         assertTrue(
                 speeds.stream().allMatch(speed -> speed >= 0.997 * least && speed <= 1.003 * most),
@@ -288,7 +457,7 @@ class PresentationClockTest {
         for (long end = now + millis * MILLI; now < end; ) {
             now += FRAME_NANOS;
             physics.runTo(now);
-            long next = clock.show(now, window, window.acquire());
+            long next = clock.show(now, now, window, window.acquire());
             assertTrue(next >= shown, "backward");
             speeds.add((double) (next - shown) / FRAME_NANOS);
             shown = next;

@@ -40,7 +40,7 @@ class ReaderStartTest {
         for (int frame = 0; frame < frames; frame++) {
             long now = firstNanos + frame * 1_000_000_000L / 60;
             physics.runTo(now);
-            clock.show(now, window, window.acquire());
+            clock.show(now, now, window, window.acquire());
         }
         return clock.delayNanos();
     }

@@ -27,7 +27,7 @@ final class ShownTimes {
                 publisher.begin(tick, script.due[tick], anchor, script.due[tick]);
                 publisher.publish(script.published[tick]);
             }
-            shown[i] = clock.show(script.frames[i], window, window.acquire());
+            shown[i] = clock.show(script.frames[i], script.frames[i], window, window.acquire());
             most = Math.max(most, clock.delayNanos());
         }
         return new Shown(shown, most);

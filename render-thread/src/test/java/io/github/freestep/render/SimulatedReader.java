@@ -105,7 +105,7 @@ final class SimulatedReader {
                     publisher.publish((long) published[tick]);
                 }
                 frames[count] = (long) now;
-                shown[count] = clock.show((long) now, window, window.acquire());
+                shown[count] = clock.show((long) now, (long) now, window, window.acquire());
                 delay[count++] = clock.delayNanos();
             }
             return new SimulatedReader(

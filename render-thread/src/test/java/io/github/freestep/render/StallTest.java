@@ -114,7 +114,7 @@ class StallTest {
     private void frame() {
         now += frameNanos;
         physics.runTo(now);
-        long next = clock.show(now, window, window.acquire());
+        long next = clock.show(now, now, window, window.acquire());
         jumps += next - shown > 1.5 * frameNanos ? 1 : 0;
         shown = next;
     }

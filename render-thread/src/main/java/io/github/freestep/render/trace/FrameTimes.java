@@ -3,9 +3,8 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.trace.replay.StateTimes;
 
 /**
- * Finds out whether the frame times that the host passed lie ahead of the clock, or in the past. A frame was made
- * before the states that it missed were published, and after those that it acquired. Not thread-safe; allocates nothing
- * per frame.
+ * Collects the lead of the frame times that the host passed: by how much they were ahead of the clock; negative if they
+ * were behind it. Not thread-safe; allocates nothing per frame.
  */
 final class FrameTimes {
     private static final int BINS = 1_000;
@@ -13,68 +12,59 @@ final class FrameTimes {
     private static final int FEW = 30;
     private static final double MOST = 0.9;
 
-    private final int[] ahead = new int[BINS];
-    private final int[] past = new int[BINS];
+    /** The share of frames that is left out at either end. */
+    private static final double RARE = 0.05;
+
+    /** By lead, from -{@link #BINS} to {@link #BINS} ms. */
+    private final int[] leads = new int[2 * BINS + 1];
+
     private int frames;
+    private int news;
     private int inline;
-    private boolean news;
-    private long firstPublishedNanos;
-    private long newestPublishedNanos;
-    private long hostNanos;
-    private boolean begun;
+    private boolean isNew;
+    private long publishedNanos;
 
     void state(StateTimes state) {
         if (!state.isAgain()) {
-            firstPublishedNanos = news ? firstPublishedNanos : state.publishedNanos();
-            newestPublishedNanos = state.publishedNanos();
-            news = true;
+            publishedNanos = state.publishedNanos();
+            isNew = true;
         }
     }
 
-    void frame(long nanos) {
-        if (news && begun) {
-            frames++;
-            count(ahead, hostNanos - firstPublishedNanos);
-            count(past, newestPublishedNanos - nanos);
-            inline += newestPublishedNanos == nanos ? 1 : 0;
+    void frame(long nanos, long leadNanos) {
+        frames++;
+        leads[(int) Math.max(0, Math.min(2 * BINS, BINS + Math.floorDiv(leadNanos, BIN_NANOS)))]++;
+        if (isNew) {
+            news++;
+            inline += publishedNanos == nanos - leadNanos ? 1 : 0;
         }
-        begun = true;
-        news = false;
-        hostNanos = nanos;
+        isNew = false;
     }
 
-    private static void count(int[] bins, long nanos) {
-        bins[(int) Math.max(0, Math.min(BINS - 1, nanos / BIN_NANOS))]++;
+    /** The smallest lead, to a millisecond, without rare ones; 0 after a few frames only. */
+    long leastNanos() {
+        return quantile(RARE);
     }
 
-    /** How far nearly all frame times lie ahead of the clock, at least; 0 if they do not. */
-    long aheadNanos() {
-        return most(ahead);
+    /** The greatest lead, to a millisecond, without rare ones; 0 after a few frames only. */
+    long mostNanos() {
+        return quantile(1 - RARE);
     }
 
-    /** How far nearly all frame times lie in the past, at least; 0 if they do not. */
-    long pastNanos() {
-        return most(past);
-    }
-
-    /** What the furthest tenth of all frames proves, if nine tenths prove anything. */
-    private long most(int[] bins) {
-        return frames < FEW || bins[0] > (1 - MOST) * frames ? 0 : quantile(bins, MOST) * BIN_NANOS;
-    }
-
-    private int quantile(int[] bins, double share) {
+    private long quantile(double share) {
+        if (frames < FEW) {
+            return 0;
+        }
         long seen = 0;
-        for (int bin = 0; bin < BINS; bin++) {
-            seen += bins[bin];
-            if (seen >= share * frames) {
-                return bin;
-            }
+        int bin = -1;
+        while (seen < share * frames) {
+            seen += leads[++bin];
         }
-        return BINS - 1;
+        return (bin - BINS) * BIN_NANOS;
     }
 
     /** Whether the frame loop itself publishes the states, as a stepper does. */
     boolean isInline() {
-        return frames > 0 && inline > MOST * frames;
+        return news > 0 && inline > MOST * news;
     }
 }

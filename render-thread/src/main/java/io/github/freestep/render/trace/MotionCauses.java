@@ -34,8 +34,8 @@ final class MotionCauses {
     /** A shorter stop means that the system ran other programs. A longer one means that the process was stopped. */
     private static final long STOPPED_NANOS = 400_000_000;
 
-    /** Frame times that are further off than this are worth a word. */
-    private static final long OFF_NANOS = 5_000_000;
+    /** A lead of frame times that varies by more than this is worth a word. */
+    private static final long UNSTEADY_NANOS = 10_000_000;
 
     /** States that are further apart than this make the picture start late and respond late. */
     private static final long APART_NANOS = 50_000_000;
@@ -94,7 +94,7 @@ final class MotionCauses {
         found = found != null ? found : rescaled(stretch);
         found = found != null ? found : late(stretch, framePeriodNanos);
         found = found != null ? found : dropped(stretch);
-        found = found != null ? found : offTimes();
+        found = found != null ? found : unsteadyLead();
         found = found != null ? found : farApart();
         return found != null
                 ? found
@@ -530,21 +530,22 @@ final class MotionCauses {
         return "allocate less, or choose a collector with short pauses: -XX:+UseZGC" + wider(nanos);
     }
 
-    /** Frame times ahead of the clock, or in the past. */
-    private @Nullable Found offTimes() {
-        boolean ahead = times.aheadNanos() >= OFF_NANOS;
-        long off = ahead ? times.aheadNanos() : times.pastNanos();
-        return off < OFF_NANOS
+    /** Frame times whose distance from the clock varies. */
+    private @Nullable Found unsteadyLead() {
+        long least = times.leastNanos();
+        long most = times.mostNanos();
+        return most - least < UNSTEADY_NANOS
                 ? null
                 : new Found(
                         Cause.FRAME_TIMES,
                         -1,
-                        "the frame times that the host passed were "
-                                + (ahead
-                                        ? Wording.span(off) + " or more ahead of the clock"
-                                        : Wording.span(off) + " or more in the past"),
-                        "call sample(), or pass times that are closer to the clock: the window hides less lateness the"
-                                + " further they are off");
+                        "the frame times that the host passed were from " + fromClock(least) + " to " + fromClock(most),
+                        "call sample(), or pass times at a steadier distance from the clock: the window hides less"
+                                + " lateness the more it varies");
+    }
+
+    private static String fromClock(long leadNanos) {
+        return Wording.span(Math.abs(leadNanos)) + (leadNanos < 0 ? " behind" : " ahead of") + " the clock";
     }
 
     private @Nullable Found farApart() {

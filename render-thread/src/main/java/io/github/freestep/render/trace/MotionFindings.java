@@ -59,7 +59,11 @@ final class MotionFindings implements MotionReplay.Handler {
     private long frameNanos;
     private long shownNanos;
     private long currentNanos;
+    private long leadNanos;
+
+    /** How far the picture is behind the clock. */
     private long delayNanos;
+
     private long frames;
     private @Nullable Stretch stretch;
 
@@ -108,6 +112,11 @@ final class MotionFindings implements MotionReplay.Handler {
     }
 
     @Override
+    public void lead(long nanos) {
+        leadNanos = nanos;
+    }
+
+    @Override
     public void tick(long tick, long dueNanos, long startedNanos, long endedNanos) {
         work.tick(tick, dueNanos, startedNanos, endedNanos);
     }
@@ -143,7 +152,7 @@ final class MotionFindings implements MotionReplay.Handler {
         if (!frame.hasState()) {
             return;
         }
-        times.frame(atNanos);
+        times.frame(atNanos, leadNanos);
         if (!begun) {
             firstNanos = firstNanos == 0 ? atNanos : firstNanos;
             spanNanos = atNanos + SETTLED_NANOS;
@@ -159,7 +168,7 @@ final class MotionFindings implements MotionReplay.Handler {
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
         currentNanos = frame.currentSimulationNanos();
-        delayNanos = frame.delayNanos();
+        delayNanos = frame.delayNanos() - leadNanos;
         long waits = stretch != null && stretch.subtle ? SPAN_NANOS + SETTLED_NANOS : SETTLED_NANOS;
         if (stretch != null && atNanos - stretch.endNanos > waits) {
             close();

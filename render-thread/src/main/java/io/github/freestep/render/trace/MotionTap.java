@@ -72,7 +72,7 @@ final class MotionTap {
     }
 
     /** Called after the frame. */
-    void after(long frameNanos, Frame frame, boolean held, @Nullable StateReader news) {
+    void after(long frameNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news) {
         if (lost) {
             return;
         }
@@ -85,6 +85,7 @@ final class MotionTap {
         int flags = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
         ring.frame(
                 frameNanos,
+                frameNanos - clockNanos,
                 frame.simulationNanos(),
                 frame.currentSimulationNanos(),
                 frame.alpha(),

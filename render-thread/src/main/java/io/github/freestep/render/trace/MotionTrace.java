@@ -150,8 +150,8 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
 
     @Override
     @SuppressWarnings("exports") // See module-info.
-    protected void after(long hostNanos, Frame frame, boolean held, @Nullable StateReader news) {
-        tap.after(hostNanos, frame, held, news);
+    protected void after(long hostNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news) {
+        tap.after(hostNanos, clockNanos, frame, held, news);
     }
 
     /** No frame follows. A ring can still be saved. */

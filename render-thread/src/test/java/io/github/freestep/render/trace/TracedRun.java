@@ -24,6 +24,8 @@ final class TracedRun {
     private final MotionTrace trace;
     private final double fps;
     private long now = 3_000_000;
+    private final long leadNanos;
+    private long hostNanos;
     private boolean held;
 
     /** The trace, and whether the picture was held. */
@@ -44,9 +46,9 @@ final class TracedRun {
         }
 
         @Override
-        protected void after(long hostNanos, Frame frame, boolean isHeld, StateReader news) {
+        protected void after(long hostNanos, long clockNanos, Frame frame, boolean isHeld, StateReader news) {
             held = isHeld;
-            trace.after(hostNanos, frame, isHeld, news);
+            trace.after(hostNanos, clockNanos, frame, isHeld, news);
         }
 
         @Override
@@ -100,6 +102,7 @@ final class TracedRun {
         builder.snapToRefresh(random.nextInt(3) == 0);
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         builder.mode(mode).bridge(bridge || mode != FrameMode.INTERPOLATE);
+        leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;
         frames = builder.open();
     }
 
@@ -132,9 +135,11 @@ final class TracedRun {
     }
 
     private void frame() {
-        Frame frame = frames.sample(now);
+        long lead = leadNanos == 0 ? 0 : leadNanos + random.nextInt(4_000_000);
+        hostNanos = Math.max(hostNanos, now + lead);
+        Frame frame = frames.sample(hostNanos);
         meter.add(frame);
-        shown.add(Shown.of(frame, now, held));
+        shown.add(Shown.of(frame, hostNanos, held));
         if (shown.size() % 300 == 0) {
             trace.drain();
         }

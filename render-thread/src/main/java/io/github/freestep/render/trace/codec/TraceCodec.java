@@ -14,8 +14,7 @@ final class TraceCodec {
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
 
     /**
-     * The first number of an entry is the ordinal of its kind, except for those below. The first three have the order
-     * in which versions of the format introduced them.
+     * The first number of an entry is the ordinal of its kind, except for those below.
      */
     private static final int NEXT_STATE = 8;
 
@@ -23,7 +22,8 @@ final class TraceCodec {
 
     private static final int OVERLOADED = 10;
 
-    private static final int LAST = OVERLOADED + TraceEntry.Kind.REPLACED.ordinal();
+    /** A frame with a lead, after the overloaded states. */
+    private static final int LED = 13;
 
     /** The unit of the time that a step took. Rounded up, so that the time when it began is rounded down. */
     private static final long MICRO = 1_000;
@@ -40,6 +40,7 @@ final class TraceCodec {
     private long simulationNanos;
     private long tickNanos;
     private long publishedNanos;
+    private long leadNanos;
 
     private TraceCodec(ByteBuffer bytes, boolean reads) {
         this.bytes = bytes;
@@ -66,10 +67,10 @@ final class TraceCodec {
      * @throws IllegalArgumentException if no writer has written what is read
      */
     void code(TraceEntry entry) {
-        boolean isNext = kind(entry);
+        int code = kind(entry);
         switch (entry.kind) {
-            case FRAME -> frame(entry);
-            case STATE -> state(entry, isNext);
+            case FRAME -> frame(entry, code == LED);
+            case STATE -> state(entry, code == NEXT_STATE);
             case REPLACED -> replaced(entry);
             case TICK -> tick(entry);
             case SNAPSHOT -> snapshot(entry);
@@ -82,22 +83,23 @@ final class TraceCodec {
         }
     }
 
-    /** Codes what an entry is. Returns whether it is a state that follows the last one. */
-    private boolean kind(TraceEntry entry) {
+    /** Codes what an entry is. */
+    private int kind(TraceEntry entry) {
         int code = (int) Math.min(Integer.MAX_VALUE, number(reads ? 0 : codeOf(entry)) & Long.MAX_VALUE);
-        if (code > LAST || code == OVERLOADED) {
+        if (code > LED || code == OVERLOADED) {
             throw new IllegalArgumentException("it has an entry of an unknown kind");
         }
         switch (code) {
             case NEXT_STATE -> entry.kind = TraceEntry.Kind.STATE;
             case TICK -> entry.kind = TraceEntry.Kind.TICK;
+            case LED -> entry.kind = TraceEntry.Kind.FRAME;
             default -> entry.kind = KINDS[code % OVERLOADED];
         }
         if (entry.kind == TraceEntry.Kind.STATE || entry.kind == TraceEntry.Kind.REPLACED) {
             overloaded = code == NEXT_STATE ? overloaded : code > OVERLOADED;
             entry.overloaded = overloaded;
         }
-        return code == NEXT_STATE;
+        return code;
     }
 
     private int codeOf(TraceEntry entry) {
@@ -105,6 +107,7 @@ final class TraceCodec {
             case STATE -> follows(entry) ? NEXT_STATE : entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
             case REPLACED -> entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
             case TICK -> TICK;
+            case FRAME -> entry.leadNanos == 0 ? entry.kind.ordinal() : LED;
             default -> entry.kind.ordinal();
         };
     }
@@ -117,10 +120,12 @@ final class TraceCodec {
                 && entry.anchor.same(anchor);
     }
 
-    private void frame(TraceEntry entry) {
+    private void frame(TraceEntry entry, boolean isLed) {
         entry.nanos = near(frameNanos + framePeriodNanos, entry.nanos);
         framePeriodNanos = entry.nanos - frameNanos;
         frameNanos = entry.nanos;
+        leadNanos = isLed ? near(leadNanos, entry.leadNanos) : leadNanos;
+        entry.leadNanos = isLed ? leadNanos : 0;
     }
 
     private void state(TraceEntry entry, boolean isNext) {
@@ -205,6 +210,7 @@ final class TraceCodec {
         simulationNanos = 0;
         tickNanos = 0;
         publishedNanos = 0;
+        leadNanos = 0;
     }
 
     /** A number that is short if it is near what is expected. */

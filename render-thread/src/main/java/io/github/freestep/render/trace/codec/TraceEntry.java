@@ -35,6 +35,9 @@ public final class TraceEntry {
     /** The time of a frame; the beginning of a pause. */
     public long nanos;
 
+    /** By how much the time of a frame was ahead of the clock. */
+    public long leadNanos;
+
     /** The length of a pause; a digest; the number of lost frames; the number of values. */
     public long value;
 

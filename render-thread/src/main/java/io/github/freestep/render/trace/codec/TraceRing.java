@@ -105,9 +105,10 @@ public final class TraceRing {
     }
 
     /** Writer: puts a frame, and hands over all records so far. */
-    public void frame(long nanos, long shown, long current, double alpha, long delay, int flags) {
+    public void frame(long nanos, long leadNanos, long shown, long current, double alpha, long delay, int flags) {
         put(TraceEntry.Kind.FRAME.ordinal());
         put(nanos);
+        put(leadNanos);
         put(shown);
         put(current);
         put(Double.doubleToRawLongBits(alpha));
@@ -135,6 +136,7 @@ public final class TraceRing {
         switch (into.kind) {
             case FRAME -> {
                 into.nanos = next();
+                into.leadNanos = next();
                 for (int i = 0; i < ShownWords.COUNT; i++) {
                     into.shown[i] = next();
                 }

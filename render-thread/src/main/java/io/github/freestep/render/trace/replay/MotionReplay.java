@@ -46,6 +46,13 @@ public final class MotionReplay {
         void frame(Frame frame, long hostNanos, boolean held);
 
         /**
+         * By how much the time that the host passes for the next frame is ahead of the clock. Default: does nothing.
+         *
+         * @param nanos negative if it is behind the clock; 0 in traces of a format before 5
+         */
+        default void lead(long nanos) {}
+
+        /**
          * The next frame acquired a state. Default: does nothing.
          *
          * @param state its times

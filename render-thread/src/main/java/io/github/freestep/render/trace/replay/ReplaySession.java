@@ -48,8 +48,8 @@ final class ReplaySession implements AutoCloseable {
             return open(wanted.builder(publisher.states(), this));
         }
 
-        Frame frame(FrameSampler from, long hostNanos) {
-            return sample(from, hostNanos);
+        Frame frame(FrameSampler from, TraceEntry entry) {
+            return sample(from, entry.nanos, entry.nanos - entry.leadNanos);
         }
 
         void restore(FrameSampler fresh) {
@@ -71,7 +71,7 @@ final class ReplaySession implements AutoCloseable {
         }
 
         @Override
-        protected void after(long hostNanos, Frame frame, boolean isHeld, @Nullable StateReader news) {
+        protected void after(long hostNanos, long clockNanos, Frame frame, boolean isHeld, @Nullable StateReader news) {
             held = isHeld;
         }
 
@@ -200,12 +200,13 @@ final class ReplaySession implements AutoCloseable {
             throw new Invalid(new IllegalStateException("a frame before a snapshot"));
         }
         FrameSampler from = sampler;
-        Frame frame = guarded(() -> follower.frame(from, entry.nanos));
+        Frame frame = guarded(() -> follower.frame(from, entry));
         entry.shown[ShownWords.SHOWN] = frame.simulationNanos();
         entry.shown[ShownWords.CURRENT] = frame.currentSimulationNanos();
         entry.shown[ShownWords.ALPHA] = Double.doubleToRawLongBits(frame.alpha());
         entry.shown[ShownWords.DELAY] = frame.delayNanos();
         entry.shown[ShownWords.FLAGS] = ShownWords.flags(frame.hasState(), frame.isBridged(), frame.isPaused(), held);
+        handler.lead(entry.leadNanos);
         handler.frame(frame, entry.nanos, held);
         return true;
     }

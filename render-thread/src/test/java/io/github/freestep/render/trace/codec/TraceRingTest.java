@@ -14,7 +14,7 @@ class TraceRingTest {
     private final TraceEntry entry = new TraceEntry();
 
     private void frame(long nanos) {
-        ring.frame(nanos, nanos + 1, nanos + 2, nanos, nanos + 3, (int) nanos);
+        ring.frame(nanos, nanos + 7, nanos + 1, nanos + 2, nanos, nanos + 3, (int) nanos);
     }
 
     private void assertFrame(long nanos) {
