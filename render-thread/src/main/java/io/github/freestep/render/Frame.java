@@ -13,6 +13,7 @@ import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
 import org.joml.Vector3fc;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
@@ -57,6 +58,10 @@ public final class Frame {
     private final Quaternionf turn = new Quaternionf();
     private final Picking picking;
 
+    /** Of a sampler's frame; null in a frame of the past. */
+    @Nullable Displays displays;
+
+    long number;
     boolean hasState;
     long frameNanos;
     long simulationNanos;
@@ -79,6 +84,34 @@ public final class Frame {
      */
     public boolean hasState() {
         return hasState;
+    }
+
+    /**
+     * The number of this frame among those of its sampler, to {@linkplain FrameSampler#displayed report} when the
+     * display showed it.
+     *
+     * @return 1 for the first frame, and one more for each further one; 0 before the first, and for a frame of the past
+     */
+    public long number() {
+        return number;
+    }
+
+    /**
+     * Reports when the display showed a frame, as {@link FrameSampler#displayed} does. For the handler of a
+     * {@link FrameLoop}, which has no sampler.
+     *
+     * @param frameNumber the {@link #number} of the frame, usually an earlier one
+     * @param displayNanos when the display began to show the frame: a reading of the states' clock
+     * @return false if the report is of no use
+     * @throws IllegalArgumentException if there was no such frame, or the time is a reading of another clock
+     * @throws IllegalStateException if this is a frame of the past, which no sampler has made
+     */
+    public boolean displayed(long frameNumber, long displayNanos) {
+        if (displays == null) {
+            throw new IllegalStateException("this frame is of a StateHistory, and has no display times;"
+                    + " report those of a sampler's frames");
+        }
+        return displays.displayed(frameNumber, displayNanos);
     }
 
     /**
@@ -693,10 +726,11 @@ public final class Frame {
     }
 
     /**
-     * How far the picture is behind simulation time: the sum of the allowed lateness and the gap between states, in
+     * How far the picture is behind simulation time at {@link #frameNanos}: the sum of the allowed lateness, the gap
+     * between states, and the lead of the times that the host passes to {@link FrameSampler#sample(long)}, in
      * nanoseconds of wall time.
      *
-     * @return nanoseconds, from 0
+     * @return nanoseconds, from 0; less if the host passes times of the past
      */
     public long delayNanos() {
         return delayNanos;

@@ -49,6 +49,7 @@ public final class FrameSampler implements AutoCloseable {
     private final Picture picture;
     private final int blendedGaps;
     private final Frame frame;
+    private final Displays displays;
     private final SamplerOptions options;
     private final @Nullable FrameTrace trace;
 
@@ -74,6 +75,8 @@ public final class FrameSampler implements AutoCloseable {
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
+        displays = new Displays(builder.trace);
+        frame.displays = displays;
         window = builder.states.reader();
         trace = builder.trace;
         saved = trace == null ? null : new SamplerState();
@@ -177,9 +180,36 @@ public final class FrameSampler implements AutoCloseable {
                 + "; " + other + " is another clock: call sample(), or pass a reading of states().clock()");
     }
 
+    /**
+     * Reports when the display showed a frame. For a host that learns this some frames later, from an extension of its
+     * graphics API. A {@link MotionMeter} then measures {@linkplain MotionMeter#display what was on the screen}, and a
+     * trace keeps the time. It does not change what frames show. Call it on the sampler's thread.
+     *
+     * <p>Reports may come in any order. Report nothing for a frame that was never displayed: once a frame that is at
+     * least 16 newer has a display time, it counts as such.
+     *
+     * @param number the {@link Frame#number} of the frame
+     * @param displayNanos the time at which the display began to show the frame, in the states' clock. A stepper, a
+     *     receiver and a match have their own clocks. Convert a reading {@code r} of {@link System#nanoTime()} with
+     *     {@code r - System.nanoTime() + states.clock().nanoTime()}, at the same place in every frame
+     * @return false if the report is of no use: the frame has a time already, or is not one of the last 256, or a frame
+     *     that is at least 16 newer has been reported; or the time is more than 1 minute from when the frame was
+     *     sampled, and earlier ones were not
+     * @throws IllegalArgumentException if this sampler has not sampled such a frame, or if the first time is more than
+     *     1 minute from when the frame was sampled. Then it is a reading of another clock
+     */
+    public boolean displayed(long number, long displayNanos) {
+        return displays.displayed(number, displayNanos);
+    }
+
+    void displayedBack(long back, long displayNanos) {
+        displays.displayedBack(back, displayNanos);
+    }
+
     Frame sampleAt(long frameNanos, long clockNanos) {
         if (trace == null) {
             show(frameNanos, clockNanos, acquire());
+            number(frameNanos);
             return frame;
         }
         if (trace.before(frameNanos)) {
@@ -188,8 +218,14 @@ public final class FrameSampler implements AutoCloseable {
         }
         boolean news = acquire();
         show(frameNanos, clockNanos, news);
+        number(frameNanos);
         trace.after(frameNanos, clockNanos, frame, presentation.isHolding(), news ? window : null);
         return frame;
+    }
+
+    private void number(long hostNanos) {
+        boolean isMoving = frame.hasState && !frame.isPaused;
+        frame.number = displays.add(hostNanos, frame, isMoving ? presentation.wall(1) : 0);
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {

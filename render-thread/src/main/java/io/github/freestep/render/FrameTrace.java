@@ -14,6 +14,9 @@ public abstract class FrameTrace {
     /** The maximum of numbers that make up the options and the inner state of a sampler. */
     static final int MAX_NUMBERS = 512;
 
+    /** How many of the newest frames can still get a display time. */
+    protected static final int DISPLAYABLE = 256;
+
     /** Creates a trace. */
     protected FrameTrace() {}
 
@@ -56,6 +59,14 @@ public abstract class FrameTrace {
     protected abstract void after(
             long hostNanos, long clockNanos, Frame frame, boolean held, @Nullable StateReader news);
 
+    /**
+     * Called when the host has reported when a frame was displayed.
+     *
+     * @param back how many frames have been sampled since that frame, at most 255
+     * @param displayNanos when the display showed it
+     */
+    protected abstract void displayed(long back, long displayNanos);
+
     /** Called when the sampler is closed. */
     protected abstract void closed();
 
@@ -74,10 +85,31 @@ public abstract class FrameTrace {
      *
      * @param sampler a sampler of a replay
      * @param hostNanos the time that the host passed
+     * @param clockNanos what the sampler's clock read
      * @return the frame
      */
     protected static Frame sample(FrameSampler sampler, long hostNanos, long clockNanos) {
         return sampler.sampleAt(hostNanos, clockNanos);
+    }
+
+    /**
+     * Reports when a frame of a replay was displayed. A frame before the replay is ignored.
+     *
+     * @param sampler a sampler of a replay
+     * @param back how many frames it has sampled since that frame
+     * @param displayNanos when the display showed it
+     */
+    protected static void displayed(FrameSampler sampler, long back, long displayNanos) {
+        sampler.displayedBack(back, displayNanos);
+    }
+
+    /**
+     * Creates a meter for a replay, which begins another sampler after lost frames. The meter keeps its counts then.
+     *
+     * @return a meter that measures all samplers of a replay as one
+     */
+    protected static MotionMeter meter() {
+        return new MotionMeter(false);
     }
 
     /**

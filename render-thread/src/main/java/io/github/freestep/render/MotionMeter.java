@@ -1,6 +1,7 @@
 package io.github.freestep.render;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how evenly a sampler's picture moves, compared with simulation time. For the sampler's
@@ -17,8 +18,11 @@ import java.util.Objects;
 public final class MotionMeter {
     private static final double HALF = 0.5;
 
+    /** Whether another sampler's first frame resets all counts; otherwise, only the comparison begins again. */
+    private final boolean beginsAnew;
+
     /** The frame of the measured sampler. A sampler has only one frame, which it overwrites. */
-    private Frame measured;
+    private @Nullable Frame measured;
 
     private boolean begun;
     private boolean wasPaused;
@@ -43,8 +47,19 @@ public final class MotionMeter {
     private long inputLatencyNanos;
     private long maxInputLatencyNanos;
 
+    private final DisplayMeter display = new DisplayMeter(false);
+
+    /** The next frame to look for among those that were displayed. */
+    private long next;
+
     /** Creates a meter, with all counts at zero. */
-    public MotionMeter() {}
+    public MotionMeter() {
+        this(true);
+    }
+
+    MotionMeter(boolean beginsAnew) {
+        this.beginsAnew = beginsAnew;
+    }
 
     /**
      * Counts a frame.
@@ -53,12 +68,9 @@ public final class MotionMeter {
      */
     public void add(Frame frame) {
         if (Objects.requireNonNull(frame, "frame must not be null") != measured) {
-            measured = frame;
-            begun = false;
-            inputLatencyNanos = 0;
-            hasPaused = false;
-            reset();
+            begin(frame);
         }
+        followDisplay();
         // A frame before the first state shows nothing.
         if (!frame.hasState || begun && frame.frameNanos() == frameNanos) {
             return;
@@ -79,6 +91,29 @@ public final class MotionMeter {
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
         rawNanos = frame.currentSimulationNanos();
+    }
+
+    private void begin(Frame frame) {
+        if (measured != null && measured.displays != null) {
+            measured.displays.judgeAll(next, display);
+        }
+        measured = frame;
+        next = frame.number;
+        begun = false;
+        hasPaused = false;
+        if (beginsAnew) {
+            display.begin();
+            inputLatencyNanos = 0;
+            reset();
+        } else {
+            display.interrupt();
+        }
+    }
+
+    private void followDisplay() {
+        if (measured != null && measured.displays != null) {
+            next = measured.displays.judge(next, display);
+        }
     }
 
     private void motion(Frame frame) {
@@ -114,6 +149,8 @@ public final class MotionMeter {
         bridged = 0;
         inputs = 0;
         maxInputLatencyNanos = 0;
+        followDisplay();
+        display.reset();
     }
 
     /**
@@ -123,6 +160,23 @@ public final class MotionMeter {
      */
     public double judder() {
         return moving == 0 ? 0 : Math.sqrt(squares / moving);
+    }
+
+    /**
+     * What was on the screen: the animation error of PresentMon, missed refreshes, and the latency to the display.
+     * Needs the display times that the host reports with {@link FrameSampler#displayed}. Without them, there are no
+     * figures, and {@link DisplayMeter#displayed()} is 0. Judder is about the times at which frames are made; animation
+     * error is about those at which they are seen.
+     *
+     * <p>A frame counts as soon as its display time and those of the frames before are known. A frame without a display
+     * time counts as {@linkplain DisplayMeter#notDisplayed not displayed} once a frame that is at least 16 newer has
+     * one, or as {@linkplain DisplayMeter#notReported not reported} once it is not among the newest 256.
+     *
+     * @return the same object each time, up to date with all reports
+     */
+    public DisplayMeter display() {
+        followDisplay();
+        return display;
     }
 
     /**

@@ -8,6 +8,8 @@
  *   <tr><td>{@link FrameSampler.Builder}</td><td>the one that sets up</td><td></td></tr>
  *   <tr><td>{@link FrameSampler}, {@link Frame}, {@link MotionMeter}</td><td>one rendering thread each</td>
  *       <td>wait-free, no allocation</td></tr>
+ *   <tr><td>{@link DisplayMeter}: measures when frames were on the screen</td><td>one</td>
+ *       <td>no allocation</td></tr>
  *   <tr><td>{@link FrameLoop}</td><td>any</td><td>only {@code close} blocks</td></tr>
  *   <tr><td>{@link FrameHandler}</td><td>called by the loop's thread</td><td></td></tr>
  *   <tr><td>{@link FrameTrace}, which a motion trace extends</td><td>called by the sampler's thread</td>

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the cause a second after a stretch has ended, because a pause is reported late. Not thread-safe.
  */
 final class MotionFindings implements MotionReplay.Handler {
-    private static final int MOST = 1_000;
+    private static final int MOST = MotionReport.MOST_FINDINGS - DisplayFindings.MOST;
     private static final long KEPT_NANOS = 4_000_000_000L;
 
     /** Uneven frames that are closer than this belong together. */
@@ -288,6 +288,11 @@ final class MotionFindings implements MotionReplay.Handler {
 
     int more() {
         return more;
+    }
+
+    /** The time of the first frame that showed something. */
+    long firstNanos() {
+        return firstNanos;
     }
 
     long lengthNanos() {

@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.trace.replay.InvalidTraceException;
 import io.github.freestep.render.trace.replay.MotionReplay;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionReport {
+    static final int MOST_FINDINGS = 1_000;
+
     private static final int HELPS = 2;
 
     /** A display shows one frame longer in 100, or leaves it out, if its rate is off by this much. */
@@ -42,6 +45,7 @@ public final class MotionReport {
     private final @Nullable String damage;
     private final long lengthNanos;
     private final double framesPerSecond;
+    private final DisplayMeter display;
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
     public enum Cause {
@@ -51,7 +55,7 @@ public final class MotionReport {
         LATE_WAKE_UP,
         /** The garbage collector paused all threads. */
         GC_PAUSE,
-        /** The host made a frame late, or left some out. */
+        /** The host made a frame late, left some out, or predicted wrongly when a frame will be on the screen. */
         LATE_FRAME,
         /** The process or the machine was stopped, or the system ran neither thread for a while. */
         STOPPED,
@@ -63,7 +67,7 @@ public final class MotionReport {
         NETWORK_HOLE,
         /** The service slowed time down by itself, although the trace shows no long steps: its group was overloaded. */
         SLOW_MOTION,
-        /** The frame times that the host passed went back, or were far from the clock. */
+        /** The frame times that the host passed went back, or their distance from the clock varied. */
         FRAME_TIMES,
         /** States were later than the sampler's fixed allowed lateness. */
         ALLOWED_LATENESS,
@@ -71,6 +75,8 @@ public final class MotionReport {
         STATES_APART,
         /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
         DISPLAY_RATE,
+        /** The display showed frames late, although their times were even; see {@link MotionReport#display}. */
+        MISSED_REFRESH,
         /** The simulation dropped time, and the trace does not say why. */
         DROPPED_TIME,
         /** The trace does not say. */
@@ -258,7 +264,8 @@ public final class MotionReport {
         framesPerSecond = score.framesPerSecond();
         this.recorded = recorded;
         this.trials = List.copyOf(trials);
-        findings = List.copyOf(found.findings());
+        display = score.display();
+        findings = new DisplayFindings(display).among(found);
         moreFindings = found.more();
         lengthNanos = found.lengthNanos();
         exact = replay.isExact();
@@ -354,8 +361,9 @@ public final class MotionReport {
      * What happened, in the order of time. Uneven frames of the first second count only if their cause is known,
      * because the picture stands still until there is something to show.
      *
-     * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, no four seconds
-     *     had a judder above 2 %, nor has the whole trace
+     * @return at most 1,000 findings; empty if motion was even: no frame was off by half of the speed, judder was at
+     *     most 2 % in any four seconds and in the whole trace, and neither the host nor the display caused an animation
+     *     error above 4 ms
      */
     public List<Finding> findings() {
         return findings;
@@ -388,6 +396,16 @@ public final class MotionReport {
                 "the loop made " + frames + " frames a second, and the display has " + display + ": "
                         + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
                 "wait for the display (vsync), or make " + display + " the rate of the loop");
+    }
+
+    /**
+     * What was on the screen: animation error, and whether the sampler, the host or the display caused it. The first
+     * second does not count. The findings have errors above 4 ms of the host and of the display.
+     *
+     * @return a meter that no longer changes; without figures if the host has reported no display times
+     */
+    public DisplayMeter display() {
+        return display;
     }
 
     /**

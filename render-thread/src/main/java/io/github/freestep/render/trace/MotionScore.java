@@ -1,5 +1,6 @@
 package io.github.freestep.render.trace;
 
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.trace.replay.MotionReplay;
@@ -16,10 +17,10 @@ final class MotionScore implements MotionReplay.Handler {
 
     private static final long START_NANOS = 1_000_000_000;
 
-    private final MotionMeter all = new MotionMeter();
+    private final MotionMeter all = MotionTrace.replayMeter();
 
     /** Without the first second. */
-    private final MotionMeter meter = new MotionMeter();
+    private final MotionMeter meter = MotionTrace.replayMeter();
 
     private long startNanos;
     private boolean begun;
@@ -115,6 +116,11 @@ final class MotionScore implements MotionReplay.Handler {
     /** The judder of all frames. */
     double judder() {
         return all.judder();
+    }
+
+    /** What was on the screen, without the first second. */
+    DisplayMeter display() {
+        return meter.display();
     }
 
     /** The greatest lateness of a state. */

@@ -113,10 +113,18 @@ final class MotionTap {
                 || !anchor.same(newestAnchor);
     }
 
+    /** Called when it is known when a frame was displayed. The next frame hands that over. */
+    void displayed(long back, long displayNanos) {
+        if (!lost) {
+            ring.displayed(back, displayNanos);
+        }
+    }
+
     /** Called when the sampler is closed. */
     void close() {
         if (ring.hasRoom()) {
             ring.lost();
         }
+        ring.publish();
     }
 }

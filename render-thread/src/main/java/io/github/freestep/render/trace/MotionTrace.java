@@ -4,7 +4,9 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockWriter;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.FrameTrace;
+import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.trace.codec.TraceRing;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -20,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Records the times of all states and frames of a sampler, so that a stutter that happened once can be replayed,
  * plotted and tested against. Safe for use by any number of threads. The sampler's thread copies a few numbers for each
  * frame, wait-free and without allocation. A daemon thread of the trace makes blocks of them: a minute of 100 states
- * and 144 frames per second takes about 83 kB, and at most 95 kB on a busy machine.
+ * and 144 frames per second takes about 83 kB, and at most 95 kB on a busy machine, without display times and
+ * without frame times of the host.
  *
- * <p>A trace has times and no poses: when each state was due, begun and published, and when each frame was made. From
+ * <p>A trace has times and no poses: when each state was due, begun and published, when each frame was made, and when
+ * the display showed it, if the host {@linkplain FrameSampler#displayed reports that}. From
  * these a {@link MotionReport} computes what each frame showed, to the last bit, and says in words what happened.
  *
  * <p>There are two kinds. {@link #openLast} keeps the last minute in memory, for games that are shipped. {@link #open}
@@ -154,11 +158,21 @@ public final class MotionTrace extends FrameTrace implements AutoCloseable {
         tap.after(hostNanos, clockNanos, frame, held, news);
     }
 
+    @Override
+    protected void displayed(long back, long displayNanos) {
+        tap.displayed(back, displayNanos);
+    }
+
     /** No frame follows. A ring can still be saved. */
     @Override
     protected void closed() {
         tap.close();
         stop();
+    }
+
+    /** Creates a meter that keeps its counts when a replay begins another sampler, after lost frames. */
+    static MotionMeter replayMeter() {
+        return meter();
     }
 
     /** For tests that run faster than time. */

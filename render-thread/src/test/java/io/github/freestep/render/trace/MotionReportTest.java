@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
@@ -53,6 +54,131 @@ class MotionReportTest {
             physics.runTo(now);
             frames.sample(now);
         }
+    }
+
+    /**
+     * Lets the host report that the display shows each frame two refreshes after it should have been made. Frame 1,300
+     * is shown one refresh late, and the next one not at all.
+     */
+    private MotionReport displayed(long madeLateNanos) throws IOException {
+        Run run = new Run();
+        for (int frame = 1; frame <= 2_000; frame++) {
+            long late = frame == TROUBLE ? madeLateNanos : 0;
+            run.now += late;
+            run.frame();
+            run.now -= late;
+            int shown = frame - 3;
+            if (shown > 0 && (madeLateNanos > 0 || shown != 1_301)) {
+                int refreshes = shown == 1_300 && madeLateNanos == 0 ? shown + 3 : shown + 2;
+                assertTrue(run.frames.displayed(shown, 4 * MILLI + refreshes * FRAME));
+            }
+            if (frame % 500 == 0) {
+                run.trace.drain();
+            }
+        }
+        run.frames.close();
+        run.trace.close();
+        return MotionReport.of(folder.resolve("run"));
+    }
+
+    @Test
+    void aMissedRefreshIsTheDisplays() throws IOException {
+        MotionReport report = displayed(0);
+        assertEquals(1, report.findings().size(), () -> report.findings().toString());
+        Finding finding = report.findings().get(0);
+        assertEquals(Cause.MISSED_REFRESH, finding.cause());
+        assertEquals(4 * MILLI + 1_300 * FRAME, finding.startNanos());
+        assertEquals(2, finding.frames());
+        assertEquals(2 * FRAME, finding.lengthNanos());
+        assertEquals(
+                "from 12.99 s to 13.01 s the display times were less even than the frame times;"
+                        + " 2 frames off by up to 10.0 ms on the screen",
+                finding.text());
+        assertEquals(1, report.display().notDisplayed());
+        assertEquals(1, report.display().missedRefreshes());
+        assertEquals(0, report.trials().size(), "no option of the sampler could have helped");
+        assertThrows(IllegalStateException.class, () -> report.display().add(0, 0, 0));
+    }
+
+    @Test
+    void aFrameThatIsMadeLateAndShownInTimeIsTheHosts() throws IOException {
+        MotionReport report = displayed(6 * MILLI);
+        Finding finding = report.findings().get(0);
+        assertEquals(Cause.LATE_FRAME, finding.cause());
+        assertTrue(finding.text().contains("the frame times were less even"), finding::text);
+        assertEquals(2, report.display().wrong(DisplayMeter.Cause.FRAME));
+        assertEquals(0, report.display().wrong(DisplayMeter.Cause.REFRESH));
+    }
+
+    /** The host passes times at which frames will be on the screen. One of them is predicted 6 ms too late. */
+    @Test
+    void aWrongPredictionIsFoundAtTheTimeOfItsFrame() throws IOException {
+        Run run = new Run();
+        for (int frame = 1; frame <= 2_000; frame++) {
+            run.now += FRAME;
+            physics.runTo(run.now);
+            run.frames.sample(run.now + 2 * FRAME + (frame == TROUBLE ? 6 * MILLI : 0));
+            assertTrue(run.frames.displayed(frame, run.now + 2 * FRAME));
+            if (frame % 500 == 0) {
+                run.trace.drain();
+            }
+        }
+        run.frames.close();
+        run.trace.close();
+        MotionReport report = MotionReport.of(folder.resolve("run"));
+        long at = 4 * MILLI + (TROUBLE + 2) * FRAME + 6 * MILLI;
+        assertEquals(at, report.display().firstNanos(DisplayMeter.Cause.FRAME));
+        assertEquals(at - 6 * MILLI + FRAME, report.display().lastNanos(DisplayMeter.Cause.FRAME));
+        Finding finding = report.findings().stream()
+                .filter(each -> each.startNanos() == at)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Cause.LATE_FRAME, finding.cause());
+        assertEquals(
+                "from 12.00 s to 12.00 s the frame times were less even than the display times;"
+                        + " 2 frames off by up to 6.0 ms on the screen",
+                finding.text());
+        assertTrue(finding.advice().endsWith("if it passes such times, predict them better"), finding::advice);
+    }
+
+    /** The host makes each 20th frame late, and the display shows the one between late. */
+    @Test
+    void atMostAThousandFindingsAreKeptBesideThoseOfTheDisplay() throws IOException {
+        Run run = new Run();
+        for (int frame = 1; frame <= 21_000; frame++) {
+            int isLate = frame % 20;
+            run.now += isLate == 0 ? 35 * MILLI : 0;
+            run.frame();
+            long shown = run.now + 2 * FRAME - (isLate == 0 ? 35 * MILLI : 0) + (isLate == 10 ? FRAME : 0);
+            assertTrue(run.frames.displayed(frame, shown));
+            if (isLate == 0) {
+                run.trace.drain();
+            }
+        }
+        run.frames.close();
+        run.trace.close();
+        MotionReport report = MotionReport.of(folder.resolve("run"));
+        assertEquals(1_000, report.findings().size());
+        assertEquals(52, report.moreFindings());
+        assertEquals(1, count(report, Cause.MISSED_REFRESH));
+        assertEquals(999, count(report, Cause.LATE_FRAME));
+        List<Long> starts = report.findings().stream().map(Finding::startNanos).toList();
+        assertEquals(starts.stream().sorted().toList(), starts);
+        String missed = ": the display missed " + report.display().missedRefreshes() + " refreshes; ";
+        assertTrue(report.findings().stream().anyMatch(each -> each.text().contains(missed)), missed);
+    }
+
+    private static long count(MotionReport report, Cause cause) {
+        return report.findings().stream()
+                .filter(finding -> finding.cause() == cause)
+                .count();
+    }
+
+    @Test
+    void withoutDisplayTimesAReportHasNoFigures() throws IOException {
+        MotionReport report = report(run -> {});
+        assertEquals(0, report.display().displayed());
+        assertEquals(List.of(), report.findings());
     }
 
     private MotionReport report(Consumer<Run> trouble) throws IOException {
@@ -173,7 +299,8 @@ class MotionReportTest {
         Finding found = only(report(run -> physics.stall(run.now, 60 * MILLI)));
         assertFinding(
                 Cause.LATE_WAKE_UP,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late, although it was free; the window covers 20 ms; 4 frames froze; 1 frame jumped",
+                "at 12.01 s tick 1,201 was published 57 ms late, because the physics thread began it 54 ms late,"
+                        + " although it was free; the window covers 20 ms; 4 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -185,7 +312,8 @@ class MotionReportTest {
         }));
         assertFinding(
                 Cause.GC_PAUSE,
-                "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads for 58 ms; the window covers 20 ms; 4 frames froze; 1 frame jumped",
+                "at 12.01 s tick 1,201 was published 57 ms late, because the garbage collector paused all threads"
+                        + " for 58 ms; the window covers 20 ms; 4 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -200,8 +328,8 @@ class MotionReportTest {
         }));
         assertFinding(
                 Cause.GC_PAUSE,
-                "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads for 189 ms"
-                        + "; 3 frames froze; 1 frame jumped",
+                "at 11.99 s the host made a frame 190 ms late, because the garbage collector paused all threads"
+                        + " for 189 ms; 3 frames froze; 1 frame jumped",
                 found);
     }
 
@@ -215,7 +343,8 @@ class MotionReportTest {
         }));
         assertFinding(
                 Cause.GC_PAUSE,
-                "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all threads for 36 ms in 3 pauses",
+                "at 11.99 s the host made a frame 60 ms late, because the garbage collector paused all threads"
+                        + " for 36 ms in 3 pauses",
                 found);
     }
 
@@ -289,7 +418,8 @@ class MotionReportTest {
         Finding found = only(report(run -> {}));
         assertFinding(
                 Cause.NETWORK_HOLE,
-                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state; 7 frames froze; 1 frame jumped",
+                "at 12.01 s no state came over the network for 100 ms, and 9 ticks have no state"
+                        + "; 7 frames froze; 1 frame jumped",
                 found);
     }
 

@@ -12,6 +12,7 @@ import io.github.freestep.internal.Varint;
 import io.github.freestep.internal.file.BlockFile;
 import io.github.freestep.internal.file.BlockReader;
 import io.github.freestep.internal.file.BlockWriter;
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.codec.TraceEntry;
@@ -80,6 +81,7 @@ class MotionTraceFilesTest {
         final FrameSampler frames;
         final MotionTrace trace;
         final double frameJitter;
+        boolean reports;
         long tick;
         double published;
 
@@ -100,7 +102,10 @@ class MotionTraceFilesTest {
                     publisher.publish((long) end);
                 }
                 clock.set(now);
-                frames.sample(now);
+                long number = frames.sample(now).number();
+                if (reports && number > 2) {
+                    frames.displayed(number - 2, Math.round((frame + 1) * 1e9 / 144) + 1_000_000_000);
+                }
                 if (frame % 500 == 0) {
                     trace.drain();
                 }
@@ -124,6 +129,18 @@ class MotionTraceFilesTest {
         long perMinute = Files.size(file("run")) / 3;
         assertTrue(perMinute < 90_000 && perMinute > 60_000, () -> perMinute + " bytes a minute");
         assertTrue(MotionReplay.of(file("run")).run(IGNORED).isExact());
+    }
+
+    @Test
+    void displayTimesTakeAtMost40KilobytesMoreAMinute() throws IOException {
+        MotionTrace trace = MotionTrace.open(file("run"));
+        Even run = new Even(trace, 50_000);
+        run.reports = true;
+        run.run(0, 3 * 60 * 144);
+        run.frames.close();
+        trace.close();
+        long perMinute = Files.size(file("run")) / 3;
+        assertTrue(perMinute < 120_000 && perMinute > 90_000, () -> perMinute + " bytes a minute");
     }
 
     /** No block may be longer than a block of a file. */
@@ -161,6 +178,7 @@ class MotionTraceFilesTest {
         long thread = Thread.currentThread().getId();
         try (MotionTrace trace = MotionTrace.openLast(Duration.ofSeconds(30))) {
             Even run = new Even(trace, 50_000);
+            run.reports = true;
             long least = Long.MAX_VALUE;
             int frame = 0;
             for (int i = 0; i < 20 && least > 0; i++) {
@@ -177,7 +195,7 @@ class MotionTraceFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, ''", "5, ', or a newer one'"})
+    @CsvSource({"2, ''", "6, ', or a newer one'"})
     void anotherFormatVersionIsRefused(int version, String remedy) throws IOException {
         ByteBuffer header = TraceFormat.header();
         header.putInt(8, version);
@@ -187,7 +205,7 @@ class MotionTraceFilesTest {
         MotionReplay replay = MotionReplay.of(file("other"));
         InvalidTraceException e = assertThrows(InvalidTraceException.class, () -> replay.run(IGNORED));
         assertEquals(
-                file("other") + ": the motion trace's format version must be between 3 and 4, was " + version
+                file("other") + ": the motion trace's format version must be between 3 and 5, was " + version
                         + "; read it with the Freestep release that wrote it" + remedy,
                 e.getMessage());
     }
@@ -259,6 +277,50 @@ class MotionTraceFilesTest {
         MotionReplay replay = MotionReplay.of(write("other", payloads)).run(IGNORED);
         assertNull(replay.damage());
         assertFalse(replay.isExact());
+    }
+
+    /** As if the trace's thread had not run for some seconds. */
+    @Test
+    void theFiguresGoOnAfterLostFrames() throws IOException {
+        MotionTrace trace = MotionTrace.open(file("run"));
+        Even run = new Even(trace, 50_000);
+        run.reports = true;
+        run.run(0, 40 * 144);
+        run.frames.close();
+        trace.close();
+        List<byte[]> payloads = payloads(file("run"));
+        List<Integer> snapshots = new ArrayList<>();
+        for (int i = 0; i < payloads.size(); i++) {
+            if (payloads.get(i)[0] == TraceEntry.Kind.SNAPSHOT.ordinal()) {
+                snapshots.add(i);
+            }
+        }
+        List<byte[]> rest = new ArrayList<>(payloads.subList(0, 10));
+        rest.add(new byte[] {(byte) TraceEntry.Kind.LOST.ordinal(), 100});
+        rest.addAll(payloads.subList(snapshots.get(1), payloads.size()));
+        long[] frames = {0, 0};
+        MotionReport report = MotionReport.of(write("rest", rest));
+        MotionReplay.of(file("rest")).run(new MotionReplay.Handler() {
+            @Override
+            public void frame(Frame frame, long hostNanos, boolean held) {
+                frames[0]++;
+            }
+
+            @Override
+            public void lost(long count) {
+                frames[1] = frames[0];
+            }
+        });
+        assertTrue(frames[1] > 1_000 && frames[0] > 4_000, () -> Arrays.toString(frames));
+        DisplayMeter display = report.display();
+        assertTrue(display.periodNanos() > 0);
+        // The first second does not count. At the loss and at the end, three frames have no report.
+        assertEquals(frames[0] - 144 - 6, display.displayed(), 6);
+        assertEquals(3, display.notReported(), "the newest frames before the loss");
+        assertEquals(0, display.notDisplayed());
+        // Neither the first frame after the loss has an error, nor the first of all.
+        assertEquals(display.displayed() - 1, display.frames(), 1);
+        assertEquals(0, display.missedRefreshes() + display.repeatedRefreshes(), "the loss is none");
     }
 
     private Path write(String name, List<byte[]> payloads) throws IOException {

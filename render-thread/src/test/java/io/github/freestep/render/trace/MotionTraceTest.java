@@ -24,6 +24,8 @@ class MotionTraceTest {
     @TempDir
     private Path folder;
 
+    private static final int FRAMES_OF_VERSION_3 = 2_270;
+
     private Path file(String name) {
         return folder.resolve(name);
     }
@@ -54,6 +56,8 @@ class MotionTraceTest {
         assertEquals(run.shown, replay(file("run"), meter));
         assertEquals(run.meter.judder(), meter.judder());
         assertEquals(run.meter.frozen(), meter.frozen());
+        assertTrue(meter.display().displayed() > 900 && meter.display().notDisplayed() > 100);
+        assertEquals(run.meter.display().toString(), meter.display().toString());
     }
 
     /** The file was written on JDK 17; this test also runs on later ones. */
@@ -71,6 +75,15 @@ class MotionTraceTest {
         assertEquals(run.shown, replay(file("jdk17"), new MotionMeter()));
     }
 
+    @Test
+    void aTraceOfVersion3IsReplayedExactly() throws IOException {
+        try (InputStream committed = MotionTraceTest.class.getResourceAsStream("version3.motion")) {
+            Files.copy(committed, file("version3"));
+        }
+        assertEquals(
+                FRAMES_OF_VERSION_3, replay(file("version3"), new MotionMeter()).size());
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {21, 22, 23, 24, 25, 26, 27, 28, 29, 30})
     void aRingKeepsTheLastFramesAndReplaysThemExactly(long seed) throws IOException {
@@ -80,9 +93,11 @@ class MotionTraceTest {
                 run.run(1);
             }
             trace.save(file("ring"));
-            List<TracedRun.Shown> shown = replay(file("ring"), new MotionMeter());
+            MotionMeter meter = new MotionMeter();
+            List<TracedRun.Shown> shown = replay(file("ring"), meter);
             List<TracedRun.Shown> last = run.shown.subList(run.shown.size() - shown.size(), run.shown.size());
             assertEquals(last, shown);
+            assertTrue(meter.display().displayed() > shown.size() / 2, "those of frames before the file are left out");
             double seconds =
                     (last.get(last.size() - 1).hostNanos() - last.get(0).hostNanos()) / 1e9;
             assertTrue(seconds > 20 && seconds < 45, () -> "kept " + seconds + " s");

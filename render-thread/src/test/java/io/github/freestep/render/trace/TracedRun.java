@@ -16,6 +16,8 @@ import java.util.Random;
 
 /** A sampler with a trace in a simulated run with stalls, pauses, changes of scale and uneven frames. */
 final class TracedRun {
+    private static final int REPORTED_AFTER = 3;
+
     final List<Shown> shown = new ArrayList<>();
     final MotionMeter meter = new MotionMeter();
     private final Random random;
@@ -49,6 +51,11 @@ final class TracedRun {
         protected void after(long hostNanos, long clockNanos, Frame frame, boolean isHeld, StateReader news) {
             held = isHeld;
             trace.after(hostNanos, clockNanos, frame, isHeld, news);
+        }
+
+        @Override
+        protected void displayed(long back, long displayNanos) {
+            trace.displayed(back, displayNanos);
         }
 
         @Override
@@ -139,6 +146,11 @@ final class TracedRun {
         hostNanos = Math.max(hostNanos, now + lead);
         Frame frame = frames.sample(hostNanos);
         meter.add(frame);
+        long number = frame.number();
+        // Every seventh frame is not displayed.
+        if (number > REPORTED_AFTER && number % 7 != 0) {
+            frames.displayed(number - REPORTED_AFTER, Math.round(number * 1e9 / fps));
+        }
         shown.add(Shown.of(frame, hostNanos, held));
         if (shown.size() % 300 == 0) {
             trace.drain();

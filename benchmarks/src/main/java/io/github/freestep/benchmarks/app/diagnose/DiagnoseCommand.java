@@ -4,10 +4,12 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,19 +20,26 @@ import picocli.CommandLine.Parameters;
         name = "diagnose",
         description = {
             "Replay a motion trace, and say when motion was uneven, why, and which options would have helped.",
-            "A MotionTrace writes such files; stress and watch do so too."
+            "A MotionTrace writes such files; stress and watch do so too.",
+            "Or read a CSV of PresentMon 2, and say who caused its animation errors."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:motion was even",
-            "1:motion was uneven, time was paused or scaled, or the file is damaged or cut off",
-            "2:the file is not a motion trace, or an option is wrong"
+            "1:motion was uneven, time was paused or scaled, the file is damaged or cut off, or no frame of a CSV has"
+                    + " an animation error",
+            "2:the file is neither a motion trace nor a CSV of PresentMon, or an option is wrong"
         },
-        footer = {"%nExamples:", "  diagnose stutter-1.motion", "  diagnose stutter-1.motion --report out"})
+        footer = {
+            "%nExamples:",
+            "  diagnose stutter-1.motion",
+            "  diagnose stutter-1.motion --report out",
+            "  diagnose PresentMon.csv"
+        })
 public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
 
-    @Parameters(paramLabel = "FILE", description = "The motion trace to read.")
+    @Parameters(paramLabel = "FILE", description = "The motion trace to read, or a CSV of PresentMon 2.")
     private Path file;
 
     @Option(
@@ -52,6 +61,9 @@ public final class DiagnoseCommand extends AppCommand {
         }
         if (!Files.exists(file)) {
             throw wrong("there is no file \"" + file + "\"");
+        }
+        if (PresentMonCsv.is(file)) {
+            return presentMon();
         }
         ReportFile page = checked(() -> {
             if (report == null) {
@@ -93,12 +105,39 @@ public final class DiagnoseCommand extends AppCommand {
         if (diagnosis.findings.size() > MOST) {
             print("and %,d more%n", diagnosis.findings.size() - MOST + of.moreFindings());
         }
+        print("%n");
+        print(of.display());
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried by a replay", "judder", "froze", "jumped", "mean delay");
             print(of.recorded(), "as it was");
             of.trials().forEach(trial -> print(trial, trial.option()));
             print("%n%s%n", diagnosis.advice());
         }
+    }
+
+    private void print(DisplayMeter display) {
+        print("%s%n", OnScreen.figures(display));
+        for (List<String> row : OnScreen.causes(display)) {
+            print("  %-24s%10s frames, up to %9s  %s%n", row.toArray());
+        }
+    }
+
+    private int presentMon() {
+        if (report != null || display != null) {
+            throw wrong((report != null ? "--report" : "--display") + " has no effect with a CSV of PresentMon");
+        }
+        PresentMonCsv csv;
+        try {
+            csv = PresentMonCsv.read(file);
+        } catch (IOException e) {
+            throw wrong("the CSV of PresentMon cannot be read: " + e.getMessage());
+        }
+        print("%s%n", csv.headline());
+        if (csv.display().displayed() > 0) {
+            print(csv.display());
+        }
+        print("%s%n", csv.agreement());
+        return OnScreen.isEven(csv.display()) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void print(MotionReport.Trial trial, String name) {

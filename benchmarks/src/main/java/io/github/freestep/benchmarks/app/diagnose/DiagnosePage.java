@@ -36,6 +36,11 @@ final class DiagnosePage {
             }
         }
         timeline(page, diagnosis);
+        page.section("On the screen");
+        page.paragraph(OnScreen.figures(report.display()));
+        if (!OnScreen.causes(report.display()).isEmpty()) {
+            page.table(OnScreen.HEADER, OnScreen.causes(report.display()));
+        }
         if (!report.trials().isEmpty()) {
             page.section("What would have helped");
             page.paragraph("The trace was replayed with other options. Frames of the first second do not count.");

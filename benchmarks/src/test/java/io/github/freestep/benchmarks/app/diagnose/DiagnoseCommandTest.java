@@ -33,6 +33,7 @@ class DiagnoseCommandTest {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private boolean missesRefresh;
 
     private int run(String... arguments) {
         return Options.commandLine(new DiagnoseCommand())
@@ -43,7 +44,8 @@ class DiagnoseCommandTest {
 
     private String trace(boolean slow) throws IOException {
         Path file = folder.resolve("run.motion");
-        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        VirtualClock clock = new VirtualClock(0);
+        StatePublisher publisher = StatePublisher.of(StateLayout.of(1), 4, clock, false);
         TimeAnchor anchor = new TimeAnchor();
         try (MotionTrace trace = MotionTrace.open(file);
                 FrameSampler frames =
@@ -55,7 +57,12 @@ class DiagnoseCommandTest {
                     publisher.begin(tick, tick * 10 * MILLI, anchor, end - cost(tick, slow));
                     publisher.publish(end);
                 }
+                clock.advance(now - clock.nanoTime());
                 frames.sample(now);
+                long shown = now / (10 * MILLI) - 1;
+                if (missesRefresh && shown > 0 && shown != 302) {
+                    assertTrue(frames.displayed(shown, (shown + (shown == 301 ? 3 : 2)) * 10 * MILLI));
+                }
             }
         }
         return file.toString();
@@ -117,6 +124,23 @@ class DiagnoseCommandTest {
     void evenMotionIsGood() throws IOException {
         assertEquals(0, run(trace(false)), () -> out + "" + err);
         assertTrue(out.toString().startsWith("Motion was even for 6.0 s. Judder was 0."), out::toString);
+        assertTrue(out.toString().contains("On the screen: no display times: report them"), out::toString);
+    }
+
+    @Test
+    void whatWasOnTheScreenIsSaidAndWhoIsToBlame() throws IOException {
+        missesRefresh = true;
+        assertEquals(1, run(trace(false), "--report", folder.toString()), () -> out + "" + err);
+        String printed = out.toString();
+        assertTrue(printed.contains("missed refresh   from 3.00 s to 3.02 s the display times were"), printed);
+        assertTrue(
+                printed.contains("; missed refreshes: 1, repeated: 1, frames not displayed: 1; from state"), printed);
+        assertTrue(
+                printed.contains("  missed refresh                   2 frames, up to   10.0 ms  the display\n"),
+                printed);
+        String page = Files.readString(folder.resolve("diagnose.html"));
+        assertTrue(page.contains("<h2>On the screen</h2>") && page.contains("wrong simulation time"), page);
+        assertTrue(page.contains("caused by"), page);
     }
 
     @Test

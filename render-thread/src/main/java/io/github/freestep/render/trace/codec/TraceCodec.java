@@ -22,8 +22,11 @@ final class TraceCodec {
 
     private static final int OVERLOADED = 10;
 
-    /** A frame with a lead, after the overloaded states. */
-    private static final int LED = 13;
+    /** After the overloaded states. */
+    private static final int DISPLAYED = 13;
+
+    /** A frame with a lead. */
+    private static final int LED = 14;
 
     /** The unit of the time that a step took. Rounded up, so that the time when it began is rounded down. */
     private static final long MICRO = 1_000;
@@ -36,11 +39,13 @@ final class TraceCodec {
     private boolean overloaded;
     private long frameNanos;
     private long framePeriodNanos;
+    private long displayNanos;
+    private long displayPeriodNanos;
+    private long leadNanos;
     private long tick;
     private long simulationNanos;
     private long tickNanos;
     private long publishedNanos;
-    private long leadNanos;
 
     private TraceCodec(ByteBuffer bytes, boolean reads) {
         this.bytes = bytes;
@@ -74,6 +79,7 @@ final class TraceCodec {
             case REPLACED -> replaced(entry);
             case TICK -> tick(entry);
             case SNAPSHOT -> snapshot(entry);
+            case DISPLAYED -> displayed(entry);
             case PAUSE -> {
                 entry.nanos = near(frameNanos, entry.nanos);
                 entry.value = number(entry.value);
@@ -92,6 +98,7 @@ final class TraceCodec {
         switch (code) {
             case NEXT_STATE -> entry.kind = TraceEntry.Kind.STATE;
             case TICK -> entry.kind = TraceEntry.Kind.TICK;
+            case DISPLAYED -> entry.kind = TraceEntry.Kind.DISPLAYED;
             case LED -> entry.kind = TraceEntry.Kind.FRAME;
             default -> entry.kind = KINDS[code % OVERLOADED];
         }
@@ -107,6 +114,7 @@ final class TraceCodec {
             case STATE -> follows(entry) ? NEXT_STATE : entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
             case REPLACED -> entry.kind.ordinal() + (entry.overloaded ? OVERLOADED : 0);
             case TICK -> TICK;
+            case DISPLAYED -> DISPLAYED;
             case FRAME -> entry.leadNanos == 0 ? entry.kind.ordinal() : LED;
             default -> entry.kind.ordinal();
         };
@@ -161,6 +169,13 @@ final class TraceCodec {
         entry.publishedNanos = near(entry.startedNanos, entry.publishedNanos);
     }
 
+    private void displayed(TraceEntry entry) {
+        entry.value = number(entry.value);
+        entry.nanos = near(displayNanos + displayPeriodNanos, entry.nanos);
+        displayPeriodNanos = entry.nanos - displayNanos;
+        displayNanos = entry.nanos;
+    }
+
     private void anchor(TraceEntry entry) {
         anchor.set(
                 near(anchor.wallNanos(), entry.anchor.wallNanos()),
@@ -206,11 +221,13 @@ final class TraceCodec {
         overloaded = false;
         frameNanos = 0;
         framePeriodNanos = 0;
+        displayNanos = 0;
+        displayPeriodNanos = 0;
+        leadNanos = 0;
         tick = 0;
         simulationNanos = 0;
         tickNanos = 0;
         publishedNanos = 0;
-        leadNanos = 0;
     }
 
     /** A number that is short if it is near what is expected. */

@@ -26,19 +26,21 @@ public final class TraceEntry {
         /** The end of the trace. */
         END,
         /** A tick that was in no window that the sampler acquired. */
-        TICK
+        TICK,
+        /** When the display showed a frame. */
+        DISPLAYED
     }
 
     /** What this is; decides which fields have a meaning. */
     public Kind kind = Kind.END;
 
-    /** The time of a frame; the beginning of a pause. */
+    /** The time of a frame; the beginning of a pause; when a frame was displayed. */
     public long nanos;
 
     /** By how much the time of a frame was ahead of the clock. */
     public long leadNanos;
 
-    /** The length of a pause; a digest; the number of lost frames; the number of values. */
+    /** The length of a pause; a digest; the number of lost frames; the number of values; how many frames before. */
     public long value;
 
     /** A state's tick. */

@@ -20,8 +20,13 @@ public final class TraceRing {
 
     private static final int STATE_NUMBERS = 11;
 
-    /** Room for a snapshot, two windows of states, a tick, and a frame. */
-    private static final int MOST = TraceEntry.MAX_VALUES + 32 * STATE_NUMBERS;
+    private static final int DISPLAYED_NUMBERS = 3;
+
+    /** Of how many frames a host can report the display times until the next frame. */
+    private static final int DISPLAYABLE = 256;
+
+    /** Room for a snapshot, two windows of states, a tick, a frame, and the display times until the next frame. */
+    private static final int MOST = TraceEntry.MAX_VALUES + 32 * STATE_NUMBERS + DISPLAYABLE * DISPLAYED_NUMBERS;
 
     private static final TraceEntry.Kind[] KINDS = TraceEntry.Kind.values();
 
@@ -104,6 +109,13 @@ public final class TraceRing {
         }
     }
 
+    /** Writer: puts when a frame was displayed. The next frame hands it over. */
+    public void displayed(long back, long displayNanos) {
+        put(TraceEntry.Kind.DISPLAYED.ordinal());
+        put(back);
+        put(displayNanos);
+    }
+
     /** Writer: puts a frame, and hands over all records so far. */
     public void frame(long nanos, long leadNanos, long shown, long current, double alpha, long delay, int flags) {
         put(TraceEntry.Kind.FRAME.ordinal());
@@ -123,7 +135,8 @@ public final class TraceRing {
         counts.setPlain(PUT, at + 1);
     }
 
-    private void publish() {
+    /** Writer: hands over all records so far. */
+    public void publish() {
         counts.setRelease(PUBLISHED, counts.getPlain(PUT));
     }
 
@@ -155,6 +168,10 @@ public final class TraceRing {
                 into.dueNanos = next();
                 into.startedNanos = next();
                 into.publishedNanos = next();
+            }
+            case DISPLAYED -> {
+                into.value = next();
+                into.nanos = next();
             }
             case SNAPSHOT -> {
                 into.value = next();

@@ -53,11 +53,13 @@
  *       it began</td></tr>
  *   <tr><td>11, 12</td><td>as 1 and 2, but the service has chosen the scale itself, because steps take too long. A
  *       state with the number 8 is like the last one in this, too</td><td></td></tr>
- *   <tr><td>13</td><td>a frame whose time is not the reading of the sampler's clock</td><td>as 0; then its lead, which
+ *   <tr><td>13</td><td>the host has learned when the display showed a frame</td><td>how many frames before the last
+ *       one that was; the time: difference from the last one plus the time between the last two</td></tr>
+ *   <tr><td>14</td><td>a frame whose time is not the reading of the sampler's clock</td><td>as 0; then its lead, which
  *       is that time minus the reading: difference from the last lead that was written</td></tr>
  * </table>
  *
- * <p>Version 4 has no numbers above 12: no leads. Version 3 also has no numbers above 8. So a
+ * <p>Version 4 has no numbers above 12: no display times and no leads. Version 3 also has no numbers above 8. So a
  * report on a trace of version 3 knows that ticks are missing, but not how long they took, and takes slow motion of the
  * service's own for a change of the time scale.
  *
@@ -72,10 +74,10 @@
  *
  * <p>At 100 states and 144 frames per second, a minute takes 79 to 86 kB. That was measured with steps of 4 ms,
  * log-normal, and frames that are late by 0.05 to 2 ms. On a busy machine it takes at most 95 kB, because a number has
- * at most four bytes if a frame or a state is off its prediction by less than 134 ms. Leads that vary take 3 or 4 bytes
- * for each frame. Rejected: numbers of single bits, in a Rice code with a parameter for each kind. A minute then takes
- * 37 to 43 kB, but the code for it has twice the lines, and the sampler must round times of publication to
- * microseconds. Also rejected: arithmetic coding, which takes only 1 to 3 % less than that, because the last bits of
- * times are noise: 21 of a frame's 22 bits.
+ * at most four bytes if a frame or a state is off its prediction by less than 134 ms. Display times of a fixed rate
+ * take 26 kB more, and leads that vary take 3 or 4 bytes for each frame. Rejected: numbers of single bits, in a Rice
+ * code with a parameter for each kind. A minute then takes 37 to 43 kB, but the code for it has twice the lines, and
+ * the sampler must round times of publication to microseconds. Also rejected: arithmetic coding, which takes only 1 to
+ * 3 % less than that, because the last bits of times are noise: 21 of a frame's 22 bits.
  */
 package io.github.freestep.render.trace.codec;

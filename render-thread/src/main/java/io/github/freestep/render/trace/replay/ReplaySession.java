@@ -75,6 +75,13 @@ final class ReplaySession implements AutoCloseable {
             held = isHeld;
         }
 
+        void report(FrameSampler from, long back, long displayNanos) {
+            displayed(from, back, displayNanos);
+        }
+
+        @Override
+        protected void displayed(long back, long displayNanos) {}
+
         @Override
         protected void closed() {}
     }
@@ -117,6 +124,11 @@ final class ReplaySession implements AutoCloseable {
             }
             case PAUSE -> handler.pause(entry.nanos, entry.value);
             case TICK -> handler.tick(entry.tick, entry.dueNanos, entry.startedNanos, entry.publishedNanos);
+            case DISPLAYED -> {
+                if (sampler != null) {
+                    guarded(() -> follower.report(sampler, entry.value, entry.nanos));
+                }
+            }
             case LOST -> {
                 handler.lost(entry.value);
                 close();

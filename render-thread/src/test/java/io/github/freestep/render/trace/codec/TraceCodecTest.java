@@ -54,6 +54,7 @@ class TraceCodecTest {
                 "tick " + entry.tick + " " + entry.dueNanos + " " + entry.startedNanos + " " + entry.publishedNanos;
             case SNAPSHOT -> "snapshot " + Arrays.toString(Arrays.copyOf(entry.values, (int) entry.value));
             case PAUSE -> "pause " + entry.nanos + " " + entry.value;
+            case DISPLAYED -> "displayed " + entry.nanos + " " + entry.value;
             default -> entry.kind + (entry.kind == TraceEntry.Kind.END ? "" : " " + entry.value);
         };
     }

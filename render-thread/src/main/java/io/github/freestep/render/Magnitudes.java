@@ -1,0 +1,64 @@
+package io.github.freestep.render;
+
+import java.util.Arrays;
+
+/** Counts times by their magnitude, to within 3 %. For one thread; allocates nothing once made. */
+final class Magnitudes {
+    /** Each power of two has this many bins. */
+    private static final int BINS = 32;
+
+    private static final int BITS = 5;
+
+    /** Times below 1 us need no better resolution, and longer ones than 17 s all are in the last bin. */
+    private static final int LEAST_POWER = 10;
+
+    private static final int MOST_POWER = 33;
+
+    private final long[] counts = new long[(MOST_POWER - LEAST_POWER + 2) * BINS];
+    private long count;
+    private long most;
+
+    void add(long nanos) {
+        counts[bin(nanos)]++;
+        count++;
+        most = Math.max(most, nanos);
+    }
+
+    void clear() {
+        Arrays.fill(counts, 0);
+        count = 0;
+        most = 0;
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** The least time that a share of all times does not exceed; 0 if there is none. */
+    long quantile(double share) {
+        long seen = 0;
+        for (int bin = 0; bin < counts.length; bin++) {
+            seen += counts[bin];
+            if (seen > 0 && seen >= share * count) {
+                return Math.min(most, end(bin));
+            }
+        }
+        return most;
+    }
+
+    private static int bin(long nanos) {
+        int power = Math.min(MOST_POWER, 63 - Long.numberOfLeadingZeros(nanos | 1));
+        if (power < LEAST_POWER) {
+            return (int) (nanos >> LEAST_POWER - BITS);
+        }
+        long inPower = Math.min(2 * BINS - 1, nanos >> power - BITS) - BINS;
+        return (power - LEAST_POWER + 1) * BINS + (int) inPower;
+    }
+
+    private static long end(int bin) {
+        int power = bin / BINS - 1;
+        return power < 0
+                ? (bin + 1L << LEAST_POWER - BITS) - 1
+                : ((long) BINS + bin % BINS + 1 << power + LEAST_POWER - BITS) - 1;
+    }
+}
