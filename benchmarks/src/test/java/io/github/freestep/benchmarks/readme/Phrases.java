@@ -36,6 +36,7 @@ import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameHandler;
 import io.github.freestep.render.FrameMode;
@@ -80,6 +81,31 @@ final class Phrases {
             other.frames();
         }
         return MotionReport.of(file).isExact();
+    }
+
+    static String onScreen(
+            FrameSampler frames,
+            Frame frame,
+            MotionMeter meter,
+            long displayNanos,
+            io.github.freestep.state.StateBuffer states) {
+        FrameSampler.builder(states).followDisplay(true).open().close();
+        frames.displayed(frame.number(), displayNanos);
+        frame.displayed(
+                frame.number(),
+                displayNanos - System.nanoTime() + states.clock().nanoTime());
+        DisplayMeter display = meter.display();
+        return display.displayed()
+                + display.errorMillis()
+                + display.errorMillis(0.99)
+                + display.above1Milli()
+                + display.above4Millis()
+                + display.missedRefreshes()
+                + display.repeatedRefreshes()
+                + display.notDisplayed()
+                + display.notReported()
+                + display.latencyNanos()
+                + display.toString();
     }
 
     static boolean seek(Replay recording, Physics player) {

@@ -266,7 +266,7 @@ class MotionReportTest {
     @Test
     void anOlderTraceWithoutThatTickDoesNotBlameTheScheduler() throws IOException {
         MotionFindings findings = new MotionFindings(
-                new RecordedOptions(FrameMode.INTERPOLATE, -1, 0, true, false, 4, false, 4), FRAME, false);
+                new RecordedOptions(FrameMode.INTERPOLATE, -1, 0, true, false, false, 4, false, 4), FRAME, false);
         Run run = new Run();
         physics.ticksCost(MILLI / 50);
         for (int frame = 0; frame < 400; frame++) {

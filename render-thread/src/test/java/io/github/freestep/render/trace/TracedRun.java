@@ -92,11 +92,15 @@ final class TracedRun {
     }
 
     TracedRun(long seed, MotionTrace trace) {
-        this(Seeds.random(seed), trace);
+        this(Seeds.random(seed), trace, seed % 2 == 0);
     }
 
     /** Chooses rate, window, frame rate and options at random. */
     TracedRun(Random random, MotionTrace trace) {
+        this(random, trace, false);
+    }
+
+    private TracedRun(Random random, MotionTrace trace, boolean follow) {
         this.trace = trace;
         this.random = random;
         int[] rates = {30, 60, 100, 128};
@@ -106,7 +110,9 @@ final class TracedRun {
         FrameSampler.Builder builder =
                 FrameSampler.builder(physics.publisher.states()).trace(new Holding());
         boolean bridge = random.nextInt(4) > 0;
-        builder.snapToRefresh(random.nextInt(3) == 0);
+        boolean snap = random.nextInt(3) == 0;
+        builder.snapToRefresh(snap);
+        builder.followDisplay(follow && !snap);
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         builder.mode(mode).bridge(bridge || mode != FrameMode.INTERPOLATE);
         leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;

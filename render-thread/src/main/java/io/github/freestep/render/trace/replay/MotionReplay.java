@@ -209,6 +209,7 @@ public final class MotionReplay {
                 initialAllowedLateness == null ? from.initialAllowedLatenessNanos() : initialAllowedLateness.toNanos(),
                 from.bridge(),
                 from.refresh(),
+                from.follow(),
                 window == 0 ? from.window() : window,
                 from.remote(),
                 from.states());

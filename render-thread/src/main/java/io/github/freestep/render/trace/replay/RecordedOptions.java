@@ -23,6 +23,7 @@ public record RecordedOptions(
         long initialAllowedLatenessNanos,
         boolean bridge,
         boolean refresh,
+        boolean follow,
         int window,
         boolean remote,
         int states) {
@@ -43,7 +44,8 @@ public record RecordedOptions(
                 numbers[1],
                 Math.max(0, numbers[2]),
                 within(numbers[3], 0, 1) != 0,
-                within(numbers[4], 0, 1) != 0,
+                within(numbers[4], 0, 2) == 1,
+                numbers[4] == 2,
                 window,
                 within(numbers[6], 0, 1) != 0,
                 within(numbers[7], 0, window));
@@ -72,6 +74,7 @@ public record RecordedOptions(
                 .initialAllowedLateness(Duration.ofNanos(initialAllowedLatenessNanos))
                 .bridge(bridge)
                 .snapToRefresh(refresh)
+                .followDisplay(follow)
                 .trace(trace);
         if (allowedLatenessNanos >= 0) {
             builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));

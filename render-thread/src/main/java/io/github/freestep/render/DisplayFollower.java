@@ -1,0 +1,271 @@
+package io.github.freestep.render;
+
+/**
+ * Moves the times of frames so that the time from frame to frame is that from display to display, as far as this can be
+ * known when a frame is made. For one reader; allocates nothing once made.
+ *
+ * <p>An animation error is {@code time between frames - time between displays}. It is smallest if the first is what the
+ * second is expected to be. The expectation is a line, fitted to the frames of the last seconds:
+ * {@code mean of displays + slope * (time since the last frame - mean of frames)}. The slope is 1 if displays follow
+ * the host, as at a variable rate with a deep queue. It is 0 if they do not, as when the host waits for a display that
+ * missed a refresh: then the frame after it comes late, and its display does not.
+ *
+ * <p>The sum of these times moves away from the clock, so a share of the distance is taken back with each frame. The
+ * time of a frame is never later than the clock: it would need states that are still to come. It is at most 1.5 frames
+ * earlier.
+ *
+ * <p>The line holds only up to distances from the mean that were seen repeatedly. The part of a time that is beyond,
+ * such as a first late frame after even ones, counts as the clock has it: a line through even frames says nothing of
+ * it. Stalls are in no line.
+ *
+ * <p>All times are followed, and the errors of both ways are measured. A frame gets the followed time only while that
+ * has clearly smaller errors than the clock. So a pipeline that follows no line is left alone. The change from one way
+ * to the other takes several frames, because a jump would be an error of its own.
+ *
+ * <p>Half of the errors is out of reach. If the time that a frame takes is independent of that of others, no time that
+ * is known beforehand is better than the mean. The clock has the error of two such times, and the mean that of one. So
+ * at most 29 % of the root mean square go away: {@code 1 - sqrt(1/2)}.
+ */
+final class DisplayFollower {
+    /** How many of the newest frames can still teach something. A host learns of a display within a few frames. */
+    private static final int KEPT = 24;
+
+    /** The share of the distance from the clock that a frame takes back. Smaller ones show the world much later. */
+    private static final double BACK = 0.15;
+
+    private static final double MOST_FRAMES = 1.5;
+
+    /** Times that are further from the mean, in mean frames, are stalls of the host. Its clock is right then. */
+    private static final double USUAL = 1.2;
+
+    /** What is left of a sum after one more frame: sums are of about 200 frames. */
+    private static final double FORGETS = 1 - 1.0 / 200;
+
+    private static final double LEARNED = 100;
+
+    /**
+     * A time that is further from the mean than the line holds extends the line by this share of the excess. So a few
+     * late frames, which say little about the next one, hardly do, and many of them do.
+     */
+    private static final double EXTENDS = 0.15;
+
+    /** The number of frames whose mean is good enough to take distances from it. */
+    private static final double LEAST = 10;
+
+    /** Larger errors, in mean frames, count as this. Otherwise a stall, which no way hides, would outweigh the rest. */
+    private static final double MOST_ERROR = 1.5;
+
+    /** Root mean square errors against those of the clock, from which on the followed times are used, or no longer. */
+    private static final double BETTER = 0.85;
+
+    private static final double NO_BETTER = 0.95;
+
+    /** What is left of the distance from the clock after one more frame, once the followed times are no better. */
+    private static final double LEAVES = 0.9;
+
+    private final long[] clockNanos = new long[KEPT];
+    private final long[] followedNanos = new long[KEPT];
+    private final long[] displayNanos = new long[KEPT];
+
+    /** A bit for each of these frames: whether its display time is known. */
+    private long known;
+
+    /** The number of frames so far, the next one to learn from, and the newest one with a display time. */
+    private long count;
+
+    private long next;
+    private long newestKnown = -1;
+
+    /** The last frame that was learned from. */
+    private boolean hasLast;
+
+    private long last;
+    private long lastClockNanos;
+    private long lastFollowedNanos;
+    private long lastDisplayNanos;
+
+    private double weight;
+    private double clockSum;
+    private double displaySum;
+    private double clockSquares;
+    private double products;
+    private double farthest;
+    private double clockErrors;
+    private double followedErrors;
+
+    private boolean begun;
+    private long nowNanos;
+    private long followedNowNanos;
+    private long shownNanos;
+    private double followedOffNanos;
+    private double shownOffNanos;
+    private boolean follows;
+
+    /** Returns the time to show in a frame. It never decreases, as long as the clock's times do not. */
+    long time(long clock) {
+        if (!begun || clock - nowNanos < 0) {
+            begun = true;
+            followedNowNanos = clock;
+            shownNanos = clock;
+            followedOffNanos = 0;
+            shownOffNanos = 0;
+        } else {
+            move(clock);
+        }
+        nowNanos = clock;
+        int at = (int) (count++ % KEPT);
+        clockNanos[at] = clock;
+        followedNanos[at] = followedNowNanos;
+        known &= ~(1L << at);
+        return shownNanos;
+    }
+
+    private void move(long clock) {
+        double step = clock - nowNanos;
+        double mean = weight == 0 ? step : displaySum / weight;
+        double more = expected(step) - step;
+        followedOffNanos = moved(followedOffNanos, more, mean);
+        followedNowNanos = later(followedNowNanos, clock + (long) followedOffNanos);
+        decide();
+        shownOffNanos = follows ? moved(shownOffNanos, more, mean) : LEAVES * shownOffNanos;
+        shownNanos = later(shownNanos, clock + (long) shownOffNanos);
+    }
+
+    private static double moved(double off, double more, double mean) {
+        return Math.min(0, Math.max(-MOST_FRAMES * mean, off * (1 - BACK) + more));
+    }
+
+    private static long later(long one, long other) {
+        return other - one < 0 ? one : other;
+    }
+
+    /** The expected time between displays, of a frame that comes this long after the last one. */
+    private double expected(double step) {
+        if (weight < LEARNED || isStall(step)) {
+            return step;
+        }
+        double clockMean = clockSum / weight;
+        double displayMean = displaySum / weight;
+        double variance = clockSquares / weight - clockMean * clockMean;
+        double slope = variance < 1 ? 0 : (products / weight - clockMean * displayMean) / variance;
+        double distance = step - clockMean;
+        double seen = Math.max(-farthest, Math.min(farthest, distance));
+        return displayMean + Math.max(0, Math.min(1, slope)) * seen + distance - seen;
+    }
+
+    private boolean isStall(double step) {
+        double mean = clockSum / weight;
+        return Math.abs(step - mean) > USUAL * mean;
+    }
+
+    private void decide() {
+        double most = follows ? NO_BETTER : BETTER;
+        follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
+    }
+
+    /** Learns when a frame was displayed: the one that came so many frames before the newest one. */
+    void displayed(long back, long nanos) {
+        long number = count - 1 - back;
+        if (back < 0 || back >= KEPT || number < next) {
+            return;
+        }
+        int at = (int) (number % KEPT);
+        displayNanos[at] = nanos;
+        known |= 1L << at;
+        newestKnown = Math.max(newestKnown, number);
+        for (next = Math.max(next, count - KEPT); next <= newestKnown; next++) {
+            if ((known & 1L << next % KEPT) != 0) {
+                learn((int) (next % KEPT));
+            } else if (newestKnown - next < Displays.PATIENCE) {
+                break;
+            }
+        }
+    }
+
+    private void learn(int at) {
+        double made = clockNanos[at] - lastClockNanos;
+        double passed = displayNanos[at] - lastDisplayNanos;
+        if (hasLast && passed >= 0) {
+            double followed = followedNanos[at] - lastFollowedNanos;
+            clockErrors = FORGETS * clockErrors + square(made - passed);
+            followedErrors = FORGETS * followedErrors + square(followed - passed);
+            if (next == last + 1) {
+                fit(made, passed);
+            }
+        }
+        hasLast = true;
+        last = next;
+        lastClockNanos = clockNanos[at];
+        lastFollowedNanos = followedNanos[at];
+        lastDisplayNanos = displayNanos[at];
+    }
+
+    private double square(double error) {
+        double most = weight < LEARNED ? Double.MAX_VALUE : MOST_ERROR * displaySum / weight;
+        double counts = Math.min(most, Math.abs(error));
+        return counts * counts;
+    }
+
+    private void fit(double made, double passed) {
+        boolean isStall = weight >= LEARNED && isStall(made);
+        // If most times are stalls, the rate has changed. A line through both rates would be wrong for each.
+        if (isStall && weight * FORGETS < LEARNED) {
+            weight = 0;
+            clockSum = 0;
+            displaySum = 0;
+            clockSquares = 0;
+            products = 0;
+            return;
+        }
+        weight *= FORGETS;
+        clockSum *= FORGETS;
+        displaySum *= FORGETS;
+        clockSquares *= FORGETS;
+        products *= FORGETS;
+        if (isStall) {
+            return;
+        }
+        farthest *= FORGETS;
+        if (weight >= LEAST) {
+            farthest += EXTENDS * Math.max(0, Math.abs(made - clockSum / weight) - farthest);
+        }
+        weight++;
+        clockSum += made;
+        displaySum += passed;
+        clockSquares += made * made;
+        products += made * passed;
+    }
+
+    /** Saves or restores the inner state. */
+    void state(SamplerState state) {
+        for (int i = 0; i < KEPT; i++) {
+            clockNanos[i] = state.next(clockNanos[i]);
+            followedNanos[i] = state.next(followedNanos[i]);
+            displayNanos[i] = state.next(displayNanos[i]);
+        }
+        known = state.next(known);
+        count = Math.max(0, state.next(count));
+        next = Math.max(0, state.next(next));
+        newestKnown = Math.min(count - 1, state.next(newestKnown));
+        hasLast = state.next(hasLast);
+        last = state.next(last);
+        lastClockNanos = state.next(lastClockNanos);
+        lastFollowedNanos = state.next(lastFollowedNanos);
+        lastDisplayNanos = state.next(lastDisplayNanos);
+        weight = state.next(weight);
+        clockSum = state.next(clockSum);
+        displaySum = state.next(displaySum);
+        clockSquares = state.next(clockSquares);
+        products = state.next(products);
+        farthest = state.next(farthest);
+        clockErrors = state.next(clockErrors);
+        followedErrors = state.next(followedErrors);
+        begun = state.next(begun);
+        nowNanos = state.next(nowNanos);
+        followedNowNanos = state.next(followedNowNanos);
+        shownNanos = state.next(shownNanos);
+        followedOffNanos = state.next(followedOffNanos);
+        shownOffNanos = state.next(shownOffNanos);
+        follows = state.next(follows);
+    }
+}

@@ -1,0 +1,244 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Animation error with and without {@code followDisplay}, in simulated pipelines. */
+class DisplayFollowerTest {
+    private static final long MILLI = 1_000_000;
+    private static final int SEEDS = Thorough.of(1, 4);
+    private static final double SETTLED_SECONDS = 2;
+    private static final double SECONDS = 30;
+
+    /** 2 us, which is below what a frame's time is read to. */
+    private static final double ROUNDING = 0.002;
+
+    /** Root mean square of the animation error and mean delay, in ms. */
+    private record Result(double error, double delay) {}
+
+    /** The host learns of a display with the first frame after it. */
+    private static Result run(Pipeline pipeline, boolean follow) {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        physics.ticksCost(MILLI);
+        try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
+                .followDisplay(follow)
+                .open()) {
+            double squares = 0;
+            double delays = 0;
+            int count = 0;
+            long shown = 0;
+            int reported = 0;
+            for (int frame = 0; frame < pipeline.made.length; frame++) {
+                long now = pipeline.made[frame];
+                physics.runTo(now);
+                Frame is = frames.sample(now);
+                if (now > SETTLED_SECONDS * 1_000 * MILLI) {
+                    long passed = pipeline.displayed[frame] - pipeline.displayed[frame - 1];
+                    double error = (is.simulationNanos() - shown - passed) / 1e6;
+                    squares += error * error;
+                    delays += (now - is.simulationNanos()) / 1e6;
+                    count++;
+                }
+                shown = is.simulationNanos();
+                for (; pipeline.displayed[reported] <= now; reported++) {
+                    assertTrue(frames.displayed(reported + 1, pipeline.displayed[reported]));
+                }
+            }
+            return new Result(Math.sqrt(squares / count), delays / count);
+        }
+    }
+
+    /** The share is the greatest error that may be left, in the mean of all seeds. The delay is the most added. */
+    @ParameterizedTest
+    @CsvSource({
+        "CALM, 60, 1, 0.7, 0.1",
+        "CALM, 60, 2, 0.9, 0.1",
+        "CALM, 144, 2, 0.5, 0.1",
+        "MISSES, 60, 1, 0.93, 1.5",
+        "MISSES, 60, 2, 1, 0.2",
+        "MISSES, 60, 3, 1, 0.1",
+        "MISSES, 144, 1, 0.91, 1",
+        "MISSES, 144, 2, 1, 0.1",
+        "MISSES, 144, 3, 1, 0.1",
+        "HOST_BOUND, 60, 1, 0.86, 12",
+        "HOST_BOUND, 60, 2, 0.7, 0.2",
+        "HOST_BOUND, 144, 2, 0.6, 0.1",
+        "VARIABLE, 60, 1, 0.86, 2.3",
+        "VARIABLE, 60, 2, 0.86, 2.3",
+        "VARIABLE_SLOW, 60, 1, 1, 0.1",
+        "VARIABLE_SLOW, 60, 2, 1, 0.1",
+        "STALLS, 60, 1, 1, 0.1",
+        "STALLS, 60, 2, 1, 0.1",
+        "MISSES_AND_STALLS, 60, 1, 0.95, 2",
+        "SHORT_STALLS, 60, 1, 1, 0.1",
+        "SHORT_STALLS, 60, 2, 0.97, 0.2",
+        "VARIABLE_AND_STALLS, 60, 1, 0.9, 2.3"
+    })
+    void errorIsNeverMore(Pipeline.Kind kind, double hertz, int depth, double share, double latency) {
+        double clockSquares = 0;
+        double followedSquares = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Pipeline pipeline = new Pipeline(kind, hertz, depth, SECONDS, seed);
+            Result clock = run(pipeline, false);
+            Result followed = run(pipeline, true);
+            String context = "seed " + seed + ": " + clock + " -> " + followed;
+            assertTrue(followed.error <= clock.error + ROUNDING, context);
+            assertTrue(followed.delay <= clock.delay + latency, context);
+            clockSquares += clock.error * clock.error;
+            followedSquares += followed.error * followed.error;
+        }
+        double left = Math.sqrt(followedSquares / clockSquares);
+        assertTrue(left <= share * (1 + 1e-9) + (share == 1 ? ROUNDING : 0), () -> "left: " + left);
+    }
+
+    /** A host that does not report is not affected, whatever times it passes. */
+    @ParameterizedTest
+    @EnumSource(Pipeline.Kind.class)
+    void withoutReportsEachFrameIsThatOfTheClock(Pipeline.Kind kind) {
+        Pipeline pipeline = new Pipeline(kind, 60, 1, 10, 1);
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        Random random = Seeds.random(1);
+        try (FrameSampler plain = FrameSampler.open(physics.publisher.states());
+                FrameSampler following = FrameSampler.builder(physics.publisher.states())
+                        .followDisplay(true)
+                        .open()) {
+            for (long made : pipeline.made) {
+                physics.runTo(made);
+                long passed = made - random.nextInt(3) * 40 * MILLI;
+                Frame one = plain.sample(passed);
+                Frame other = following.sample(passed);
+                assertEquals(one.frameNanos(), other.frameNanos());
+                assertEquals(one.simulationNanos(), other.simulationNanos());
+                assertEquals(one.alpha(), other.alpha());
+                assertEquals(one.delayNanos(), other.delayNanos());
+            }
+        }
+    }
+
+    @Test
+    void timesNeverDecreaseAndAreNeverLaterThanTheClock() {
+        Pipeline pipeline = new Pipeline(Pipeline.Kind.MISSES_AND_STALLS, 60, 1, SECONDS, 2);
+        DisplayFollower follower = new DisplayFollower();
+        long before = Long.MIN_VALUE;
+        long earliest = 0;
+        for (int frame = 0; frame < pipeline.made.length; frame++) {
+            long time = follower.time(pipeline.made[frame]);
+            assertTrue(time >= before && time <= pipeline.made[frame]);
+            earliest = Math.max(earliest, pipeline.made[frame] - time);
+            before = time;
+            if (frame >= 2) {
+                follower.displayed(2, pipeline.displayed[frame - 2]);
+            }
+        }
+        assertTrue(earliest > 5 * MILLI && earliest < 40 * MILLI, earliest + " ns");
+        assertEquals(5, follower.time(5), "a time that goes back begins anew");
+    }
+
+    /** A host whose frames are uneven by up to 3 ms, on an even display. */
+    private static final class Uneven {
+        final DisplayFollower follower = new DisplayFollower();
+        final Random random = Seeds.random(4);
+        long even;
+        long clock;
+        long time;
+
+        /** Makes frames, and returns the root mean square of their errors by that of the clock's. */
+        double frames(int count, long period) {
+            double clockSquares = 0;
+            double squares = 0;
+            for (int i = 0; i < count; i++) {
+                even += period;
+                double clockError = -clock + (clock = even + random.nextInt((int) (3 * MILLI))) - period;
+                double error = -time + (time = follower.time(clock)) - period;
+                follower.displayed(0, even + 2 * period);
+                clockSquares += clockError * clockError;
+                squares += error * error;
+            }
+            return Math.sqrt(squares / clockSquares);
+        }
+    }
+
+    @Test
+    void aFirstLateFrameIsAsLateAsTheClockSays() {
+        Uneven host = new Uneven();
+        host.frames(500, 16 * MILLI);
+        assertTrue(host.frames(300, 16 * MILLI) < 0.3);
+        long clock = host.clock;
+        long time = host.time;
+        host.even += 14 * MILLI;
+        host.frames(1, 16 * MILLI);
+        assertEquals(host.clock - clock, host.time - time, 5 * MILLI, "it may be of an unevenness that was seen");
+    }
+
+    @Test
+    void reportsOfNoKnownFrameAreIgnored() {
+        Pipeline pipeline = new Pipeline(Pipeline.Kind.HOST_BOUND, 60, 2, SECONDS, 3);
+        DisplayFollower plain = new DisplayFollower();
+        DisplayFollower disturbed = new DisplayFollower();
+        for (int frame = 0; frame < pipeline.made.length; frame++) {
+            assertEquals(plain.time(pipeline.made[frame]), disturbed.time(pipeline.made[frame]));
+            if (frame >= 2) {
+                plain.displayed(2, pipeline.displayed[frame - 2]);
+                disturbed.displayed(2, pipeline.displayed[frame - 2]);
+            }
+            disturbed.displayed(-1, 5);
+            disturbed.displayed(24, 5);
+            disturbed.displayed(Long.MAX_VALUE, 5);
+            disturbed.displayed(Math.max(2, frame % 24), 5);
+        }
+    }
+
+    /** Each second report comes before the one of the frame before, and each tenth never. */
+    @Test
+    void learnsFromReportsInAnyOrderAndWithoutSome() {
+        Pipeline pipeline = new Pipeline(Pipeline.Kind.HOST_BOUND, 60, 2, SECONDS, 4);
+        DisplayFollower follower = new DisplayFollower();
+        double squares = 0;
+        double clockSquares = 0;
+        long before = 0;
+        for (int frame = 0; frame < pipeline.made.length; frame++) {
+            long time = follower.time(pipeline.made[frame]);
+            if (frame > 1_000) {
+                double passed = pipeline.displayed[frame] - pipeline.displayed[frame - 1];
+                squares += Math.pow(time - before - passed, 2);
+                clockSquares += Math.pow(pipeline.made[frame] - pipeline.made[frame - 1] - passed, 2);
+            }
+            before = time;
+            // Two frames back and then three, with every other frame.
+            for (int back = 2; frame > 2 && frame % 2 == 0 && back <= 3; back++) {
+                if ((frame - back) % 10 != 0) {
+                    follower.displayed(back, pipeline.displayed[frame - back]);
+                }
+            }
+        }
+        double left = Math.sqrt(squares / clockSquares);
+        assertTrue(left < 0.7, () -> "left: " + left);
+    }
+
+    /** Three times as long is a stall at first. */
+    @Test
+    void anotherRateIsLearned() {
+        Uneven host = new Uneven();
+        assertTrue(host.frames(800, 16 * MILLI) < 0.7);
+        host.frames(600, 50 * MILLI);
+        double left = host.frames(300, 50 * MILLI);
+        assertTrue(left < 0.3, () -> "left: " + left);
+    }
+
+    @Test
+    void isRefusedBesideSnapping() {
+        FrameSampler.Builder builder = FrameSampler.builder(new SimulatedPhysics().publisher.states())
+                .followDisplay(true)
+                .snapToRefresh(true);
+        assertThrows(IllegalArgumentException.class, builder::open);
+    }
+}
