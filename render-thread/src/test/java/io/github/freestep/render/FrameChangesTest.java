@@ -241,6 +241,12 @@ class FrameChangesTest {
             assertEquals(2 * Frame.POSE_FLOATS, buffer.position());
             assertEquals(frame.x()[4], buffer.get(Frame.POSE_FLOATS));
             frame.matrices(buffer.clear());
+            assertEquals(frame.slots() * Frame.MATRIX_FLOATS, buffer.position());
+            assertArrayEquals(matrices, buffer.array());
+            FloatBuffer allPoses = FloatBuffer.allocate(poses.length);
+            frame.poses(allPoses);
+            assertEquals(frame.slots() * Frame.POSE_FLOATS, allPoses.position());
+            assertArrayEquals(poses, allPoses.array());
         }
     }
 

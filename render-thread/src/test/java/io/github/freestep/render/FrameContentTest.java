@@ -90,6 +90,7 @@ class FrameContentTest {
             assertEquals("frame at 5 ns: no state yet", none.sample(5).toString());
         }
         runTo(100 * MILLI);
+        assertTrue(frames.sample(now).toString().endsWith("slots in use: 1"));
         physics.pause(now);
         assertEquals(
                 "frame at 101000000 ns: ticks 8 to 9, alpha 0.77, shows 87700000 ns, delay 13300000 ns, slots"
@@ -105,10 +106,13 @@ class FrameContentTest {
         runTo(by * (REST_NANOS + 4 * MILLI));
         physics.stall(now, by * 16 * MILLI);
         double wrong = 0;
+        String bridged = "";
         for (Frame frame = frame(MILLI); frame.newerTick() * GAP <= REST_NANOS; frame = frame(MILLI)) {
             wrong = Math.max(wrong, frame.x()[0]);
+            bridged = frame.toString();
         }
         assertTrue(wrong > 1);
+        assertTrue(bridged.endsWith(", bridged"), bridged);
         return wrong;
     }
 

@@ -60,6 +60,32 @@ class LargeWorldTest {
         return physics[0];
     }
 
+    @Test
+    void aPositionInTheWorldIsTheOriginPlusTheRelativePosition() {
+        SimulatedPhysics physics = new SimulatedPhysics(
+                FAR_ONE, 4, (state, nanos) -> state.position(0, FAR + 1, 2 * FAR + 2, 3 * FAR + 3));
+        physics.publisher.bodies().spawn(0);
+        try (FrameSampler frames = FrameSampler.open(physics.publisher.states())) {
+            physics.runTo(100 * MILLI);
+            frames.sample(100 * MILLI).nextOrigin(FAR, 2 * FAR, 3 * FAR);
+            Frame frame = frames.sample(101 * MILLI);
+            assertEquals(new Vector3f(1, 2, 3), frame.position(0, new Vector3f()));
+            assertEquals(new Vector3d(FAR + 1, 2 * FAR + 2, 3 * FAR + 3), frame.position(0, new Vector3d()));
+        }
+    }
+
+    @Test
+    void aFrameOfFloatPositionsHasNoOriginToMove() {
+        SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+        try (FrameSampler frames = FrameSampler.open(physics.publisher.states())) {
+            Frame frame = frames.sample(MILLI);
+            assertEquals(
+                    "a frame has an origin only if positions are doubles; declare StateLayout.doublePositions()",
+                    assertThrows(IllegalStateException.class, () -> frame.nextOrigin(1, 2, 3))
+                            .getMessage());
+        }
+    }
+
     /** A body that jumps by a kilometre every 200 ms, and does not move in between. */
     @ParameterizedTest
     @EnumSource(FrameMode.class)

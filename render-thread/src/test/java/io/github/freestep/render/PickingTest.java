@@ -90,6 +90,58 @@ class PickingTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aSphereFindsTheSpheresThatItOverlaps(long seed) {
+        for (boolean large : new boolean[] {false, true}) {
+            show(seed, large);
+            for (int question = 0; question < 100; question++) {
+                askSphere("seed " + seed + ", question " + question, random.nextBoolean());
+            }
+        }
+    }
+
+    private void askSphere(String where, boolean points) {
+        Vector3d centre = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
+        centre.x += offset;
+        double radius = random.nextDouble() * 20;
+        int count = points
+                ? frame.overlapSphere(centre.x, centre.y, centre.z, radius, hits)
+                : frame.overlapSphere(centre.x, centre.y, centre.z, radius, radii, hits);
+        TreeSet<Integer> expected = new TreeSet<>();
+        for (int slot = 0; slot < CAPACITY; slot++) {
+            double reach = radius + (points ? 0 : radii[slot]);
+            boolean isNear = shown(slot).distance(centre) <= reach;
+            if (frame.isAlive(slot) && isNear && (points || radii[slot] >= 0)) {
+                expected.add(slot);
+            }
+        }
+        assertEquals(expected.size(), count, where);
+        for (int i = 0; i < count; i++) {
+            assertTrue(expected.remove(hits.slot(i)), where);
+            assertEquals(shown(hits.slot(i)).distance(centre), hits.distance(i), 1e-5, where);
+            assertEquals(frame.life(hits.slot(i)), hits.life(i));
+            assertEquals(0, new Vector3d(hits.x(i), hits.y(i), hits.z(i)).distance(shown(hits.slot(i))), 1e-5);
+            assertTrue(i == 0 || hits.distance(i) >= hits.distance(i - 1), where);
+        }
+        assertEquals(frame.reachedTick(), hits.tick());
+    }
+
+    @Test
+    void aSphereRefusesWhatIsNoPlaceAndNoRadius() {
+        show(1, false);
+        int found = frame.overlapSphere(0, 0, 0, 1e300, hits);
+        assertTrue(found > 0);
+        for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThrows(IllegalArgumentException.class, () -> frame.overlapSphere(bad, 0, 0, 1, hits));
+            assertThrows(IllegalArgumentException.class, () -> frame.overlapSphere(0, 0, 0, bad, hits));
+        }
+        assertThrows(IllegalArgumentException.class, () -> frame.overlapSphere(0, 0, 0, -1, hits));
+        assertThrows(IllegalArgumentException.class, () -> frame.overlapSphere(0, 0, 0, 1, new float[3], hits));
+        assertEquals(found, hits.size());
+        assertEquals(0, frame.overlapSphere(1e300, 0, 0, 1, hits));
+    }
+
     private void askRay(String where, boolean sameRadius) {
         Vector3d from = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()).mul(12);
         from.x += offset;
@@ -145,6 +197,36 @@ class PickingTest {
             for (int question = 0; question < 200; question++) {
                 askRectangle("seed " + seed + ", question " + question);
             }
+        }
+    }
+
+    @Test
+    void theSameQuestionHasTheSameAnswer() {
+        show(1, false);
+        Matrix4f camera = new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40);
+        int onRay = frame.ray(-30, 0.5, 0.5, 1, 0, 0, 60, 3, hits);
+        int inside = frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, radii, hits);
+        assertTrue(onRay > 3 && inside > 3, onRay + " on the ray, " + inside + " in the rectangle");
+        for (int i = 0; i < 3; i++) {
+            assertEquals(onRay, frame.ray(-30, 0.5, 0.5, 1, 0, 0, 60, 3, hits));
+            assertEquals(inside, frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, radii, hits));
+            assertEquals(inside, frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, radii, hits));
+        }
+        assertEquals(onRay, frame.ray(-30, 0.5, 0.5, 1, 0, 0, 60, 3, hits));
+        assertEquals(onRay, frame.ray(-30, 0.5, 0.5, 1, 0, 0, 60, 3, hits));
+    }
+
+    @Test
+    void oneRadiusForAllIsThatOfEach() {
+        show(1, true);
+        Arrays.fill(radii, 1.5f);
+        Matrix4f camera = new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40);
+        Hits each = new Hits(CAPACITY);
+        int count = frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, radii, each);
+        assertTrue(count > 3);
+        assertEquals(count, frame.rectangle(camera, -0.5f, -0.5f, 0.5f, 0.5f, 1.5f, hits));
+        for (int i = 0; i < count; i++) {
+            assertEquals(each.slot(i), hits.slot(i));
         }
     }
 
