@@ -39,13 +39,14 @@ class PackagesTest {
             internal ->
             internal.file ->
             internal.time -> internal time
-            net -> internal net.link net.seal net.session net.wire state time
+            net -> internal net.body net.link net.seal net.session net.wire state time
+            net.body -> internal net.codec state
             net.clock -> internal.time time
-            net.codec ->
+            net.codec -> internal
             net.link -> internal time
             net.seal ->
             net.session -> net.seal net.wire time
-            net.wire -> internal net.clock net.codec net.seal state time
+            net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.time net physics.delivery physics.journal physics.prediction \
             physics.realtime physics.ring physics.schedule physics.workers state time
             physics.box2d -> physics physics.engine state

@@ -24,6 +24,9 @@ final class Presence {
     /** The {@link StateInside#epochsVersion} of the state that all slots have reached. */
     private long version = NONE;
 
+    /** The {@link StateInside#lifeOffset} of that state. */
+    private int lifeOffset;
+
     Presence(int capacity) {
         epochs = new int[capacity];
         alive = new boolean[capacity];
@@ -75,6 +78,7 @@ final class Presence {
     /** Notes that all slots have reached a state. */
     void reached(State state) {
         version = StateInside.epochsVersion(state);
+        lifeOffset = StateInside.lifeOffset(state);
     }
 
     /** Moves on to a picture in which no body has appeared or disappeared. */
@@ -93,7 +97,7 @@ final class Presence {
     }
 
     int life(int slot) {
-        return Epochs.life(epochs[slot]);
+        return Epochs.life(epochs[slot] - lifeOffset);
     }
 
     int appearedCount() {

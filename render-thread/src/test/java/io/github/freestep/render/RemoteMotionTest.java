@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;

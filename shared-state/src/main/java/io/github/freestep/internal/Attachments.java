@@ -10,6 +10,9 @@ public final class Attachments {
     /** The parent of a body that is not attached. */
     public static final int NO_PARENT = -1;
 
+    /** The most attachments in a row. */
+    public static final int MAX_DEPTH = 8;
+
     /** Ascending. */
     private final int[] children;
 

@@ -20,4 +20,37 @@ public final class Filler {
         bodies.refusal = refusal;
         return before;
     }
+
+    /**
+     * Sets the epoch of a slot, for code that shows states of another list. Call it directly after the spawn, removal
+     * or teleport in that slot which the epoch stands for, and before the next state is published.
+     *
+     * @param bodies the bodies
+     * @param slot a slot that was just spawned, removed or teleported
+     * @param epoch odd if the slot has a body, and even otherwise
+     */
+    public static void epoch(Spawning bodies, int slot, int epoch) {
+        bodies.epochs[slot] = epoch;
+    }
+
+    /**
+     * Sets the life of a slot, and leaves its count of teleports, under the same conditions as {@link #epoch}.
+     *
+     * @param bodies the bodies
+     * @param slot a slot that was just spawned or removed
+     * @param life odd if the slot has a body, and even otherwise; only the bits of {@link Epochs#LIVES} count
+     */
+    public static void life(Spawning bodies, int slot, int life) {
+        bodies.epochs[slot] = bodies.epochs[slot] & ~Epochs.LIVES | Epochs.life(life);
+    }
+
+    /**
+     * Sets what readers subtract from the lives of these bodies, from the next state on.
+     *
+     * @param bodies the bodies
+     * @param offset an even number
+     */
+    public static void lifeOffset(Spawning bodies, int offset) {
+        bodies.lifeOffset = offset;
+    }
 }

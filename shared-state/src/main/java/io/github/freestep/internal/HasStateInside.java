@@ -10,6 +10,7 @@ public abstract class HasStateInside {
     final long[] versions;
     final long[] changed;
     long epochsVersion = -1;
+    int lifeOffset;
     Attachments attachments = Attachments.NONE;
     long predecessorTick = StateInside.NO_TICK;
     long edition;

@@ -1,14 +1,22 @@
 package io.github.freestep.internal;
 
 /**
- * The superclass of a list of bodies that some code may keep for itself, see {@link Filler}. For the thread that
- * changes the bodies.
+ * The superclass of a list of bodies. Freestep's own code can keep the list for itself, and set its epochs, see
+ * {@link Filler}. For the thread that changes the bodies.
  */
 public abstract class Spawning {
+    final int[] epochs;
     String refusal;
+    int lifeOffset;
 
-    /** Creates a list to which any code may add bodies. */
-    protected Spawning() {}
+    /**
+     * Creates a list to which any code may add bodies.
+     *
+     * @param epochs the epoch of each slot
+     */
+    protected Spawning(int[] epochs) {
+        this.epochs = epochs;
+    }
 
     /**
      * Refuses a spawn or a removal by any code but the filler.
@@ -19,5 +27,14 @@ public abstract class Spawning {
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
+    }
+
+    /**
+     * What states of these bodies have as {@link StateInside#lifeOffset}.
+     *
+     * @return an even number; 0 unless the filler has set another one
+     */
+    protected final int lifeOffset() {
+        return lifeOffset;
     }
 }

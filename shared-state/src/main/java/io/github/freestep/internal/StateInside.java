@@ -74,6 +74,17 @@ public final class StateInside {
     }
 
     /**
+     * The life in an epoch minus the life that readers report. It is 0 in states that were computed in this process. A
+     * receiver uses a different offset for each run of its sender, so the epochs of two runs never have a life in
+     * common.
+     *
+     * @return an even number
+     */
+    public static int lifeOffset(HasStateInside state) {
+        return state.lifeOffset;
+    }
+
+    /**
      * Finds the first slot of a range whose epoch differs from the one in another state: its body was spawned, removed
      * or teleported in between, and must not be interpolated. Nearly all epochs are equal, and the search takes 0.05 ns
      * for each of those.
@@ -218,6 +229,20 @@ public final class StateInside {
         return state.attachments.child(index);
     }
 
+    /**
+     * Whether a state is known to follow another one, so that {@link #changedSlots} is what differs between them. If
+     * the editions differ, the other state may have been replaced after it was seen. Then the answer is no, although
+     * perhaps only the later state was replaced.
+     *
+     * @param state a state
+     * @param tick the tick of the other one
+     * @param edition the edition of the other one
+     * @return false if a state or an edition may be between them
+     */
+    public static boolean follows(HasStateInside state, long tick, long edition) {
+        return state.predecessorTick == tick && state.edition == edition;
+    }
+
     /** For the publisher: begins a state that comes after another one, or takes its place. */
     public static void begin(HasStateInside state, long predecessorTick, long edition, long startedNanos) {
         state.predecessorTick = predecessorTick;
@@ -230,9 +255,10 @@ public final class StateInside {
         state.publishedNanos = publishedNanos;
     }
 
-    /** For the publisher: sets what {@link #epochsVersion} returns. */
-    public static void epochsVersion(HasStateInside state, long version) {
+    /** For the publisher: sets what {@link #epochsVersion} and {@link #lifeOffset} return. */
+    public static void epochs(HasStateInside state, long version, int lifeOffset) {
         state.epochsVersion = version;
+        state.lifeOffset = lifeOffset;
     }
 
     /**
@@ -248,5 +274,17 @@ public final class StateInside {
     /** For the publisher: sets the attached bodies. */
     public static void attachments(HasStateInside state, Attachments attachments) {
         state.attachments = attachments;
+    }
+
+    /** For copies of states: sets all that functions of this class return, except for versions, changes and epochs. */
+    public static void copy(HasStateInside from, HasStateInside into) {
+        into.epochsVersion = from.epochsVersion;
+        into.lifeOffset = from.lifeOffset;
+        into.attachments = from.attachments;
+        into.predecessorTick = from.predecessorTick;
+        into.edition = from.edition;
+        into.overloaded = from.overloaded;
+        into.startedNanos = from.startedNanos;
+        into.publishedNanos = from.publishedNanos;
     }
 }

@@ -1,6 +1,6 @@
 package io.github.freestep.net;
 
-import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.body.PoseGrid;
 
 /**
  * How exactly poses arrive at a receiver: within an error that the user chooses, or bit for bit. Immutable, so safe for
@@ -24,8 +24,8 @@ public final class Precision {
     }
 
     /**
-     * Limits the errors of poses. A position arrives at most {@code units} from where it was, as a distance, and an
-     * orientation at most {@code degrees} from what it was, as the angle of the rotation between the two. Smaller
+     * Limits the errors of poses at any distance from the origin. {@code units} limits the distance between the sent
+     * and the received position. {@code degrees} limits the angle of the rotation between the two orientations. Smaller
      * errors need more bytes: about 3 bits a body for half the distance, and 3 for half the angle.
      *
      * @param units the largest error of a position, in the simulation's unit of length, from 0.000001 to 1000
@@ -47,7 +47,8 @@ public final class Precision {
 
     /**
      * Keeps every bit of every value. For recordings and trusted links: it needs about seven times as many
-     * bytes: 17 instead of 2.3 per tick and box of a moving pile.
+     * bytes: 17 instead of 2.3 per tick and box of a moving pile. With positions in doubles, it needs ten times as
+     * many.
      *
      * @return the exact precision
      */

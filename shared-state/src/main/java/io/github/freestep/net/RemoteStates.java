@@ -5,6 +5,7 @@ import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
@@ -60,7 +61,7 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Returns a builder for a receiver. All its other settings have defaults.
      *
-     * @param layout the layout of the sender's states: the same capacity and channels
+     * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
      * @return the builder
      */
     public static Builder builder(StateLayout layout) {
@@ -75,6 +76,27 @@ public final class RemoteStates implements AutoCloseable {
      */
     public StateBuffer states() {
         return follower.states();
+    }
+
+    /**
+     * Converts a tick of the received states, such as {@code frame.reachedTick()}, to the tick of the server that
+     * computed the state. The two are equal until the server restarts. The server then begins again at tick 0, but the
+     * ticks of received states continue, because they never decrease. Lives need no conversion: {@code
+     * frame.life(slot)} is the server's in each of its runs.
+     *
+     * <p>Two runs can have a body with the same slot and the same life. A game that keeps a body for longer than a
+     * frame before it sends it to the server should keep the tick as well, and drop the body if the tick is from an
+     * earlier run:
+     *
+     * <pre>{@code
+     * if (remote.serverTick(tick) != State.NO_TICK) remote.input().action(SHOOT + slot, life);
+     * }</pre>
+     *
+     * @param tick the tick of a state that has been received
+     * @return the server's tick; {@link State#NO_TICK} if the state is of a former run of the server
+     */
+    public long serverTick(long tick) {
+        return follower.senderTick(tick);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.freestep.net;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
@@ -42,7 +41,6 @@ final class SenderWork implements LinkThread.Work {
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
     private long sentNanos;
-    private boolean hasAttached;
     private boolean anyRefused;
     private long refusedNanos;
 
@@ -119,7 +117,6 @@ final class SenderWork implements LinkThread.Work {
         server.expire(clock.nanoTime());
         dropClients();
         reportRefusals(link, nowNanos);
-        reportAttached(link);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
@@ -147,16 +144,6 @@ final class SenderWork implements LinkThread.Work {
             if (refusal != null) {
                 link.report(new IllegalStateException(refusal));
             }
-        }
-    }
-
-    /** Once, because it is not an error of one state. */
-    private void reportAttached(AeronLink link) {
-        if (!hasAttached && reader.size() > 0 && StateInside.attachedCount(reader.state(0)) > 0) {
-            hasAttached = true;
-            link.report(new IllegalStateException("slot " + StateInside.attached(reader.state(0), 0)
-                    + " is attached to another body, which states that are sent cannot say; attached bodies are sent"
-                    + " with their poses in the world, so receivers draw them there"));
         }
     }
 

@@ -8,8 +8,6 @@ import java.util.Arrays;
  * an attachment has changed, at most once for each state.
  */
 final class AttachmentTree {
-    static final int MAX_DEPTH = 8;
-
     /** By slot; null until a body is attached, because most worlds have no attachments. */
     private int[] parents;
 
@@ -63,8 +61,8 @@ final class AttachmentTree {
             depth += above == parent ? 0 : 1;
         }
         depth += height(child);
-        if (depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("a chain of attached bodies must have at most " + MAX_DEPTH
+        if (depth > Attachments.MAX_DEPTH) {
+            throw new IllegalArgumentException("a chain of attached bodies must have at most " + Attachments.MAX_DEPTH
                     + " attachments, but slot " + child + " on slot " + parent + " would make it " + depth
                     + "; attach to a body closer to the root");
         }

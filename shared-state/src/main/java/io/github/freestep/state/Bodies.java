@@ -61,10 +61,15 @@ public final class Bodies extends Spawning {
     private final Handle publisher;
 
     Bodies(int capacity, Written written, Handle publisher) {
+        this(written, publisher, new int[capacity]);
+    }
+
+    private Bodies(Written written, Handle publisher, int[] epochs) {
+        super(epochs);
         this.written = written;
         this.publisher = publisher;
-        epochs = new int[capacity];
-        attachments = new AttachmentTree(capacity);
+        this.epochs = epochs;
+        attachments = new AttachmentTree(epochs.length);
     }
 
     /**
@@ -338,7 +343,7 @@ public final class Bodies extends Spawning {
 
     /** Notes that a state has these epochs. */
     void noteEpochs(State state) {
-        StateInside.epochsVersion(state, version);
+        StateInside.epochs(state, version, lifeOffset());
     }
 
     /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */

@@ -126,15 +126,15 @@ public final class State extends StateContent {
 
     /**
      * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
-     * does not. Only compare lives of one slot, for equality. A receiver's states of another process have lives of
-     * their own. The only check is that of the array's bounds.
+     * does not. Compare lives of one slot only, and only for equality. States that were received from another process
+     * contain the lives of that process. Checks only the bounds of the array.
      *
      * @param slot a slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body
      * @throws IndexOutOfBoundsException if the slot is not below the capacity
      */
     public int life(int slot) {
-        return Epochs.life(epochs[slot]);
+        return Epochs.life(epochs[slot] - StateInside.lifeOffset(this));
     }
 
     /**

@@ -71,7 +71,7 @@ public final class StateLayout {
      * that were rounded once. A position takes 24 bytes of each state instead of 12.
      *
      * <p>Each coordinate must be below 2<sup>125</sup>, about 4e37, so that a position relative to an origin is a
-     * finite float. A larger one counts as infinite. Such states cannot be sent to another process yet.
+     * finite float. A larger one counts as infinite.
      *
      * @return a copy of this layout with positions in doubles
      */

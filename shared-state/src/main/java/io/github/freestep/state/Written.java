@@ -316,7 +316,7 @@ final class Written {
             copyForward(from, into, first, Math.min(first + Blocks.SIZE, blocks), 0, true);
         }
         into.slots = from.slots;
-        StateInside.epochsVersion(into, StateInside.epochsVersion(from));
+        StateInside.epochs(into, StateInside.epochsVersion(from), StateInside.lifeOffset(from));
         StateInside.attachments(into, StateInside.attachments(from));
         into.number = from.number;
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
@@ -359,7 +359,8 @@ final class Written {
         System.arraycopy(from.epochs, slot, into.epochs, slot, Math.min(end << SHIFT, from.slots) - slot);
     }
 
-    private static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
+    /** Makes a range of blocks of a state equal to those of another one of the same buffer. */
+    static void copyBlocks(State from, State into, int first, int end, boolean epochs) {
         for (int kind = 0; kind < from.kindVersions.length; kind++) {
             copyKind(from, into, kind, first, end);
         }

@@ -48,7 +48,7 @@
  * </pre>
  *
  * <p>So a window of two states is smooth only if L never varies. A window of four tolerates two gaps of variation, and
- * is the default. In this picture the window has four states, and the physics thread is writing the state of tick 18:
+ * is the default of a publisher. In this picture, the physics thread is writing the state of tick 18:
  *
  * <pre>
  *   slot           0     1     2     3     4     5

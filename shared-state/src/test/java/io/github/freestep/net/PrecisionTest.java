@@ -32,5 +32,7 @@ class PrecisionTest {
         assertNotEquals(Precision.standard(), Precision.exact());
         assertTrue(Precision.exact().isExact());
         assertFalse(Precision.standard().isExact());
+        assertEquals("exact", Precision.exact().toString());
+        assertEquals("grids of 2^-11 units and 1/794", Precision.standard().toString());
     }
 }

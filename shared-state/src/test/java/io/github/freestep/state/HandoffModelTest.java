@@ -62,10 +62,10 @@ class HandoffModelTest {
         }
 
         int[] windowSizes(int amended) {
-            if (LARGE.contains(this) && !Thorough.isOn()) {
-                return amended == 0 ? new int[] {1, 2} : new int[] {1};
+            if (!LARGE.contains(this) || Thorough.isOn() && amended == 0) {
+                return new int[] {1, 2, 4};
             }
-            return new int[] {1, 2, 4};
+            return Thorough.isOn() || amended == 0 ? new int[] {1, 2} : new int[] {1};
         }
 
         int publishes(int windowSize) {

@@ -12,7 +12,7 @@ public final class ClientInput {
     /** How many inputs can be unacknowledged. */
     public static final int CAPACITY = InputRing.CAPACITY;
 
-    private final InputRing ring = new InputRing();
+    final InputRing ring = new InputRing();
     private final NanoClock clock;
     private volatile boolean connected;
     private volatile long refused;
@@ -21,6 +21,9 @@ public final class ClientInput {
 
     /** The place in the ring of the first input that belongs to the present ticket. */
     private long base;
+
+    /** Whether no input was accepted for the present ticket yet. */
+    private boolean isNew;
 
     /** How many inputs the server has refused since it gave the present ticket. */
     private int refusedOfTicket;
@@ -98,17 +101,28 @@ public final class ClientInput {
      */
     void begin() {
         connected = false;
+        isNew = true;
+        drop();
+        refusedOfTicket = 0;
+    }
+
+    /** Drops what is unacknowledged, so that the next input has the sequence 1. */
+    private void drop() {
         long end = ring.added();
         // Only this thread writes the count.
         lost = lost + end - ring.removed();
         ring.removeUntil(end);
         base = end;
         writtenUntil = end;
-        refusedOfTicket = 0;
     }
 
     /** Accepts input or refuses it. For the sending thread. */
     void connect(boolean accepts) {
+        if (accepts && isNew) {
+            // A call that found the former ticket connected may have added an input since it ended.
+            isNew = false;
+            drop();
+        }
         if (accepts != connected) {
             connected = accepts;
         }

@@ -221,7 +221,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         Objects.requireNonNull(follower, "follower must not be null");
-        return next(nowNanos, follower.senderOffsetNanos(), follower.follows(run));
+        return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */

@@ -1,9 +1,11 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyEncoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateEncoder.Output;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 /** Encodes baselines of blocks. For one thread; allocates nothing. */
@@ -15,7 +17,7 @@ final class BaselineEncoder {
     private final BaselineHeader header = new BaselineHeader();
 
     BaselineEncoder(StateLayout layout, PoseGrid grid, long run) {
-        models = new BlockModels(new BodyFields(layout).channels);
+        models = new BlockModels(new BodyFields(layout));
         coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
         bodies = new BodyEncoder(layout, grid, coder);
         packer = new Packer(coder);
@@ -35,8 +37,8 @@ final class BaselineEncoder {
      * Encodes adjacent blocks whose baselines are due. A repeated baseline keeps its id, so receivers that have it need
      * not store it again, and those that do not can use it at once. Without blocks, there is one empty datagram.
      */
-    void encode(State state, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
-        header.slots = state.slots();
+    void encode(int slots, SentBlock[] blocks, int first, int end, long stampNanos, Output output) {
+        header.slots = slots;
         header.stampNanos = stampNanos;
         int endSlot = Math.min(end * Blocks.SIZE, header.slots);
         int slot = first * Blocks.SIZE;
@@ -46,14 +48,14 @@ final class BaselineEncoder {
             header.endSlot = Math.min(endSlot, slot + BaselineHeader.MAX_SLOTS);
             header.write(packer.header());
             packer.open();
-            slot = slots(state, blocks);
+            slot = slots(blocks);
             header.endSlot = slot;
             header.write(packer.header());
             output.baseline(packer.close());
         } while (slot < endSlot);
     }
 
-    private int slots(State state, SentBlock[] blocks) {
+    private int slots(SentBlock[] blocks) {
         bodies.begin();
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
@@ -67,7 +69,7 @@ final class BaselineEncoder {
             int[] content = block.newest();
             coder.number(models.baseline, (int) (header.sequence - block.newestId()));
             for (; slot < end; slot++) {
-                bodies.encode(state, slot, content, null);
+                bodies.encode(null, slot, content, null);
                 if (!packer.fits()) {
                     coder.back();
                     return slot;

@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteReader;
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -90,9 +93,10 @@ final class BaselineHeader {
         out.varlong(endSlot - firstSlot);
     }
 
-    /** A hash of a layout's capacity, and of the names and order of its channels. The same on every JVM. */
+    /** A hash of all that a layout says. The same on every JVM. */
     static long hash(StateLayout layout) {
         long hash = mix(0xCBF29CE484222325L, layout.capacity());
+        hash = mix(hash, layout.hasDoublePositions() ? 1 : 0);
         hash = mix(hash, layout.linearChannels());
         return mix(hash, layout.steppedChannels());
     }

@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyDecoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -44,7 +47,7 @@ final class BaselineStore {
     BaselineStore(StateLayout layout) {
         this.layout = layout;
         fields = new BodyFields(layout);
-        models = new BlockModels(fields.channels);
+        models = new BlockModels(fields);
         blocks = new StoredBlock[Blocks.of(layout.capacity())];
         staged = new int[BaselineHeader.MAX_SLOTS / Blocks.SIZE + 1][fields.block];
         stagedIds = new long[staged.length];
@@ -107,7 +110,7 @@ final class BaselineStore {
         }
         if (!isOf(stagedGrid, header)) {
             stagedGrid = PoseGrid.decoded(header.shift, header.turns);
-            stagedBodies = stagedGrid == null ? null : new BodyDecoder(layout, stagedGrid);
+            stagedBodies = stagedGrid == null ? null : new BodyDecoder(layout, stagedGrid, models.all);
         }
         return stagedGrid != null;
     }

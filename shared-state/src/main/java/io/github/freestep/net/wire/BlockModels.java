@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.BodyCodec;
+import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.CoderModels;
 
 /** The indices of a coder's models for whole blocks, which follow the models for bodies. Immutable. */
@@ -16,8 +18,8 @@ final class BlockModels {
     /** All models, those for bodies included. */
     final CoderModels all;
 
-    BlockModels(int channels) {
-        CoderModels bodies = BodyCodec.models(channels);
+    BlockModels(BodyFields fields) {
+        CoderModels bodies = BodyCodec.models(fields);
         coded = bodies.flags();
         based = coded + 2;
         baseline = bodies.numbers();

@@ -1,14 +1,12 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.state.StateLayout;
-
 /**
  * The first byte of all datagrams, bounds of their numbers, and names of their streams. The first byte is the version
  * of the format and the kind of the datagram.
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 3 << 4;
+    private static final int VERSION = 4 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -61,15 +59,6 @@ public final class Datagrams {
 
     public static boolean isThisVersion(byte first) {
         return (first & ~KIND & 0xFF) == VERSION;
-    }
-
-    /** Refuses a layout whose positions are doubles, because datagrams have no place for them. */
-    static void requireFloats(StateLayout layout) {
-        if (layout.hasDoublePositions()) {
-            throw new IllegalArgumentException("states that are sent must have positions in floats, but the layout was "
-                    + layout + "; leave out doublePositions(), and let each service simulate one region of the world,"
-                    + " with positions relative to that region");
-        }
     }
 
     static boolean sane(long value) {

@@ -2,6 +2,8 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Filler;
+import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateBuffer;
@@ -10,17 +12,38 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
 
-/** Publishes the known bodies of the sender as local states. For one thread; allocates nothing once made. */
+/**
+ * Publishes the known bodies of the sender as local states. For one thread. Allocates only when attachments change.
+ *
+ * <p>Readers see the sender's own lives, so that a game can send one back. An epoch contains the sender's life plus an
+ * offset. The offset rises with each run of the sender. Without it, the first bodies of two runs would have the same
+ * life, and a reader would confuse them. Teleports are counted here, because the sender's count may repeat within a
+ * local window whose states are far apart.
+ */
 final class LocalStates {
+    /** Where channels begin in {@link RemoteBodies#last}, after the orientation. */
+    private static final int CHANNELS = PoseExtrapolation.POSE - PoseExtrapolation.POSITION;
+
+    /** How many states in a row samplers bridge while a parent is missing. */
+    private static final int MOST_ORPHANED = 3;
+
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
     private final StatePublisher publisher;
 
-    /** For each slot, the sender's epoch that the local body stands for. */
+    /** For each slot, the sender's epoch that the local body stands for, and its bond. */
     private final int[] shown;
 
-    private final float[] guess;
+    /** The life in a local epoch minus the sender's life. Even, because the life of a live body is odd. */
+    private int lifeOffset;
+
+    private final int[] bonds;
+
+    /** The number of states up to the newest one in which a parent was missing. */
+    private int orphaned;
+
+    private final double[] guess;
     private final int linearChannels;
     private final int steppedChannels;
 
@@ -30,7 +53,8 @@ final class LocalStates {
         this.remote = remote;
         publisher = StatePublisher.of(layout, window, clock, false);
         shown = new int[layout.capacity()];
-        guess = new float[remote.last.length];
+        bonds = new int[shown.length];
+        guess = new double[PoseExtrapolation.POSITION + remote.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
     }
@@ -42,11 +66,12 @@ final class LocalStates {
     /**
      * Publishes the values that {@link RemoteBodies} has, as those of a state.
      *
-     * @return false if readers could not compute with the state's times; then nothing was published
+     * @return false if readers could not compute with the state's times, or if a body is attached to one that is not
+     *     there; then nothing was published
      */
     boolean publish(PendingState state, long nowNanos) {
         boolean isNewRun = times.isNewRun();
-        if (!times.moveTo(state, nowNanos)) {
+        if (!areParentsThere() || !times.moveTo(state, nowNanos)) {
             return false;
         }
         if (isNewRun) {
@@ -63,17 +88,34 @@ final class LocalStates {
      * Publishes the values of {@link RemoteBodies} in place of the newest state: a command has changed them in a pause,
      * or they have come late.
      *
-     * @return false if readers could not compute with the state's times; then nothing was published
+     * @return as of {@link #publish(PendingState, long)}
      */
     boolean publishAgain(PendingState state, long nowNanos) {
-        if (!times.amend(state, nowNanos)) {
+        if (!areParentsThere() || !times.amend(state, nowNanos)) {
             return false;
         }
         publish(state, publisher.replace(times.anchor, times.wall(state.startedNanos)), nowNanos);
         return true;
     }
 
+    /**
+     * Returns whether all attached bodies have their parents. If they do not in several states in a row, the others are
+     * shown without them: the picture must not wait for as long as the parent of one body is unknown.
+     */
+    private boolean areParentsThere() {
+        if (remote.haveParents()) {
+            orphaned = 0;
+            return true;
+        }
+        if (++orphaned <= MOST_ORPHANED) {
+            return false;
+        }
+        remote.leaveOutOrphans();
+        return true;
+    }
+
     private void publish(PendingState state, StateWriter writer, long nowNanos) {
+        live();
         for (int block = 0; block < Blocks.of(remote.slots()); block++) {
             write(writer, block, state.simulationNanos);
         }
@@ -108,11 +150,74 @@ final class LocalStates {
     private void removeAll() {
         Bodies bodies = publisher.bodies();
         for (int slot = 0; slot < bodies.slots(); slot++) {
+            if (bonds[slot] != Bond.NONE) {
+                bodies.detach(slot);
+            }
+        }
+        for (int slot = 0; slot < bodies.slots(); slot++) {
             if (bodies.isAlive(slot)) {
                 bodies.remove(slot);
             }
+            // Even, because the slot is free now.
+            lifeOffset = Math.max(lifeOffset, bodies.life(slot));
         }
-        Arrays.fill(shown, 0);
+        Filler.lifeOffset(bodies, lifeOffset);
+        Arrays.fill(shown, Epochs.NEVER);
+        Arrays.fill(bonds, Bond.NONE);
+    }
+
+    /**
+     * Removes, spawns and teleports the local bodies, and attaches and detaches them, as the sender did. The order is:
+     * detach, then remove, spawn and teleport, then attach. So a body has no children when it is removed, and it exists
+     * before others are attached to it.
+     */
+    private void live() {
+        // A local body beyond the sender's slots has ended, and its parent can only be removed after that.
+        int blocks = Blocks.of(Math.max(remote.slots(), publisher.bodies().slots()));
+        boolean hasBonds = remote.hadBonds();
+        for (int block = 0; block < blocks && hasBonds; block++) {
+            for (long left = remote.bound(block); left != 0; left &= left - 1) {
+                detach((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
+            }
+        }
+        for (int block = 0; block < blocks; block++) {
+            for (long left = remote.changed(block); left != 0; left &= left - 1) {
+                live((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
+            }
+        }
+        for (int block = 0; block < blocks && hasBonds; block++) {
+            for (long left = remote.bound(block); left != 0; left &= left - 1) {
+                attach((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
+            }
+            remote.bind(block);
+        }
+    }
+
+    /** Detaches a body that does not stay the same on the same parent. */
+    private void detach(int slot) {
+        if (bonds[slot] == Bond.NONE) {
+            return;
+        }
+        boolean stays = remote.bonds[slot] == bonds[slot] && isSame(slot) && isSame(Bond.parent(bonds[slot]));
+        if (!stays) {
+            publisher.bodies().detach(slot);
+            bonds[slot] = Bond.NONE;
+            remote.change(slot);
+        }
+    }
+
+    private boolean isSame(int slot) {
+        return Epochs.sameLife(remote.epochs[slot], shown[slot]);
+    }
+
+    /** Attaches a body after its parent, because a body with children takes long to attach. */
+    private void attach(int slot) {
+        if (remote.bonds[slot] != bonds[slot]) {
+            int parent = Bond.parent(remote.bonds[slot]);
+            attach(parent);
+            publisher.bodies().attach(slot, parent);
+            bonds[slot] = remote.bonds[slot];
+        }
     }
 
     private void write(StateWriter writer, int block, long simulationNanos) {
@@ -120,7 +225,6 @@ final class LocalStates {
         long alive = 0;
         for (long left = remote.takeChanged(block); left != 0; left &= left - 1) {
             int slot = first + Long.numberOfTrailingZeros(left);
-            live(slot);
             alive |= Epochs.isAlive(shown[slot]) ? left & -left : 0;
         }
         while (alive != 0) {
@@ -142,37 +246,46 @@ final class LocalStates {
             return;
         }
         boolean isSame = Epochs.sameLife(epoch, shown[slot]) && Epochs.isAlive(epoch);
-        if (bodies.isAlive(slot) && !isSame) {
-            bodies.remove(slot);
-        }
-        if (Epochs.isAlive(epoch)) {
-            if (bodies.isAlive(slot)) {
-                bodies.teleport(slot);
-            } else {
-                bodies.spawn(slot);
-            }
+        if (isSame) {
+            bodies.teleport(slot);
+        } else {
+            replace(bodies, slot, epoch);
         }
         shown[slot] = epoch;
     }
 
+    private void replace(Bodies bodies, int slot, int epoch) {
+        boolean was = bodies.isAlive(slot);
+        if (was) {
+            bodies.remove(slot);
+        }
+        if (Epochs.isAlive(epoch)) {
+            bodies.spawn(slot);
+        }
+        if (was || Epochs.isAlive(epoch)) {
+            Filler.life(bodies, slot, epoch + lifeOffset);
+        }
+    }
+
     private void write(StateWriter writer, int from, int to) {
+        double[][] positions = remote.positions;
+        writer.positions(positions[0], positions[1], positions[2], from, to);
         float[][] values = remote.last;
-        writer.positions(values[0], values[1], values[2], from, to);
-        writer.orientations(values[3], values[4], values[5], values[6], from, to);
+        writer.orientations(values[0], values[1], values[2], values[3], from, to);
         for (int i = 0; i < linearChannels; i++) {
-            writer.linear(i, values[PoseExtrapolation.VALUES + i], from, to);
+            writer.linear(i, values[CHANNELS + i], from, to);
         }
         for (int i = 0; i < steppedChannels; i++) {
-            writer.stepped(i, values[PoseExtrapolation.VALUES + linearChannels + i], from, to);
+            writer.stepped(i, values[CHANNELS + linearChannels + i], from, to);
         }
     }
 
     private void writeGuess(StateWriter writer, int slot, long simulationNanos) {
         if (Epochs.isAlive(shown[slot]) && remote.guess(slot, simulationNanos, times.stepNanos(), guess)) {
             writer.position(slot, guess[0], guess[1], guess[2]);
-            writer.orientation(slot, guess[3], guess[4], guess[5], guess[6]);
+            writer.orientation(slot, (float) guess[3], (float) guess[4], (float) guess[5], (float) guess[6]);
             for (int i = 0; i < linearChannels; i++) {
-                writer.linear(i, slot, guess[PoseExtrapolation.VALUES + i]);
+                writer.linear(i, slot, guess[PoseExtrapolation.POSE + i]);
             }
         }
     }

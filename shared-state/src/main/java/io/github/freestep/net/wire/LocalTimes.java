@@ -8,7 +8,7 @@ import io.github.freestep.time.TimeAnchor;
 /**
  * Converts the sender's ticks and times to those of the local states. Wall times get the base of the remote clock.
  * Ticks and simulation times are those of the sender's first run, and go on upwards when another run begins. For one
- * thread; allocates nothing once made.
+ * thread, except {@link #senderTick(long)}; allocates nothing once made, except for each run of the sender.
  */
 final class LocalTimes {
     /** The simulation time between two states, until there are two. */
@@ -50,9 +50,20 @@ final class LocalTimes {
     private long simulationNanos;
     private long anchorNumber;
 
+    /** The sender's newest run as readers know it, for other threads. */
+    private volatile Run run = new Run(0, 0);
+
     private long usualTicks = 1;
     private long stepNanos = STEP_NANOS;
     private int wider;
+
+    /**
+     * A run of the sender.
+     *
+     * @param first the tick of its first local state
+     * @param base the local tick minus the sender's tick
+     */
+    private record Run(long first, long base) {}
 
     LocalTimes(RemoteClock clock) {
         this.clock = clock;
@@ -70,6 +81,16 @@ final class LocalTimes {
     /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */
     long senderTick() {
         return isNewRun ? State.NO_TICK : tick - tickBase;
+    }
+
+    /**
+     * Converts the tick of a local state. For any thread that has seen the state.
+     *
+     * @return the sender's tick; {@link State#NO_TICK} if the state is not of the sender's newest run
+     */
+    long senderTick(long local) {
+        Run newest = run;
+        return local < newest.first ? State.NO_TICK : local - newest.base;
     }
 
     /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
@@ -136,6 +157,10 @@ final class LocalTimes {
         boolean isUp = begun ? toTick > tick && toNanos >= simulationNanos : isFirst(toTick, toNanos);
         if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
+        }
+        if (isNewRun) {
+            // Before the state is published, so that its readers find the run.
+            run = new Run(toTick, ticks);
         }
         learnStep(toTick - tick, toNanos - simulationNanos);
         tickBase = ticks;

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.net.codec.RangeEncoder;
 import java.nio.ByteBuffer;
 

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -7,8 +8,9 @@ import java.util.Arrays;
  * The states of which pieces have arrived, and which are not published yet. For one thread.
  *
  * <p>Buffers for pieces are allocated when more pieces are pending than ever before. Without channels, the buffers of
- * all states together take at most 84 bytes per body of the layout, and 13 kB, whatever the numbers in pieces are. That
- * is enough for four exact states of a layout in full use, which take about 17 bytes per body each.
+ * all states together take at most 84 bytes per body of the layout (112 with double positions), and 13 kB, whatever the
+ * numbers in pieces are. That is enough for four exact states of a layout in full use, which take about 17 bytes per
+ * body each.
  */
 final class PendingStates {
     /** The number of states at a time. Enough for a link whose jitter is as long as two gaps between states. */
@@ -17,15 +19,11 @@ final class PendingStates {
     /** A generous bound for the bytes of a coded value. */
     private static final int VALUE_BYTES = 10;
 
-    /** The values of a pose, and the epoch. */
-    private static final int POSE_VALUES = 8;
-
     private final PendingState[] states = new PendingState[STATES];
 
     PendingStates(StateLayout layout) {
-        int values = POSE_VALUES
-                + layout.linearChannels().size()
-                + layout.steppedChannels().size();
+        // The form and the bond are not counted, because the bounds of the other ints have room for them.
+        int values = new BodyFields(layout).stride - 2;
         int bodies = Math.max(1, StateEncoder.MAX_DATAGRAM / (values * VALUE_BYTES));
         // One more for the end, and one for a piece without slots.
         int mostPieces = layout.capacity() / bodies + 2;

@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyDecoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -12,12 +15,9 @@ import java.util.Arrays;
  * {@link #BASELINE} blocks, compare {@link #baseline} with the number that was applied last to this block: if it is the
  * same, nothing has changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by
  * {@code decode} and {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values
- * before the next {@code decode}.
- *
- * <p>All values are finite. Orientations have a length above zero, and the sign is arbitrary: write them through
- * {@code StateWriter}, which chooses it.
+ * before the next {@code decode}. Positions are always doubles.
  */
-final class PieceDecoder {
+final class PieceDecoder extends DecodedBodies {
     /** Nothing is known about the slots of the block in this piece: leave them as they are. */
     static final int UNKNOWN = 0;
 
@@ -26,20 +26,6 @@ final class PieceDecoder {
 
     /** The arrays have the values of those slots of the block that belong to the piece. */
     static final int CODED = 2;
-
-    final float[] x;
-    final float[] y;
-    final float[] z;
-    final float[] qx;
-    final float[] qy;
-    final float[] qz;
-    final float[] qw;
-
-    /** The linear channels and then the stepped ones, each indexed by slot. */
-    final float[][] channels;
-
-    /** Epochs as in {@code State.epoch}: odd while the slot has a body. Values of other slots are unspecified. */
-    final int[] epochs;
 
     private final BaselineStore baselines;
     private final BlockModels models;
@@ -53,19 +39,11 @@ final class PieceDecoder {
     private boolean wasCoded;
 
     PieceDecoder(StateLayout layout, BaselineStore baselines) {
+        // Doubles hold floats as they are, so receivers compute with one kind of position.
+        super(layout, true);
         this.baselines = baselines;
-        models = new BlockModels(new BodyFields(layout).channels);
-        int capacity = layout.capacity();
-        x = new float[capacity];
-        y = new float[capacity];
-        z = new float[capacity];
-        qx = new float[capacity];
-        qy = new float[capacity];
-        qz = new float[capacity];
-        qw = new float[capacity];
-        epochs = new int[capacity];
-        channels = new float[new BodyFields(layout).channels][capacity];
-        statuses = new byte[Blocks.of(capacity)];
+        models = new BlockModels(new BodyFields(layout));
+        statuses = new byte[Blocks.of(layout.capacity())];
         ids = new long[statuses.length];
     }
 

@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyEncoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateEncoder.Output;
 import io.github.freestep.state.State;
@@ -19,7 +22,7 @@ final class PieceEncoder {
     private boolean hasCoded;
 
     PieceEncoder(StateLayout layout, PoseGrid grid) {
-        models = new BlockModels(new BodyFields(layout).channels);
+        models = new BlockModels(new BodyFields(layout));
         coder = new RangeEncoder(models.all, 2 * StateEncoder.MAX_DATAGRAM);
         bodies = new BodyEncoder(layout, grid, coder);
         packer = new Packer(coder);

@@ -1,5 +1,8 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.codec.ByteReader;
+import io.github.freestep.net.codec.ByteWriter;
+
 /**
  * The plain fields of a piece. Mutable, for one thread; allocates nothing. Optional fields ({@link #hasAnchor},
  * {@link #hasInput}) are zero in a datagram without them.

@@ -58,7 +58,7 @@ final class Playout {
     void beginRun() {
         pending.clear();
         anchors.clear();
-        remote.clear();
+        remote.forget();
         times.beginRun();
         isWhole = false;
         begun = false;

@@ -2,37 +2,57 @@ package io.github.freestep.net.wire;
 
 /** Continues the motion of a body. Stateless. */
 final class PoseExtrapolation {
-    /** The values of a pose: x, y, z, qx, qy, qz, qw. */
-    static final int VALUES = 7;
+    /** The values of a position, and those of a pose: x, y, z, qx, qy, qz, qw. */
+    static final int POSITION = 3;
 
-    private static final int POSITION = 3;
-    private static final int LENGTH = 4;
+    static final int POSE = 7;
+
+    private static final int ORIENTATION = POSE - POSITION;
 
     /** Below this angle, a straight line is exact enough, and its division safe. */
     private static final double SMALL = 1e-4;
+
+    /** The limit of coordinates; any value below it is a finite float. */
+    private static final double LIMIT = 0x1p125;
 
     private PoseExtrapolation() {}
 
     /**
      * Continues the motion of a body from two of its values.
      *
-     * @param prior the earlier values: those of a pose, and then any others
-     * @param last the later values
+     * @param priorPositions the earlier coordinates
+     * @param positions the later coordinates
+     * @param prior the other earlier values: those of the orientation, and then any others
+     * @param last the other later values
      * @param share how much further, as a share of the way from the earlier to the later values
-     * @param into where the result goes; values that are not finite are replaced by the last ones
+     * @param into where the result goes, first the position; a result that exceeds the limit is replaced by the later
+     *     value
      */
-    static void goOn(float[][] prior, float[][] last, int slot, double share, float[] into) {
-        for (int i = 0; i < prior.length; i++) {
-            double to = last[i][slot];
-            float value = (float) (to + (to - prior[i][slot]) * share);
-            into[i] = Float.isFinite(value) ? value : last[i][slot];
+    static void goOn(
+            double[][] priorPositions,
+            double[][] positions,
+            float[][] prior,
+            float[][] last,
+            int slot,
+            double share,
+            double[] into) {
+        for (int i = 0; i < POSITION; i++) {
+            into[i] = goOn(priorPositions[i][slot], positions[i][slot], share);
+        }
+        for (int i = ORIENTATION; i < prior.length; i++) {
+            into[POSITION + i] = goOn(prior[i][slot], last[i][slot], share);
         }
         turn(prior, last, slot, share, into);
     }
 
-    private static void turn(float[][] prior, float[][] last, int slot, double share, float[] into) {
+    private static double goOn(double from, double to, double share) {
+        double value = to + (to - from) * share;
+        return Math.abs(value) < LIMIT ? value : to;
+    }
+
+    private static void turn(float[][] prior, float[][] last, int slot, double share, double[] into) {
         double cosine = 0;
-        for (int i = POSITION; i < POSITION + LENGTH; i++) {
+        for (int i = 0; i < ORIENTATION; i++) {
             cosine += (double) prior[i][slot] * last[i][slot];
         }
         double sign = cosine < 0 ? -1 : 1;
@@ -44,14 +64,14 @@ final class PoseExtrapolation {
             byPrior = Math.sin(angle * byPrior) / Math.sin(angle);
         }
         double square = 0;
-        for (int i = POSITION; i < POSITION + LENGTH; i++) {
+        for (int i = 0; i < ORIENTATION; i++) {
             double value = last[i][slot] * byLast - prior[i][slot] * sign * byPrior;
-            into[i] = (float) value;
+            into[POSITION + i] = value;
             square += value * value;
         }
         double length = Math.sqrt(square);
-        for (int i = POSITION; i < POSITION + LENGTH; i++) {
-            into[i] = length > 0 && length < Float.MAX_VALUE ? (float) (into[i] / length) : last[i][slot];
+        for (int i = 0; i < ORIENTATION; i++) {
+            into[POSITION + i] = length > 0 && length < LIMIT ? into[POSITION + i] / length : last[i][slot];
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.net.body.Bond;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
@@ -19,10 +22,18 @@ final class RemoteBodies {
     /** The sender's epochs. */
     final int[] epochs;
 
-    /** The last values that came, in the order of {@link PieceDecoder#x} to {@code qw} and its channels. */
+    /** The bonds of attached bodies, see {@link Bond}. */
+    final int[] bonds;
+
+    /** The last positions that came, by axis. */
+    final double[][] positions = new double[PoseExtrapolation.POSITION][];
+
+    /** The last other values that came, in the order of {@link PieceDecoder#qx} to {@code qw} and its channels. */
     final float[][] last;
 
     /** The values before those; only of poses and linear channels, which go on in a gap. */
+    private final double[][] priorPositions = new double[PoseExtrapolation.POSITION][];
+
     private final float[][] prior;
 
     /** The simulation time of the values. */
@@ -42,29 +53,45 @@ final class RemoteBodies {
     /** Slots whose body has moved between its last two values. */
     private final long[] moving;
 
+    /** Slots whose body is attached, and those whose bond has changed since the last local state. */
+    private final long[] attached;
+
+    private final long[] rebound;
+
+    /** The number of attached bodies. */
+    private int attachedCount;
+
+    private boolean hadBonds;
+
     /** Slots whose local values are guesses. */
     private final long[] guessed;
 
-    /** For each block, the number of the baseline that it equals; 0 if it equals none. */
+    /** For each block whose slots are known, the number of the baseline that it equals; 0 if it equals none. */
     private final long[] applied;
 
     private int slots;
 
     private final PieceDecoder decoder;
 
-    /** The decoder's arrays, in the order of {@link #last}. */
+    /** The decoder's arrays, in the order of {@link #positions} and {@link #last}. */
+    private final double[][] decodedPositions;
+
     private final float[][] decoded;
 
     RemoteBodies(StateLayout layout, PieceDecoder decoder) {
         this.decoder = decoder;
-        float[][] pose = {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
-        decoded = Arrays.copyOf(pose, pose.length + decoder.channels.length);
-        System.arraycopy(decoder.channels, 0, decoded, pose.length, decoder.channels.length);
+        decodedPositions = new double[][] {decoder.doubleX, decoder.doubleY, decoder.doubleZ};
+        float[][] orientation = {decoder.qx, decoder.qy, decoder.qz, decoder.qw};
+        decoded = Arrays.copyOf(orientation, orientation.length + decoder.channels.length);
+        System.arraycopy(decoder.channels, 0, decoded, orientation.length, decoder.channels.length);
         int capacity = layout.capacity();
         int linear = layout.linearChannels().size();
         epochs = new int[capacity];
+        bonds = new int[capacity];
         last = new float[decoded.length][capacity];
-        prior = new float[PoseExtrapolation.VALUES + linear][capacity];
+        prior = new float[orientation.length + linear][capacity];
+        Arrays.setAll(positions, axis -> new double[capacity]);
+        Arrays.setAll(priorPositions, axis -> new double[capacity]);
         lastNanos = new long[capacity];
         priorNanos = new long[capacity];
         int blocks = Blocks.of(capacity);
@@ -72,6 +99,8 @@ final class RemoteBodies {
         covered = new long[blocks];
         changed = new long[blocks];
         moving = new long[blocks];
+        attached = new long[blocks];
+        rebound = new long[blocks];
         guessed = new long[blocks];
         applied = new long[blocks];
     }
@@ -83,26 +112,40 @@ final class RemoteBodies {
         return first >= end ? 0 : -1L >>> Blocks.SIZE - (end - first) << first;
     }
 
-    /** Forgets all bodies, before another run. */
-    void clear() {
-        forget();
-        Arrays.fill(epochs, 0);
-        Arrays.fill(changed, 0);
-        Arrays.fill(guessed, 0);
-        slots = 0;
-    }
-
-    /** Makes all values unknown until they come again, because they are old. */
+    /**
+     * Makes all values unknown until they come again, because they are old or of another run. Every value that comes is
+     * then written to the next local state.
+     */
     void forget() {
         Arrays.fill(known, 0);
         Arrays.fill(moving, 0);
-        Arrays.fill(applied, 0);
+        Arrays.fill(changed, 0);
+        for (int block = 0; block < attached.length; block++) {
+            rebound[block] |= attached[block];
+        }
+        Arrays.fill(attached, 0);
+        Arrays.fill(bonds, Bond.NONE);
+        attachedCount = 0;
     }
 
     /** Begins another state, in which nothing has come yet. */
     void begin(int slotsInUse) {
+        if (slotsInUse < slots) {
+            end(slotsInUse);
+        }
         slots = slotsInUse;
         Arrays.fill(covered, 0, Blocks.of(slots), 0);
+    }
+
+    /**
+     * Ends the bodies from a slot on. In one run, a sender never uses fewer slots than before. So another run has
+     * begun, or a damaged piece was believed, of whose bodies nothing comes any more.
+     */
+    private void end(int from) {
+        for (int slot = from; slot < slots; slot++) {
+            remove(slot);
+            known[slot >> SHIFT] &= ~(1L << slot);
+        }
     }
 
     /** Takes the values of the piece that was decoded last. */
@@ -138,12 +181,24 @@ final class RemoteBodies {
     private void take(int block, int first, int end, long simulationNanos) {
         long bits = bits(block, first, end);
         covered[block] |= bits;
-        long continued = known[block] & bits & ~newEpochs(decoder.epochs, first, end);
+        long reborn = differing(decoder.epochs, epochs, first, end);
+        long moves = differing(decoder.bonds, bonds, first, end);
+        // New bodies, and bodies with a new parent, do not continue the old motion.
+        long continued = known[block] & bits & ~reborn & ~moves;
         known[block] |= bits;
         System.arraycopy(decoder.epochs, first, epochs, first, end - first);
+        if (moves != 0) {
+            rebind(block, moves);
+        }
         System.arraycopy(lastNanos, first, priorNanos, first, end - first);
         Arrays.fill(lastNanos, first, end, simulationNanos);
         long moved = 0;
+        for (int i = 0; i < positions.length; i++) {
+            System.arraycopy(positions[i], first, priorPositions[i], first, end - first);
+            moved |= differing(decodedPositions[i], positions[i], first, end);
+            System.arraycopy(decodedPositions[i], first, positions[i], first, end - first);
+        }
+        changed[block] |= moved;
         for (int i = 0; i < last.length; i++) {
             float[] values = decoded[i];
             boolean goesOn = i < prior.length;
@@ -160,11 +215,33 @@ final class RemoteBodies {
         moving[block] = moving[block] & ~bits | moved & continued;
     }
 
-    private long newEpochs(int[] next, int first, int end) {
+    private void rebind(int block, long moves) {
+        attachedCount -= Long.bitCount(attached[block]);
+        for (long left = moves; left != 0; left &= left - 1) {
+            int slot = (block << SHIFT) + Long.numberOfTrailingZeros(left);
+            long bit = left & -left;
+            bonds[slot] = decoder.bonds[slot];
+            attached[block] = bonds[slot] == Bond.NONE ? attached[block] & ~bit : attached[block] | bit;
+        }
+        attachedCount += Long.bitCount(attached[block]);
+        rebound[block] |= moves;
+    }
+
+    private static long differing(int[] one, int[] other, int first, int end) {
         long result = 0;
-        int at = Arrays.mismatch(next, first, end, epochs, first, end);
+        int at = Arrays.mismatch(one, first, end, other, first, end);
         for (int slot = first + at; at >= 0 && slot < end; slot++) {
-            result |= next[slot] == epochs[slot] ? 0 : 1L << slot;
+            result |= one[slot] == other[slot] ? 0 : 1L << slot;
+        }
+        return result;
+    }
+
+    private static long differing(double[] one, double[] other, int first, int end) {
+        long result = 0;
+        int at = Arrays.mismatch(one, first, end, other, first, end);
+        for (int slot = first + at; at >= 0 && slot < end; slot++) {
+            boolean same = Double.doubleToRawLongBits(one[slot]) == Double.doubleToRawLongBits(other[slot]);
+            result |= same ? 0 : 1L << slot;
         }
         return result;
     }
@@ -213,7 +290,96 @@ final class RemoteBodies {
         return false;
     }
 
-    /** The slots of a block whose values differ from the local ones, once each. */
+    /**
+     * Returns whether each attached body has a live, known parent and no chain is too long. If pieces are missing, a
+     * body may be attached to a parent that has not arrived.
+     */
+    boolean haveParents() {
+        int found = 0;
+        for (int block = 0; block < Blocks.of(slots) && found < attachedCount; block++) {
+            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
+                if (!hasParents((block << SHIFT) + Long.numberOfTrailingZeros(left))) {
+                    return false;
+                }
+                found++;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Leaves out the bodies that are attached to one that is not there, and those that are attached to them, until they
+     * come again.
+     */
+    void leaveOutOrphans() {
+        for (int block = 0; block < Blocks.of(slots); block++) {
+            for (long left = attached[block] & bits(block, 0, slots); left != 0; left &= left - 1) {
+                int slot = (block << SHIFT) + Long.numberOfTrailingZeros(left);
+                if (!hasParents(slot)) {
+                    remove(slot);
+                }
+            }
+        }
+    }
+
+    private void remove(int slot) {
+        int block = slot >> SHIFT;
+        long bit = 1L << slot;
+        if ((attached[block] & bit) != 0) {
+            attached[block] &= ~bit;
+            rebound[block] |= bit;
+            attachedCount--;
+        }
+        epochs[slot] = Epochs.NEVER;
+        bonds[slot] = Bond.NONE;
+        moving[block] &= ~bit;
+        changed[block] |= bit;
+        // So that values that equal a baseline are taken again.
+        applied[block] = 0;
+    }
+
+    private boolean hasParents(int slot) {
+        int depth = 0;
+        for (int at = slot; bonds[at] != Bond.NONE; at = Bond.parent(bonds[at])) {
+            int parent = Bond.parent(bonds[at]);
+            if (++depth > Attachments.MAX_DEPTH
+                    || parent >= slots
+                    || (known[parent >> SHIFT] >>> parent & 1) == 0
+                    || !Bond.isTo(bonds[at], epochs[parent])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether any body is attached, or was when this was last called. */
+    boolean hadBonds() {
+        boolean result = hadBonds;
+        hadBonds = attachedCount > 0;
+        return result || hadBonds;
+    }
+
+    /** The slots of a block whose body is attached, or was in the last local state. */
+    long bound(int block) {
+        return attached[block] | rebound[block];
+    }
+
+    /** Notes that the local bodies of a block have these bonds. */
+    void bind(int block) {
+        rebound[block] = 0;
+    }
+
+    /** The slots of a block whose values differ from the local ones. */
+    long changed(int block) {
+        return changed[block];
+    }
+
+    /** Notes that the values of a slot must be written to the next local state. */
+    void change(int slot) {
+        changed[slot >> SHIFT] |= 1L << slot;
+    }
+
+    /** As {@link #changed}, once each. */
     long takeChanged(int block) {
         long result = changed[block];
         changed[block] = 0;
@@ -231,13 +397,13 @@ final class RemoteBodies {
      * @param stepNanos the simulation time between two states
      * @return false if the last values are too old to guess from
      */
-    boolean guess(int slot, long simulationNanos, long stepNanos, float[] into) {
+    boolean guess(int slot, long simulationNanos, long stepNanos, double[] into) {
         long span = lastNanos[slot] - priorNanos[slot];
         long ahead = simulationNanos - lastNanos[slot];
         if (span <= 0 || ahead <= 0 || ahead / MOST_GUESSES > stepNanos) {
             return false;
         }
-        PoseExtrapolation.goOn(prior, last, slot, (double) ahead / span, into);
+        PoseExtrapolation.goOn(priorPositions, positions, prior, last, slot, (double) ahead / span, into);
         guessed[slot >> SHIFT] |= 1L << slot;
         return true;
     }

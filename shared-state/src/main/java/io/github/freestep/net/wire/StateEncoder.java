@@ -2,6 +2,9 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Quantiser;
 import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -15,8 +18,6 @@ import java.util.Objects;
  *
  * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
  * repeats of baselines and the receivers' clocks depend on it. All states must come from the same buffer.
- *
- * <p>Datagrams have no attachments: an attached body is sent with its pose in the world.
  *
  * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
  * identity.
@@ -57,7 +58,7 @@ public final class StateEncoder {
     private StateEncoder(StateLayout layout, PoseGrid grid, long runId) {
         this.layout = layout;
         fields = new BodyFields(layout);
-        quantiser = new Quantiser(layout, grid);
+        quantiser = new Quantiser(layout, grid, true);
         blocks = new SentBlock[Blocks.of(layout.capacity())];
         schedule = new BaselineSchedule(blocks.length);
         baselines = new BaselineEncoder(layout, grid, runId);
@@ -73,7 +74,7 @@ public final class StateEncoder {
      * @param runId identifies this run of the simulation to receivers: another number after each restart, such as a
      *     random one
      * @return an encoder that has sent nothing yet
-     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels, or double positions
+     * @throws IllegalArgumentException if the layout has more than {@value #MAX_CHANNELS} channels
      */
     public static StateEncoder of(StateLayout layout, PoseGrid grid, long runId) {
         Objects.requireNonNull(layout, "layout must not be null");
@@ -84,8 +85,12 @@ public final class StateEncoder {
                     + " channels, so that a body fits into a datagram, was " + channels
                     + "; use fewer, such as one for each value that remote frames show");
         }
-        Datagrams.requireFloats(layout);
         return new StateEncoder(layout, grid, runId);
+    }
+
+    /** The hash of the layout, as {@link StateFollower#layoutHash} of receivers with the same one. */
+    public long layoutHash() {
+        return BaselineHeader.hash(layout);
     }
 
     /** Where datagrams go. The encoder calls it during {@link #encode}, baselines first. */
@@ -133,13 +138,10 @@ public final class StateEncoder {
     }
 
     private void requireLayout(State state) {
-        if (state.hasDoublePositions()) {
-            throw new IllegalArgumentException("expected a state of the layout " + layout
-                    + ", but its positions were doubles; make states without StateLayout.doublePositions()");
-        }
-        if (state.x().length != layout.capacity()) {
+        if (state.hasDoublePositions() != layout.hasDoublePositions() || state.qx().length != layout.capacity()) {
             throw new IllegalArgumentException("expected a state of the layout " + layout + ", but its capacity was "
-                    + state.x().length + "; make an encoder for that layout");
+                    + state.qx().length + (state.hasDoublePositions() ? " with double positions" : "")
+                    + "; make an encoder for that layout");
         }
     }
 
@@ -154,7 +156,7 @@ public final class StateEncoder {
                 blocks[i] = block;
             }
             block.mature(effective);
-            if (block.version != StateInside.version(state, i) || quantiser.mayChange(i)) {
+            if (block.version != StateInside.version(state, i)) {
                 block.version = StateInside.version(state, i);
                 quantiser.block(state, i, block.now);
                 block.changed();
@@ -165,7 +167,7 @@ public final class StateEncoder {
     private void sendBaselines(State state, int used, long stampNanos, Output output) {
         if (used == 0 && schedule.isNewDue(0, lastNanos, stampNanos)) {
             // Without bodies, an empty baseline, because receivers learn of the run by its baselines.
-            baselines.encode(state, blocks, 0, 0, stampNanos, output);
+            baselines.encode(state.slots(), blocks, 0, 0, stampNanos, output);
         }
         int first = -1;
         for (int i = 0; i <= used; i++) {
@@ -173,7 +175,7 @@ public final class StateEncoder {
             if (due && first < 0) {
                 first = i;
             } else if (!due && first >= 0) {
-                baselines.encode(state, blocks, first, i, stampNanos, output);
+                baselines.encode(state.slots(), blocks, first, i, stampNanos, output);
                 first = -1;
             }
         }

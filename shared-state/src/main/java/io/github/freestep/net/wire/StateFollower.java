@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.clock.RemoteClock;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
- * thread receives and polls; {@link #states}, {@link #receivedTick}, {@link #failure} and {@link #ignored} are for any
- * thread. Never blocks, allocates nothing in the steady state, and never throws because of what a datagram contains.
+ * thread receives and polls; {@link #states}, {@link #receivedTick}, {@link #senderTick}, {@link #failure} and
+ * {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
+ * what a datagram contains.
  *
  * <pre>{@code
  * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.2 s to a second.
  * When the sender restarts, all bodies are removed and spawned anew, and ticks and simulation time go on upwards.
+ *
+ * <p><b>Lives and ticks.</b> The lives of bodies are the sender's, in each of its runs. Ticks are the sender's in the
+ * first run that is followed; {@link #senderTick} converts those of later runs.
  */
 public final class StateFollower {
     /** The default number of states in a window. At 100 states per second, it hides a jitter of 60 ms. */
@@ -47,10 +52,18 @@ public final class StateFollower {
      */
     private static final long LONG_NANOS = 2_000_000_000;
 
+    /**
+     * The least time after a restart in which input is refused. A picture may still show bodies of the former run, and
+     * input for one of them must not reach a body of the new run with the same life. A picture is at most one window
+     * late. That is more than this time below 16 states per second.
+     */
+    private static final long RESTART_NANOS = 500_000_000;
+
     /** The clock is corrected at least this often. */
     private static final long LONGEST_WAIT_NANOS = 100_000_000;
 
     private final StateLayout layout;
+    private final int window;
     private final long layoutHash;
     private final RemoteClock clock;
     private final BaselineStore baselines;
@@ -60,6 +73,13 @@ public final class StateFollower {
     private final BaselineHeader baseline = new BaselineHeader();
     private final PieceHeader piece = new PieceHeader();
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+
+    private final LocalTimes times;
+
+    /** When the first state of the current run was published, if there was a run before it. */
+    private long restartedNanos;
+
+    private boolean hasRestarted;
 
     /** When the last datagram of the current run arrived. */
     private long currentNanos;
@@ -81,12 +101,13 @@ public final class StateFollower {
 
     private StateFollower(StateLayout layout, int window, NanoClock local) {
         this.layout = layout;
+        this.window = window;
         layoutHash = BaselineHeader.hash(layout);
         clock = new RemoteClock(local);
         baselines = new BaselineStore(layout);
         PieceDecoder decoder = new PieceDecoder(layout, baselines);
         RemoteBodies remote = new RemoteBodies(layout, decoder);
-        LocalTimes times = new LocalTimes(clock);
+        times = new LocalTimes(clock);
         this.local = new LocalStates(layout, window, clock, times, remote);
         playout = new Playout(clock, remote, times, this.local, decoder, new PendingStates(layout));
     }
@@ -94,14 +115,14 @@ public final class StateFollower {
     /**
      * Creates a follower that has received nothing yet.
      *
-     * @param layout the layout of the sender's states: the same capacity and channels
+     * @param layout the layout of the sender's states: the same capacity, channels and kind of positions
      * @param window the number of states in a window, from 1 to 8; see {@link #DEFAULT_WINDOW}
      * @param clock the local clock, of the times that are passed to {@link #receive} and {@link #poll}
      * @return a follower for one thread
-     * @throws IllegalArgumentException if the number of states is out of range, or the layout has double positions
+     * @throws IllegalArgumentException if the number of states is out of range
      */
     public static StateFollower of(StateLayout layout, int window, NanoClock clock) {
-        Datagrams.requireFloats(Objects.requireNonNull(layout, "layout must not be null"));
+        Objects.requireNonNull(layout, "layout must not be null");
         return new StateFollower(layout, window, Objects.requireNonNull(clock, "clock must not be null"));
     }
 
@@ -129,7 +150,7 @@ public final class StateFollower {
         if (length > bytes.length || !take(length, arrivedNanos)) {
             refused++;
         }
-        report();
+        report(arrivedNanos);
     }
 
     /**
@@ -143,7 +164,18 @@ public final class StateFollower {
         if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
             failure = null;
         }
-        report();
+        if (hasRestarted && hasLeftWindow(nowNanos - restartedNanos)) {
+            hasRestarted = false;
+        }
+        report(nowNanos);
+    }
+
+    /**
+     * Whether no picture shows the former run any more, this time after the first state of the current one. Not counted
+     * in states, because a world that is paused or rests has only one.
+     */
+    private boolean hasLeftWindow(long nanos) {
+        return nanos >= RESTART_NANOS && nanos / window >= times.wallStepNanos();
     }
 
     /**
@@ -179,6 +211,28 @@ public final class StateFollower {
     /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
     public boolean follows(long run) {
         return runs.isCurrent(run) && receivedTick != NONE;
+    }
+
+    /**
+     * Whether input may be sent to this run: its states are published, and no picture shows a former run. Earlier input
+     * could be meant for a body of a former run.
+     */
+    public boolean takesInput(long run) {
+        return follows(run) && !hasRestarted;
+    }
+
+    /**
+     * Converts the tick of a state that was published here. For any thread.
+     *
+     * @return the sender's tick of that state; {@link State#NO_TICK} if it is of a former run of the sender
+     */
+    public long senderTick(long tick) {
+        return times.senderTick(tick);
+    }
+
+    /** The hash of the layout, which is that of the sender's if the two are the same. */
+    public long layoutHash() {
+        return layoutHash;
     }
 
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
@@ -285,7 +339,8 @@ public final class StateFollower {
         if (!runs.hasBegun() || arrivedNanos - currentNanos > LONG_NANOS) {
             failureNanos = arrivedNanos;
             failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
-                    + baseline.capacity + " bodies; use the same StateLayout on both sides";
+                    + baseline.capacity + " bodies; use the same StateLayout on both sides, with the same"
+                    + " channels and the same kind of positions";
         }
     }
 
@@ -299,8 +354,12 @@ public final class StateFollower {
     }
 
     /** Writes what other threads read, only if it has changed. */
-    private void report() {
+    private void report(long nowNanos) {
         long tick = Math.max(NONE, playout.senderTick());
+        if (receivedTick == NONE && tick != NONE && publishedStates > 0) {
+            hasRestarted = true;
+            restartedNanos = nowNanos;
+        }
         if (tick != receivedTick) {
             receivedTick = tick;
         }

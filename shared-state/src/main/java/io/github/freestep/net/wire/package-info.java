@@ -9,7 +9,8 @@
  *   <li>Any datagram may be lost, late, repeated or out of order. A receiver then knows less, but never anything wrong,
  *       and knows all bodies again within a second.
  *   <li>One stream of datagrams serves any number of receivers. No receiver has to acknowledge states.
- *   <li>The error of a position and of an orientation is bounded, and 0 with {@link PoseGrid#EXACT}.
+ *   <li>The error of a position and of an orientation is bounded, and 0 with
+ *       {@link io.github.freestep.net.body.PoseGrid#EXACT}.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN into a state.
  * </ul>
  *
@@ -59,18 +60,52 @@
  *
  * <h2>Poses and their errors</h2>
  *
- * <p>{@link PoseGrid} puts positions on a grid whose step is a power of two, so every grid point is a float, and far
- * from the origin, where floats are coarser than the grid, positions are exact. An orientation is three parameters,
- * each on a grid. Every point of that grid is a unit quaternion, and a step from a point to the next one turns by
- * almost the same angle everywhere. Both errors are bounded, and the bounds are tested. With {@link PoseGrid#EXACT}
- * every bit arrives. A body beyond the grid (2<sup>28</sup> steps) is sent exactly, too.
+ * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every
+ * grid point is a float, and far from the origin, where floats are coarser than the grid, positions are exact. An
+ * orientation is three parameters, each on a grid. Every point of that grid is a unit quaternion, and a step from a
+ * point to the next one turns by almost the same angle everywhere. Both errors are bounded, and the bounds are
+ * tested. With {@code PoseGrid.EXACT} every bit arrives. A body beyond the grid (2<sup>28</sup> steps) is sent
+ * exactly, too.
+ *
+ * <p>Positions in doubles have the same grid, up to 2<sup>58</sup> steps from the origin: 1.4e14 m with the default
+ * precision. Beyond it, doubles are coarser than the grid. A coordinate is a number of 64 bits. A baseline contains all
+ * of them. A difference contains only the lower 28, so a moving body takes as many bytes as with floats, wherever it
+ * is. A body that moves by more than 2<sup>27</sup> steps from its baseline is sent whole. With {@code PoseGrid.EXACT},
+ * each coordinate is the 64 bits of the double, which makes 1.4 times the bytes of exact floats.
  *
  * <p>In a piece, a moving body is the displacement from its baseline and the rotation from it. An adaptive range coder
  * codes the sizes and signs of these numbers with a few models, which start anew in each datagram. The lower bits are
  * sent as they are, in a stream that begins at the end of the datagram. A pile of 1,000 boxes takes 2.3 bytes per box
  * and tick while it moves, 4.4 in the two seconds of its collapse, and 0.13 at rest, Freestep's own headers and
  * baselines included, but not the headers of Aeron, UDP and IP. (If a moving state fits into one piece, that piece is
- * sent twice, which makes 2.7 on average.) With {@link PoseGrid#EXACT}, a box takes 17.5 bytes.
+ * sent twice, which makes 2.7 on average.) With {@code PoseGrid.EXACT}, a box takes 17.5 bytes.
+ *
+ * <h2>Attached bodies</h2>
+ *
+ * <p>The pose of an attached body is sent as it is in the state, relative to its parent, and its
+ * {@link io.github.freestep.net.body.Bond} names the parent. So a receiver interpolates a rider relative to its ship,
+ * and a rider that sits still is not in the pieces, wherever the ship goes. Bonds are in the baselines. If the bond of
+ * a body differs from its baseline, a piece contains the bond and the whole pose. So they always arrive together, and
+ * the next piece repairs the loss of an earlier one:
+ *
+ * <ul>
+ *   <li>If the piece with the ship is lost, the rider rides on the ship's guessed pose.
+ *   <li>If the piece with the rider is lost, the rider stays on its former ship, and goes on relative to it, until its
+ *       next piece comes.
+ *   <li>Poses before and after a change are relative to different bodies, so no velocity is made of the two.
+ *   <li>A state may attach a rider to a ship that the receiver does not have: the ship has just appeared and its piece
+ *       was lost, or it is gone and the rider's piece was lost. The receiver detects this, because a bond contains
+ *       seven bits of the parent's life. It does not publish that state, and samplers bridge the gap. The next state is
+ *       usually complete. If the ship is still missing after three states, the others are published without the rider.
+ * </ul>
+ *
+ * <p>The error of an attached body's pose is bounded relative to its parent. In the world, the errors of the parents
+ * are added, so a rider far from the centre of its ship moves with each error of the ship's orientation, as the deck
+ * does. For large ships, choose a smaller error of orientations.
+ *
+ * <p>Rejected: poses in the world. A rider on a fast ship is then interpolated on another way than the ship, and is
+ * sent in every state. Also rejected: to publish an incomplete state, with the rider at its last pose in the world.
+ * That needs the pose of a parent that is gone, and samplers interpolate over the gap without it.
  *
  * <h2>Following a sender</h2>
  *
@@ -96,6 +131,15 @@
  *   <li>If the sender's simulation was started anew, its states begin at time zero again. The follower adds the time
  *       that the former run would have reached, so that time never goes back for its readers. All bodies are removed
  *       and spawned again in one state.
+ *   <li>Readers see the sender's lives, in every run: pieces have them, and nothing is published before all are known.
+ *       If a piece is missing, its bodies may keep their former lives. If the slot has a new body on the server, {@code
+ *       isSameLife} is false there for the former life. Within the process, the epochs of each run are above those of
+ *       the run before, so that a reader never takes a body for one of another run.
+ *   <li>Ticks are the sender's in the first run. In a later one, they go on from those before, and
+ *       {@link StateFollower#senderTick} converts them. Two runs can have the same life in the same slot, so what a
+ *       user does to a body of the former run must not be sent to the new one. Therefore input is refused after the
+ *       first state of a later run, for half a second or for as long as a window lasts, whichever is more. No new
+ *       picture shows the former run after that.
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>
@@ -106,9 +150,10 @@
  *
  * <h2>Hostile datagrams</h2>
  *
- * <p>Receivers check every field. A datagram is used only if all of its content is valid. The receiver's own layout
- * bounds the memory: no number in a datagram decides how much is allocated. No NaN, no infinite value and no
- * orientation of length zero gets through. A test decodes 400,000 random and mutated datagrams.
+ * <p>Receivers check every field. A datagram is used only if all of its content is valid. The absolute value of a
+ * double coordinate must be below 2<sup>125</sup>, as in all states. The receiver's own layout bounds the memory: no
+ * number in a datagram decides how much is allocated. A NaN, an infinite value or an orientation of length zero is
+ * refused. A test decodes 400,000 random and mutated datagrams.
  *
  * <h2>Rejected designs</h2>
  *

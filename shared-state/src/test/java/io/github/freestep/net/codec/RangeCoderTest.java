@@ -93,8 +93,8 @@ class RangeCoderTest {
     }
 
     /**
-     * The interval keeps on straddling a number whose lower digits are all zeros, so its low end is all ones. At last it
-     * is above that number.
+     * The interval keeps on straddling a number whose lower digits are all zeros, so its low end is all ones. At last
+     * it is above that number.
      */
     @Test
     void aCarryPassesThroughOnesThatWait() {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.FollowerRig;
-import io.github.freestep.net.wire.PoseGrid;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.util.HashMap;

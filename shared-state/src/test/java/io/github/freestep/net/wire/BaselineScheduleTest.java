@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 

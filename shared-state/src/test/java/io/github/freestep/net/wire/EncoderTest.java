@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -55,6 +57,75 @@ class EncoderTest {
                                 IllegalArgumentException.class,
                                 () -> encoder.encode(state, 0, new Receiver(StateLayout.of(2))))
                         .getMessage());
+    }
+
+    @Test
+    void aStateWithTheOtherKindOfPositionsIsRefused() {
+        World doubles = new World(StateLayout.of(2).doublePositions(), 1);
+        StateEncoder encoder = StateEncoder.of(StateLayout.of(2), PoseGrid.EXACT, 1);
+        State state = doubles.tick(1);
+        assertEquals(
+                "expected a state of the layout 2 bodies, linear [], stepped [], but its capacity was 2 with double"
+                        + " positions; make an encoder for that layout",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> encoder.encode(state, 0, new Receiver(StateLayout.of(2))))
+                        .getMessage());
+        StateEncoder other = StateEncoder.of(doubles.layout, PoseGrid.EXACT, 1);
+        State floats = new World(StateLayout.of(2), 1).tick(1);
+        assertThrows(IllegalArgumentException.class, () -> other.encode(floats, 0, new Receiver(doubles.layout)));
+    }
+
+    /** Otherwise all bodies of a large world would be sent at once when it starts. */
+    @Test
+    void theFirstBaselinesAreSpreadOverARound() {
+        World world = new World(StateLayout.of(3_000), 1);
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.STANDARD, 1);
+        Receiver receiver = new Receiver(world.layout);
+        long now = 77_123 * MILLI;
+        for (int tick = 0; tick < 60; tick++) {
+            encoder.encode(world.tick(0), now, receiver);
+            assertTrue(receiver.baselines.size() <= (tick == 0 ? 0 : 4), receiver.baselines.size() + " at " + tick);
+            receiver.takeAll();
+            now += 10 * MILLI;
+        }
+        assertTrue(receiver.store.newest() > 20);
+    }
+
+    /**
+     * If the first body of a block does not fit any more, the piece ends before the block, and after all blocks before
+     * it, whether they are coded or not.
+     */
+    @Test
+    void blocksThatRestBetweenOthersArrive() {
+        World world = new World(StateLayout.of(640).linear(names(20)), 1);
+        world.life = 0;
+        StateEncoder encoder = StateEncoder.of(world.layout, PoseGrid.EXACT, 1);
+        Receiver receiver = new Receiver(world.layout);
+        for (int tick = 0; tick < 130; tick++) {
+            world.end = tick == 0 ? 640 : 0;
+            State state = world.tick(1);
+            if (tick > 0) {
+                StateWriter out = world.publisher.replace(anchor, 0);
+                for (int slot = 0; slot < state.slots(); slot++) {
+                    // In each second block, the last bodies and some of the first ones move.
+                    if (slot / 64 % 2 == 0 && (slot % 64 < tick % 5 || slot % 64 > 55) && state.isAlive(slot)) {
+                        out.position(slot, world.random.nextDouble(), tick, slot);
+                        for (int i = 0; i < 20; i++) {
+                            out.linear(i, slot, world.random.nextDouble());
+                        }
+                    }
+                }
+                world.publisher.publish(world.stamp());
+                world.reader.acquire();
+                state = world.reader.state(0);
+            }
+            encoder.encode(state, world.stamp(), receiver);
+            receiver.takeAll();
+            if (tick > 100) {
+                RoundTripTest.assertSame(state, receiver, PoseGrid.EXACT);
+            }
+        }
     }
 
     /** Bodies with as many channels as there may be, all of random bits, so that each body takes as much as it can. */
@@ -115,7 +186,7 @@ class EncoderTest {
         encoder.encode(reader.state(0), 0, receiver);
         encoder.encode(reader.state(0), 1_000 * MILLI, receiver);
         receiver.takeAll();
-        assertFalse(BodyFields.isAlive(receiver.epochs[0]));
+        assertFalse(Epochs.isAlive(receiver.epochs[0]));
         assertValues(receiver, 1, 0, 2, 0, 0, 0, 0, 1, 0);
         assertValues(receiver, 2, 1e30f, -0f, 2, 0, 0, 0, 1, 0);
     }

@@ -1,34 +1,56 @@
 package io.github.freestep.net.wire;
 
-/** How far a pose is from another, each as seven arrays indexed by slot. */
+import io.github.freestep.state.State;
+
+/** How far a pose is from another, each as the seven values of a position and an orientation. */
 final class Errors {
     private Errors() {}
 
-    static double distance(float[][] sent, float[][] arrived, int slot) {
+    static double[] pose(State state, int slot) {
+        return new double[] {
+            state.x(slot),
+            state.y(slot),
+            state.z(slot),
+            state.qx()[slot],
+            state.qy()[slot],
+            state.qz()[slot],
+            state.qw()[slot]
+        };
+    }
+
+    /** @param values arrays that are indexed by slot, of which the first seven are those of poses */
+    static double[] pose(double[][] values, int slot) {
+        double[] pose = new double[7];
+        for (int i = 0; i < pose.length; i++) {
+            pose[i] = values[i][slot];
+        }
+        return pose;
+    }
+
+    static double distance(double[] sent, double[] arrived) {
         double square = 0;
         for (int i = 0; i < 3; i++) {
-            double error = (double) arrived[i][slot] - sent[i][slot];
+            double error = arrived[i] - sent[i];
             square += error * error;
         }
         return Math.sqrt(square);
     }
 
     /** The angle of the rotation between two orientations. */
-    static double degrees(float[][] sent, float[][] arrived, int slot) {
+    static double degrees(double[] sent, double[] arrived) {
         double product = 0;
         double sentSquare = 0;
         double arrivedSquare = 0;
         for (int i = 3; i < 7; i++) {
-            product += (double) sent[i][slot] * arrived[i][slot];
-            sentSquare += (double) sent[i][slot] * sent[i][slot];
-            arrivedSquare += (double) arrived[i][slot] * arrived[i][slot];
+            product += sent[i] * arrived[i];
+            sentSquare += sent[i] * sent[i];
+            arrivedSquare += arrived[i] * arrived[i];
         }
         // The sine of half the angle, which is exact for small angles, unlike the cosine.
         double cosine = product / Math.sqrt(sentSquare * arrivedSquare);
         double sine = 0;
         for (int i = 3; i < 7; i++) {
-            double part = sent[i][slot] / Math.sqrt(sentSquare)
-                    - Math.signum(cosine) * arrived[i][slot] / Math.sqrt(arrivedSquare);
+            double part = sent[i] / Math.sqrt(sentSquare) - Math.signum(cosine) * arrived[i] / Math.sqrt(arrivedSquare);
             sine += part * part;
         }
         return Math.toDegrees(4 * Math.asin(Math.min(1, Math.sqrt(sine) / 2)));

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.lang.management.ManagementFactory;

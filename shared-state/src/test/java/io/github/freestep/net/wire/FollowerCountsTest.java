@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.PoseGrid;
 import org.junit.jupiter.api.Test;
 
 class FollowerCountsTest {

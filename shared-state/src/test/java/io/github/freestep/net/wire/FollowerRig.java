@@ -1,6 +1,8 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
@@ -12,6 +14,8 @@ public final class FollowerRig {
     public static final long SECOND = 1_000 * MILLI;
 
     final long seed;
+    final StateLayout layout;
+
     public final VirtualClock local = new VirtualClock(5_000 * SECOND);
     final SimulatedLink link;
     final PoseGrid precision;
@@ -47,6 +51,12 @@ public final class FollowerRig {
     };
 
     public FollowerRig(long seed, PoseGrid precision) {
+        this(ScriptedServer.LAYOUT, seed, precision);
+    }
+
+    /** @param layout that of a scripted server; in doubles, its world is 10,000 km from the origin */
+    FollowerRig(StateLayout layout, long seed, PoseGrid precision) {
+        this.layout = layout;
         this.seed = seed;
         this.precision = precision;
         link = new SimulatedLink(seed);
@@ -56,12 +66,13 @@ public final class FollowerRig {
     /** Starts a server; if there is one, it ends. */
     public void serve(int bodies) {
         run = (seed + 1) * 0x9E3779B97F4A7C15L + (server == null ? 0 : server.tick());
-        server = new ScriptedServer(seed, precision, run, senderNanos(), bodies);
+        server = new ScriptedServer(
+                layout, layout.hasDoublePositions() ? 1e7 : 0, seed, precision, run, senderNanos(), bodies);
     }
 
     /** A new follower joins. */
     void join() {
-        follower = StateFollower.of(ScriptedServer.LAYOUT, StateFollower.DEFAULT_WINDOW, local);
+        follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
         reader = follower.states().reader();
         seenTick = State.NO_TICK;
     }

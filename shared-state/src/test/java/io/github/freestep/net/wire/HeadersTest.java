@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.function.Consumer;

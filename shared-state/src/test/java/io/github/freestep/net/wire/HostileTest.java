@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Rotations;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -46,7 +48,7 @@ class HostileTest {
     private void attack(PoseGrid precision, long seed) {
         SplittableRandom random = Seeds.splittable(seed);
         List<byte[]> originals = record(precision, seed);
-        Receiver victim = new Receiver(LAYOUT);
+        Receiver victim = new Receiver(World.layout(LAYOUT, seed));
         for (int i = 0; i < DATAGRAMS; i++) {
             byte[] datagram = random.nextInt(10) == 0
                     ? random(random)
@@ -62,9 +64,10 @@ class HostileTest {
 
     /** Records datagrams of all kinds: with and without anchors, with whole bodies and with differences. */
     private static List<byte[]> record(PoseGrid precision, long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver recorder = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.01;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver recorder = new Receiver(world.layout);
         for (int tick = 0; tick < 200; tick++) {
             State state = world.tick(tick < 150 ? 0.2 : 0);
             encoder.encode(state, world.stamp(), recorder);
@@ -89,14 +92,14 @@ class HostileTest {
     private static void assertPlausible(Receiver victim) {
         for (int slot = 0; slot < LAYOUT.capacity(); slot++) {
             if (victim.known[slot] && (victim.epochs[slot] & 1) != 0) {
-                for (float[] values : victim.values) {
-                    assertTrue(Float.isFinite(values[slot]));
+                for (double[] values : victim.values) {
+                    assertTrue(Float.isFinite((float) values[slot]));
                 }
                 assertTrue(Rotations.isUsable(
-                        victim.values[3][slot],
-                        victim.values[4][slot],
-                        victim.values[5][slot],
-                        victim.values[6][slot]));
+                        (float) victim.values[3][slot],
+                        (float) victim.values[4][slot],
+                        (float) victim.values[5][slot],
+                        (float) victim.values[6][slot]));
             }
         }
     }
@@ -131,8 +134,8 @@ class HostileTest {
         List<byte[]> originals = record(PoseGrid.STANDARD, seed);
         originals.removeIf(datagram -> Datagrams.kind(datagram, 0, datagram.length) != Datagrams.BASELINE);
         SplittableRandom random = Seeds.splittable(seed);
-        Receiver receiver = new Receiver(LAYOUT);
-        Receiver untouched = new Receiver(LAYOUT);
+        Receiver receiver = new Receiver(World.layout(LAYOUT, seed));
+        Receiver untouched = new Receiver(World.layout(LAYOUT, seed));
         int refused = 0;
         for (byte[] original : originals) {
             for (int i = 0; i < 20; i++) {

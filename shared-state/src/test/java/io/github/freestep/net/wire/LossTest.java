@@ -3,6 +3,7 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -32,9 +33,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void eachPieceIsDecodedAlone(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         for (int tick = 0; tick < 2 * SECOND; tick++) {
             State state = world.tick(0.5);
             encoder.encode(state, world.stamp(), receiver);
@@ -56,9 +58,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void baselinesMayBeLate(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         Deque<List<byte[]>> late = new ArrayDeque<>();
         for (int tick = 0; tick < 3 * SECOND; tick++) {
             State state = world.tick(tick < 2 * SECOND ? 0.3 : 0);
@@ -80,9 +83,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsIsWholeWithinASecond(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         int joins = Seeds.splittable(seed).nextInt(SECOND, 4 * SECOND);
         for (int tick = 0; tick < joins + 2 * SECOND; tick++) {
             // The lower blocks move, the upper ones rest from the first second on.
@@ -104,9 +108,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aReceiverThatJoinsInAPauseIsWholeWithinASecond(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         for (int tick = 0; tick < SECOND; tick++) {
             encoder.encode(world.tick(0.3), world.stamp(), receiver);
         }
@@ -127,9 +132,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void aLostBaselineIsReplacedWithinASecond(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         int lastLoss = 0;
         for (int tick = 0; tick < 8 * SECOND; tick++) {
             world.end = tick / SECOND % 2 == 0 ? LAYOUT.capacity() : 200;
@@ -150,9 +156,10 @@ class LossTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void piecesOfOldStatesAreDecodedAsWell(long seed) {
-        World world = new World(LAYOUT, seed);
-        StateEncoder encoder = StateEncoder.of(LAYOUT, precision, seed);
-        Receiver receiver = new Receiver(LAYOUT);
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.001;
+        StateEncoder encoder = StateEncoder.of(world.layout, precision, seed);
+        Receiver receiver = new Receiver(world.layout);
         Deque<List<byte[]>> late = new ArrayDeque<>();
         for (int tick = 0; tick < 3 * SECOND; tick++) {
             encoder.encode(world.tick(0.3), world.stamp(), receiver);

@@ -4,10 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PoseExtrapolationTest {
+    private final double[][] before = new double[3][1];
+    private final double[][] after = new double[3][1];
+    private final double[] into = new double[8];
+
+    /** Lets a body go on whose values are all in one array. */
+    private void goOn(float[][] prior, float[][] last, double share) {
+        for (int i = 0; i < 3; i++) {
+            before[i][0] = prior[i][0];
+            after[i][0] = last[i][0];
+        }
+        PoseExtrapolation.goOn(before, after, values(prior), values(last), 0, share, into);
+    }
+
+    private static float[][] values(float[][] pose) {
+        return Arrays.copyOfRange(pose, 3, pose.length);
+    }
+
     private static float[][] pose(double x, double angle, double phase, double sign) {
         double half = angle / 2;
         double[] values = {
@@ -29,9 +47,8 @@ class PoseExtrapolationTest {
             double angle = random.nextDouble(-3, 3);
             double spin = i % 10 == 0 ? 1e-6 : random.nextDouble(-0.3, 0.3);
             double share = random.nextDouble(0, 10);
-            float[] into = new float[8];
             float[][] prior = pose(x, angle, 1, random.nextBoolean() ? 1 : -1);
-            PoseExtrapolation.goOn(prior, pose(x + speed, angle + spin, 1.5, 1), 0, share, into);
+            goOn(prior, pose(x + speed, angle + spin, 1.5, 1), share);
             float[][] expected = pose(x + speed * (1 + share), angle + spin * (1 + share), 1.5 + share / 2, 1);
             for (int value = 0; value < into.length; value++) {
                 assertEquals(expected[value][0], into[value], 1e-4, "value " + value);
@@ -47,11 +64,20 @@ class PoseExtrapolationTest {
             prior[i][0] *= 1e-20f;
             last[i][0] *= 1e-25f;
         }
-        float[] into = new float[8];
-        PoseExtrapolation.goOn(prior, last, 0, 10, into);
-        for (float value : into) {
-            assertTrue(Float.isFinite(value), () -> "was " + value);
+        goOn(prior, last, 10);
+        for (double value : into) {
+            assertTrue(Float.isFinite((float) value), () -> "was " + value);
         }
         assertEquals(3e38f, into[0], "the last value");
+    }
+
+    /** Floats have a resolution of a metre there. */
+    @Test
+    void evenMotionGoesOnFarFromTheOrigin() {
+        before[0][0] = 1e7 + 0.01;
+        after[0][0] = 1e7 + 0.03;
+        float[][] turned = values(pose(0, 1, 1, 1));
+        PoseExtrapolation.goOn(before, after, turned, turned, 0, 2, into);
+        assertEquals(1e7 + 0.07, into[0], 1e-8);
     }
 }

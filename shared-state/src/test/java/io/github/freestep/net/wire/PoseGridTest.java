@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -15,16 +16,17 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoseGridTest {
     private static final int BODIES = 128;
     private static final int TICKS = 150;
 
-    private final StateLayout layout = StateLayout.of(BODIES);
-    private final StatePublisher publisher = StatePublisher.of(layout);
-    private final StateReader reader = publisher.states().reader();
+    private StateLayout layout = StateLayout.of(BODIES);
+    private StatePublisher publisher = StatePublisher.of(layout);
+    private StateReader reader = publisher.states().reader();
     private final SplittableRandom random = Seeds.splittable(1);
-    private final float[][] sent = new float[7][BODIES];
+    private final double[][] sent = new double[7][BODIES];
     private final double[] scratch = new double[4];
     private double worstDistance;
     private double worstAngle;
@@ -32,17 +34,27 @@ class PoseGridTest {
     /** The greatest error is almost the limit, otherwise bytes are wasted, and never above it. */
     @ParameterizedTest
     @CsvSource({
-        "0.0005, 0.25, 10",
-        "0.0005, 0.25, 3000",
-        "0.0005, 0.25, 5000",
-        "0.0005, 0.25, 100000",
-        "0.0005, 0.25, 1e9",
-        "0.001, 1, 8000",
-        "0.0003, 10, 40",
-        "0.000001, 0.001, 1",
-        "1000, 0.02, 1e6"
+        "0.0005, 0.25, 10, false",
+        "0.0005, 0.25, 3000, false",
+        "0.0005, 0.25, 5000, false",
+        "0.0005, 0.25, 100000, false",
+        "0.0005, 0.25, 1e9, false",
+        "0.001, 1, 8000, false",
+        "0.0003, 10, 40, false",
+        "0.000001, 0.001, 1, false",
+        "1000, 0.02, 1e6, false",
+        "0.0005, 0.25, 10, true",
+        "0.0005, 0.25, 1e7, true",
+        "0.000001, 0.001, 1e8, true",
+        "1000, 0.02, 1e6, true",
+        "0.0005, 0.25, 1e14, true",
+        "0.0005, 0.25, 1e17, true",
+        "0.0005, 0.25, 1e37, true"
     })
-    void noErrorIsAboveItsLimit(double units, double degrees, double extent) {
+    void noErrorIsAboveItsLimit(double units, double degrees, double extent, boolean doubles) {
+        if (doubles) {
+            inDoubles();
+        }
         for (int slot = 0; slot < BODIES; slot++) {
             publisher.bodies().spawn(slot);
         }
@@ -58,9 +70,73 @@ class PoseGridTest {
         }
         assertTrue(worstDistance <= units, () -> "the distance was " + worstDistance + " > " + units);
         assertTrue(worstAngle <= degrees, () -> "the angle was " + worstAngle + " > " + degrees);
-        // Beyond the grid, poses are exact.
-        assertTrue(worstAngle > 0.7 * degrees || extent == 1e9, () -> "the angle was at most " + worstAngle);
-        assertTrue(worstDistance > 0.4 * units || extent > 1000, () -> "the distance was at most " + worstDistance);
+        // Beyond the grid, poses are exact, and where no value is between the points of the grid, positions are.
+        boolean onGrid = extent < (doubles ? 2e14 : 1e9);
+        boolean between = extent <= (doubles ? 1e8 : 1e3);
+        assertTrue(worstAngle > 0.7 * degrees || !onGrid, () -> "the angle was at most " + worstAngle);
+        assertTrue(worstDistance > 0.4 * units || !between, () -> "the distance was at most " + worstDistance);
+        assertTrue(onGrid || worstDistance == 0 && worstAngle < 1e-5, () -> "the errors are above 0");
+    }
+
+    private void inDoubles() {
+        layout = layout.doublePositions();
+        publisher = StatePublisher.of(layout);
+        reader = publisher.states().reader();
+    }
+
+    /** The middle of a cell is farthest from the points of the grid, and near no rotation a step turns most. */
+    @ParameterizedTest
+    @CsvSource({"0.0005, 0.25", "0.000001, 0.001", "1000, 10"})
+    void noErrorInTheMiddleOfACellIsAboveItsLimit(double units, double degrees) {
+        PoseGrid grid = PoseGrid.within(units, degrees);
+        StateEncoder encoder = StateEncoder.of(layout, grid, 1);
+        Receiver receiver = new Receiver(layout);
+        StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);
+        for (int slot = 0; slot < BODIES; slot++) {
+            publisher.bodies().spawn(slot);
+            for (int i = 0; i < 3; i++) {
+                sent[i][slot] = Math.scalb(random.nextInt(1_000) + 0.5f, -grid.shift());
+                // The parameter of a small rotation is half the vector of its quaternion.
+                scratch[i] = 2 * (random.nextInt(3) + 0.5) / grid.turns();
+            }
+            scratch[3] = 1;
+            orient(slot);
+            out.position(slot, sent[0][slot], sent[1][slot], sent[2][slot]);
+            out.orientation(
+                    slot, (float) sent[3][slot], (float) sent[4][slot], (float) sent[5][slot], (float) sent[6][slot]);
+        }
+        publisher.publish(0);
+        reader.acquire();
+        for (int i = 0; i < 2; i++) {
+            encoder.encode(reader.state(0), i * 1_000_000_000L, receiver);
+            receiver.takeAll();
+        }
+        compare(receiver);
+        assertTrue(worstDistance <= units, () -> "the distance was " + worstDistance + " > " + units);
+        assertTrue(worstAngle <= degrees, () -> "the angle was " + worstAngle + " > " + degrees);
+        assertTrue(worstAngle > 0.9 * degrees, () -> "the angle was at most " + worstAngle);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aBodyBeyondTheGridInOneDirectionIsExact(int axis) {
+        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+        Receiver receiver = new Receiver(layout);
+        publisher.bodies().spawn(0);
+        StateWriter out = publisher.begin(0, 0, new TimeAnchor(), 0);
+        float[] position = {1.00001f, 2.00001f, 3.00001f};
+        position[axis] = -1e8f;
+        out.position(0, position[0], position[1], position[2]);
+        out.orientation(0, 0, 0, 0, 1);
+        publisher.publish(0);
+        reader.acquire();
+        for (int i = 0; i < 2; i++) {
+            encoder.encode(reader.state(0), i * 1_000_000_000L, receiver);
+            receiver.takeAll();
+        }
+        for (int i = 0; i < 3; i++) {
+            assertEquals(position[i], receiver.values[i][0]);
+        }
     }
 
     private State next(int tick, double units, double extent) {
@@ -73,7 +149,8 @@ class PoseGridTest {
                 move(slot, units);
             }
             out.position(slot, sent[0][slot], sent[1][slot], sent[2][slot]);
-            out.orientation(slot, sent[3][slot], sent[4][slot], sent[5][slot], sent[6][slot]);
+            out.orientation(
+                    slot, (float) sent[3][slot], (float) sent[4][slot], (float) sent[5][slot], (float) sent[6][slot]);
         }
         publisher.publish(0);
         reader.acquire();
@@ -82,7 +159,7 @@ class PoseGridTest {
 
     private void place(int slot, double extent) {
         for (int i = 0; i < 3; i++) {
-            sent[i][slot] = (float) (extent * random.nextDouble(-1, 1));
+            sent[i][slot] = kept(extent * random.nextDouble(-1, 1));
         }
         for (int i = 0; i < 4; i++) {
             scratch[i] = random.nextDouble(-1, 1);
@@ -98,12 +175,17 @@ class PoseGridTest {
 
     private void move(int slot, double units) {
         for (int i = 0; i < 3; i++) {
-            sent[i][slot] += (float) (units * random.nextDouble(-3, 3));
+            sent[i][slot] = kept(sent[i][slot] + units * random.nextDouble(-3, 3));
         }
         for (int i = 0; i < 4; i++) {
             scratch[i] = sent[3 + i][slot] + 0.01 * random.nextDouble(-1, 1);
         }
         orient(slot);
+    }
+
+    /** A coordinate as a state keeps it. */
+    private double kept(double coordinate) {
+        return layout.hasDoublePositions() ? coordinate : (float) coordinate;
     }
 
     private void orient(int slot) {
@@ -118,8 +200,10 @@ class PoseGridTest {
 
     private void compare(Receiver receiver) {
         for (int slot = 0; slot < BODIES; slot++) {
-            worstDistance = Math.max(worstDistance, Errors.distance(sent, receiver.values, slot));
-            worstAngle = Math.max(worstAngle, Errors.degrees(sent, receiver.values, slot));
+            worstDistance = Math.max(
+                    worstDistance, Errors.distance(Errors.pose(sent, slot), Errors.pose(receiver.values, slot)));
+            worstAngle =
+                    Math.max(worstAngle, Errors.degrees(Errors.pose(sent, slot), Errors.pose(receiver.values, slot)));
         }
     }
 
@@ -131,6 +215,8 @@ class PoseGridTest {
             assertEquals(grid, PoseGrid.decoded(grid.shift(), grid.turns()));
         }
         assertEquals(PoseGrid.STANDARD, PoseGrid.within(0.0005, 0.25));
+        assertEquals(new PoseGrid(20, 1), PoseGrid.decoded(20, 1));
+        assertEquals(new PoseGrid(-10, PoseGrid.MAX_TURNS), PoseGrid.decoded(-10, PoseGrid.MAX_TURNS));
         assertNull(PoseGrid.decoded(21, 1));
         assertNull(PoseGrid.decoded(-11, 1));
         assertNull(PoseGrid.decoded(0, -1));

@@ -16,8 +16,9 @@ final class Receiver implements StateEncoder.Output {
     final PieceDecoder decoder;
     final BaselineHeader baselineHeader = new BaselineHeader();
     final PieceHeader header = new PieceHeader();
-    final float[][] values;
+    final double[][] values;
     final int[] epochs;
+    final int[] bonds;
     final boolean[] known;
 
     /** The slots whose values came with the pieces since the last {@link #clear}. */
@@ -33,9 +34,10 @@ final class Receiver implements StateEncoder.Output {
         store = new BaselineStore(layout);
         decoder = new PieceDecoder(layout, store);
         epochs = new int[layout.capacity()];
+        bonds = new int[layout.capacity()];
         known = new boolean[layout.capacity()];
         current = new boolean[layout.capacity()];
-        values = new float[7 + decoder.channels.length][layout.capacity()];
+        values = new double[7 + decoder.channels.length][layout.capacity()];
     }
 
     @Override
@@ -103,10 +105,14 @@ final class Receiver implements StateEncoder.Output {
         known[slot] = true;
         current[slot] = true;
         epochs[slot] = decoder.epochs[slot];
-        float[][] poses = {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
-        for (int i = 0; i < 7; i++) {
-            values[i][slot] = poses[i][slot];
-        }
+        bonds[slot] = decoder.bonds[slot];
+        values[0][slot] = decoder.doubleX[slot];
+        values[1][slot] = decoder.doubleY[slot];
+        values[2][slot] = decoder.doubleZ[slot];
+        values[3][slot] = decoder.qx[slot];
+        values[4][slot] = decoder.qy[slot];
+        values[5][slot] = decoder.qz[slot];
+        values[6][slot] = decoder.qw[slot];
         for (int i = 0; i < decoder.channels.length; i++) {
             values[7 + i][slot] = decoder.channels[i][slot];
         }

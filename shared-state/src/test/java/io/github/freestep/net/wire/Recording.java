@@ -1,5 +1,7 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +13,26 @@ final class Recording {
     final List<Arrival> arrivals = new ArrayList<>();
 
     static Recording of(long seed, PoseGrid precision, int bodies, double changes, double loss, long nanos) {
+        return of(ScriptedServer.LAYOUT, seed, precision, bodies, changes, 0, loss, nanos);
+    }
+
+    /** @param layout as for {@link FollowerRig} */
+    static Recording of(
+            StateLayout layout,
+            long seed,
+            PoseGrid precision,
+            int bodies,
+            double changes,
+            double attaches,
+            double loss,
+            long nanos) {
         Recording recording = new Recording();
-        FollowerRig rig = new FollowerRig(seed, precision);
+        FollowerRig rig = new FollowerRig(layout, seed, precision);
         rig.link.loss = loss;
         rig.tap = (datagram, arrived) -> recording.arrivals.add(new Arrival(datagram, arrived));
         rig.serve(bodies);
         rig.server.changes = changes;
+        rig.server.attaches = attaches;
         rig.run(nanos);
         return recording;
     }

@@ -3,11 +3,21 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.body.Bond;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares what arrives with what was sent. */
@@ -29,6 +39,91 @@ class RoundTripTest {
     @MethodSource("seeds")
     void otherStatesArriveWithinTheirPrecision(long seed) {
         run(new World(LAYOUT, seed), PoseGrid.STANDARD, seed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void attachedBodiesArriveOnTheirParents(long seed) {
+        World world = new World(World.layout(LAYOUT, seed), seed);
+        world.attaches = 0.01;
+        run(world, seed % 3 == 0 ? PoseGrid.EXACT : PoseGrid.STANDARD, seed);
+        assertTrue(StateInside.attachedCount(world.reader.state(0)) > 10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, true", "1e7, false", "1e7, true", "1e13, false", "1e30, true"})
+    void doublesArriveFarFromTheOrigin(double extent, boolean exact) {
+        World world = new World(LAYOUT.doublePositions(), 1);
+        world.extent = extent;
+        run(world, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 1);
+    }
+
+    /** To the last bit of what arrives, and for hardly more bytes. */
+    @Test
+    void motionIsTheSameFarFromTheOriginAsAtIt() {
+        double origin = 1e7;
+        StateLayout layout = StateLayout.of(100);
+        Mover near = new Mover(layout, 0);
+        Mover far = new Mover(layout.doublePositions(), origin);
+        SplittableRandom random = Seeds.splittable(1);
+        double[][] place = new double[3][100];
+        for (int tick = 0; tick < 300; tick++) {
+            for (double[] axis : place) {
+                for (int slot = 0; slot < 100; slot++) {
+                    // Is exact in a float, and in a double that far away.
+                    axis[slot] = Math.abs(axis[slot]) > 4 ? 0 : axis[slot] + Math.scalb(random.nextInt(1 << 14), -20);
+                }
+            }
+            near.move(tick, place);
+            far.move(tick, place);
+            for (int slot = 0; slot < 100 && tick > 60; slot++) {
+                for (int axis = 0; axis < 3; axis++) {
+                    double there = far.receiver.values[axis][slot] - origin;
+                    assertEquals(near.receiver.values[axis][slot], there, "slot " + slot + " at " + tick);
+                }
+            }
+        }
+        assertEquals(near.bytes, far.bytes, near.bytes / 200.0);
+    }
+
+    /** Sends bodies that are all somewhere near one point. */
+    private static final class Mover {
+        final Receiver receiver;
+
+        /** From when on all bodies have baselines. */
+        long bytes;
+
+        private final double origin;
+        private final StatePublisher publisher;
+        private final StateReader reader;
+        private final StateEncoder encoder;
+
+        Mover(StateLayout layout, double origin) {
+            this.origin = origin;
+            receiver = new Receiver(layout);
+            publisher = StatePublisher.of(layout);
+            reader = publisher.states().reader();
+            encoder = StateEncoder.of(layout, PoseGrid.STANDARD, 1);
+            for (int slot = 0; slot < layout.capacity(); slot++) {
+                publisher.bodies().spawn(slot);
+            }
+        }
+
+        void move(int tick, double[][] place) {
+            StateWriter out = publisher.begin(tick, tick, new TimeAnchor(), 0);
+            for (int slot = 0; slot < place[0].length; slot++) {
+                out.position(slot, origin + place[0][slot], origin + place[1][slot], origin + place[2][slot]);
+                out.orientation(slot, 0, 0, 0, 1);
+            }
+            publisher.publish(0);
+            reader.acquire();
+            encoder.encode(reader.state(0), tick * World.TICK_NANOS, receiver);
+            if (tick > 60) {
+                receiver.baselines.forEach(datagram -> bytes += datagram.length);
+                receiver.pieces.forEach(datagram -> bytes += datagram.length);
+            }
+            receiver.takeAll();
+        }
     }
 
     /** More blocks than fit into a baseline datagram, which come into use one after the other. */
@@ -89,26 +184,32 @@ class RoundTripTest {
     }
 
     private static void assertBody(State state, int slot, Receiver receiver, PoseGrid precision) {
-        float[][] poses = {state.x(), state.y(), state.z(), state.qx(), state.qy(), state.qz(), state.qw()};
+        int parent = state.parent(slot);
+        assertEquals(
+                parent == State.NO_PARENT ? Bond.NONE : Bond.of(parent, state.epoch(parent)),
+                receiver.bonds[slot],
+                () -> "bond of " + slot + " in " + state);
+        double[] sent = Errors.pose(state, slot);
+        double[] arrived = Errors.pose(receiver.values, slot);
         if (precision.isExact()) {
             for (int i = 0; i < 7; i++) {
                 int value = i;
                 assertEquals(
-                        Float.floatToRawIntBits(poses[i][slot]),
-                        Float.floatToRawIntBits(receiver.values[i][slot]),
+                        Double.doubleToRawLongBits(sent[i]),
+                        Double.doubleToRawLongBits(arrived[i]),
                         () -> "slot " + slot + " value " + value + " of " + state);
             }
         } else {
-            assertTrue(Errors.distance(poses, receiver.values, slot) <= 0.0005, () -> "position of " + slot);
-            assertTrue(Errors.degrees(poses, receiver.values, slot) <= 0.25, () -> "orientation of " + slot);
+            assertTrue(Errors.distance(sent, arrived) <= 0.0005, () -> "position of " + slot);
+            assertTrue(Errors.degrees(sent, arrived) <= 0.25, () -> "orientation of " + slot);
         }
         for (int i = 0; i < receiver.decoder.channels.length; i++) {
             int channel = i;
             int linear = receiver.layout.linearChannels().size();
-            float sent = i < linear ? state.linear(i)[slot] : state.stepped(i - linear)[slot];
+            float value = i < linear ? state.linear(i)[slot] : state.stepped(i - linear)[slot];
             assertEquals(
-                    Float.floatToRawIntBits(sent),
-                    Float.floatToRawIntBits(receiver.values[7 + i][slot]),
+                    Double.doubleToRawLongBits(value),
+                    Double.doubleToRawLongBits(receiver.values[7 + i][slot]),
                     () -> "slot " + slot + " channel " + channel + " of " + state);
         }
     }

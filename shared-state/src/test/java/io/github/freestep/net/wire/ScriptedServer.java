@@ -1,7 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -26,12 +28,15 @@ final class ScriptedServer {
     private static final long REPEAT_NANOS = 100_000_000;
 
     final Timeline timeline;
-    final StatePublisher publisher = StatePublisher.of(LAYOUT);
+    final StatePublisher publisher;
 
     /** A copy of every state that was published, by its tick. */
     final Map<Long, Snapshot> states = new HashMap<>();
 
-    private final StateReader reader = publisher.states().reader();
+    private final StateReader reader;
+    /** The centre of all motion, by each coordinate. */
+    private final double origin;
+
     private final StateEncoder encoder;
     private final Random random;
     private final double[][] position = new double[3][LAYOUT.capacity()];
@@ -42,6 +47,9 @@ final class ScriptedServer {
     /** The chance of a change of life per tick. */
     double changes;
 
+    /** The chance of an attachment or its end per tick. Bodies of each third ride on those of the third before. */
+    double attaches;
+
     /** How long a tick takes. */
     long costNanos = 1_000_000;
 
@@ -49,9 +57,13 @@ final class ScriptedServer {
     private long busyUntilNanos;
     private long encodedNanos;
 
-    ScriptedServer(long seed, PoseGrid precision, long run, long startNanos, int bodies) {
+    ScriptedServer(
+            StateLayout layout, double origin, long seed, PoseGrid precision, long run, long startNanos, int bodies) {
+        this.origin = origin;
         random = Seeds.random(seed);
-        encoder = StateEncoder.of(LAYOUT, precision, run);
+        publisher = StatePublisher.of(layout);
+        reader = publisher.states().reader();
+        encoder = StateEncoder.of(layout, precision, run);
         timeline = new Timeline(Ratio.of(100), startNanos);
         busyUntilNanos = startNanos;
         for (int i = 0; i < bodies; i++) {
@@ -98,6 +110,9 @@ final class ScriptedServer {
         if (done > 0 && random.nextDouble() < changes) {
             change();
         }
+        if (attaches > 0 && random.nextDouble() < attaches) {
+            reparent(publisher.bodies());
+        }
         write(
                 publisher.begin(done, timeline.simulationOf(done), timeline.anchor(), publishedNanos - costNanos),
                 publishedNanos);
@@ -132,9 +147,35 @@ final class ScriptedServer {
             bodies.teleport(slot);
             place(slot);
         } else {
+            leave(bodies, slot);
             bodies.remove(slot);
             if (random.nextBoolean()) {
                 bodies.spawn(slot);
+                place(slot);
+            }
+        }
+    }
+
+    private void reparent(Bodies bodies) {
+        int third = LAYOUT.capacity() / 3;
+        int child = random.nextInt(third, LAYOUT.capacity());
+        int parent = (child / third - 1) * third + random.nextInt(third);
+        if (!bodies.isAlive(child)) {
+            return;
+        }
+        if (bodies.parent(child) != State.NO_PARENT && random.nextInt(3) == 0) {
+            bodies.detach(child);
+        } else if (bodies.isAlive(parent)) {
+            bodies.attach(child, parent);
+        }
+        place(child);
+    }
+
+    /** Detaches what is attached to a body. */
+    private void leave(Bodies bodies, int parent) {
+        for (int slot = 0; attaches > 0 && slot < bodies.slots(); slot++) {
+            if (bodies.parent(slot) == parent) {
+                bodies.detach(slot);
                 place(slot);
             }
         }
@@ -162,7 +203,7 @@ final class ScriptedServer {
             velocity[i][slot] = bounces == 0 ? velocity[i][slot] : bounces * Math.abs(velocity[i][slot]);
             position[i][slot] += rests[slot] ? 0 : velocity[i][slot] * TICK_SECONDS;
         }
-        writer.position(slot, position[0][slot], position[1][slot], position[2][slot]);
+        writer.position(slot, origin + position[0][slot], origin + position[1][slot], origin + position[2][slot]);
         double half = position[0][slot] / 4 + slot;
         writer.orientation(slot, 0, (float) Math.sin(half), 0, (float) Math.cos(half));
         writer.linear(0, slot, half);

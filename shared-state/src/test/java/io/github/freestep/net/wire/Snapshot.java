@@ -11,7 +11,8 @@ final class Snapshot {
     final long simulationNanos;
     final TimeAnchor anchor = new TimeAnchor();
     final int[] epochs;
-    final float[][] values;
+    final int[] parents;
+    final double[][] values;
     final long inputSequence;
 
     Snapshot(State state) {
@@ -20,28 +21,25 @@ final class Snapshot {
         state.anchor(anchor);
         inputSequence = state.inputSequence();
         epochs = new int[state.slots()];
+        parents = new int[epochs.length];
         for (int slot = 0; slot < epochs.length; slot++) {
+            parents[slot] = state.parent(slot);
             epochs[slot] = state.epoch(slot);
         }
-        float[][] live = values(state);
-        values = new float[live.length][];
-        for (int i = 0; i < live.length; i++) {
-            values[i] = live[i].clone();
-        }
+        values = values(state);
     }
 
-    static float[][] values(State state) {
-        return new float[][] {
-            state.x(),
-            state.y(),
-            state.z(),
-            state.qx(),
-            state.qy(),
-            state.qz(),
-            state.qw(),
-            state.linear(0),
-            state.stepped(0)
-        };
+    static double[][] values(State state) {
+        double[][] values = new double[9][state.slots()];
+        for (int slot = 0; slot < state.slots(); slot++) {
+            double[] pose = Errors.pose(state, slot);
+            for (int i = 0; i < pose.length; i++) {
+                values[i][slot] = pose[i];
+            }
+            values[7][slot] = state.linear(0)[slot];
+            values[8][slot] = state.stepped(0)[slot];
+        }
+        return values;
     }
 
     boolean isAlive(int slot) {
@@ -50,16 +48,20 @@ final class Snapshot {
 
     /** Compares all bodies bit for bit; a quaternion may be negated if {@code anySign}. */
     void assertSame(State state, boolean anySign, String context) {
-        float[][] actual = values(state);
+        double[][] actual = values(state);
         for (int slot = 0; slot < Math.max(epochs.length, state.slots()); slot++) {
             boolean alive = slot < state.slots() && state.isAlive(slot);
             if (isAlive(slot) != alive) {
                 fail(context + ", tick " + tick + ", slot " + slot + ": alive is " + alive);
             }
+            if (alive && parents[slot] != state.parent(slot)) {
+                fail(context + ", tick " + tick + ", slot " + slot + " is on " + state.parent(slot) + " and not "
+                        + parents[slot]);
+            }
             for (int i = 0; alive && i < values.length; i++) {
                 boolean rotation = i >= 3 && i < 7;
-                float is = anySign && rotation && sign(actual, slot) < 0 ? -actual[i][slot] : actual[i][slot];
-                if (Float.floatToRawIntBits(values[i][slot]) != Float.floatToRawIntBits(is)) {
+                double is = anySign && rotation && sign(actual, slot) < 0 ? -actual[i][slot] : actual[i][slot];
+                if (Double.doubleToRawLongBits(values[i][slot]) != Double.doubleToRawLongBits(is)) {
                     fail(context + ", tick " + tick + ", slot " + slot + ": value " + i + " is " + is + " and not "
                             + values[i][slot]);
                 }
@@ -67,7 +69,7 @@ final class Snapshot {
         }
     }
 
-    private double sign(float[][] actual, int slot) {
+    private double sign(double[][] actual, int slot) {
         double product = 0;
         for (int i = 3; i < 7; i++) {
             product += values[i][slot] * actual[i][slot];
@@ -76,12 +78,6 @@ final class Snapshot {
     }
 
     double distance(State state, int slot) {
-        return Math.sqrt(square(values[0][slot] - state.x()[slot])
-                + square(values[1][slot] - state.y()[slot])
-                + square(values[2][slot] - state.z()[slot]));
-    }
-
-    private static double square(double value) {
-        return value * value;
+        return Errors.distance(Errors.pose(values, slot), Errors.pose(state, slot));
     }
 }

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
@@ -34,8 +34,8 @@ class StateFollowerTest {
 
     @Test
     void exactStatesEqualTheSendersBitByBit() {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
-            FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.EXACT);
             List<Long> ticks = new ArrayList<>();
             rig.states = state -> {
                 String context = "seed " + seed;
@@ -49,6 +49,7 @@ class StateFollowerTest {
             };
             rig.serve(BODIES);
             rig.server.changes = 0.3;
+            rig.server.attaches = 0.3;
             rig.run(3 * SECOND);
             assertEquals(rig.server.tick() - ticks.get(0), ticks.size() - 1, 5, "no tick is missing");
             assertEquals(ticks.get(ticks.size() - 1), rig.follower.receivedTick());
@@ -101,7 +102,7 @@ class StateFollowerTest {
 
     @Test
     void theWaitIsUntilAStateIsPublishedWithoutItsMissingPieces() {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             assertEquals(100 * MILLI, rig.follower.waitNanos(rig.local.nanoTime()), "nothing has come");
             rig.serve(BODIES);
@@ -138,7 +139,7 @@ class StateFollowerTest {
 
     @Test
     void aPauseShowsWhatWasLostJustBefore() {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.serve(BODIES);
             rig.link.loss = 0.3;
@@ -153,7 +154,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3})
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.serve(BODIES);
             rig.run(2 * SECOND);
@@ -183,7 +184,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = loss;
             rig.serve(BODIES);
@@ -240,7 +241,7 @@ class StateFollowerTest {
 
     @Test
     void aRestartedServerHasNewBodiesOnly() {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = 0.01;
             rig.serve(BODIES);
@@ -371,8 +372,8 @@ class StateFollowerTest {
 
     @Test
     void randomScriptsLeaveNoStreakAndNoBodyBehind() {
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
-            FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.STANDARD);
             rig.link.loss = seed % 3 * 0.03;
             rig.link.duplicates = 0.05;
             rig.serve((int) (seed * 13 % 300));
@@ -397,8 +398,8 @@ class StateFollowerTest {
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
         int[] all = new int[2];
-        Seeds.first(Thorough.of(3, 20)).forEach(seed -> {
-            FollowerRig rig = new FollowerRig(seed, PoseGrid.STANDARD);
+        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+            FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.STANDARD);
             rig.link.loss = 0.05;
             rig.serve(300);
             rig.run(SECOND);
@@ -457,17 +458,5 @@ class StateFollowerTest {
         assertEquals(sent.scaleNumerator(), anchor.scaleNumerator());
         assertEquals(sent.scaleDenominator(), anchor.scaleDenominator());
         assertEquals(sent.wallNanos(), anchor.wallNanos() + rig.follower.senderOffsetNanos());
-    }
-
-    @Test
-    void positionsInDoublesAreRefused() {
-        StateLayout layout = StateLayout.of(1).doublePositions();
-        String sender = assertThrows(IllegalArgumentException.class, () -> StateEncoder.of(layout, PoseGrid.EXACT, 1))
-                .getMessage();
-        String receiver = assertThrows(
-                        IllegalArgumentException.class, () -> StateFollower.of(layout, 4, System::nanoTime))
-                .getMessage();
-        assertEquals(sender, receiver);
-        assertTrue(sender.contains("leave out doublePositions()"), sender);
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -18,9 +19,15 @@ final class World {
     final StateReader reader;
     final TimeAnchor anchor = new TimeAnchor();
     final SplittableRandom random;
-    double extent = 50;
+
+    /** In doubles, the bodies are up to 10,000 km from the origin. */
+    double extent;
+
     double speed = 0.02;
     double life = 0.002;
+
+    /** The chance that a body is attached or detached in a tick. Those of the upper half ride on those of the lower. */
+    double attaches;
 
     /** Bodies from this slot on rest. */
     int end = Integer.MAX_VALUE;
@@ -33,7 +40,13 @@ final class World {
         publisher = StatePublisher.of(layout);
         reader = publisher.states().reader();
         random = Seeds.splittable(seed);
+        extent = layout.hasDoublePositions() ? 1e7 : 50;
         poses = new double[layout.capacity()][7];
+    }
+
+    /** A layout in doubles for each second seed. */
+    static StateLayout layout(StateLayout floats, long seed) {
+        return seed % 2 == 0 ? floats.doublePositions() : floats;
     }
 
     /** Writes one more tick, in which a share of the bodies moves. */
@@ -63,7 +76,9 @@ final class World {
                     publisher.bodies().spawn(slot);
                     place(poses[slot]);
                 } else if (random.nextInt(3) == 0) {
-                    publisher.bodies().remove(slot);
+                    if (leave(slot)) {
+                        publisher.bodies().remove(slot);
+                    }
                 } else {
                     publisher.bodies().teleport(slot);
                     place(poses[slot]);
@@ -74,7 +89,38 @@ final class World {
                 }
                 unit(poses[slot]);
             }
+            if (attaches > 0 && slot >= layout.capacity() / 2 && random.nextDouble() < attaches) {
+                reparent(slot);
+            }
         }
+    }
+
+    private void reparent(int slot) {
+        Bodies bodies = publisher.bodies();
+        int parent = random.nextInt(slot / 2 + 1);
+        if (!bodies.isAlive(slot)) {
+            return;
+        }
+        if (bodies.parent(slot) != State.NO_PARENT && random.nextInt(4) == 0) {
+            bodies.detach(slot);
+        } else if (bodies.isAlive(parent)) {
+            bodies.attach(slot, parent);
+        }
+        place(poses[slot]);
+    }
+
+    /** Detaches what is attached to a body. Returns false if one of them rests, so that its pose is not written. */
+    private boolean leave(int parent) {
+        for (int slot = publisher.bodies().slots() - 1; attaches > 0 && slot >= 0; slot--) {
+            if (publisher.bodies().parent(slot) == parent) {
+                if (slot >= end) {
+                    return false;
+                }
+                publisher.bodies().detach(slot);
+                place(poses[slot]);
+            }
+        }
+        return true;
     }
 
     private void place(double[] pose) {

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
-import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.StateLayout;

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
-import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.jmh.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.wire.PoseGrid;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;

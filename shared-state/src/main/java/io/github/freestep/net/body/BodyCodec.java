@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
 import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.codec.RangeCoder;
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * baselines, and one measured at the baseline. In a collapsing pile, both say little about the next half second. Also
  * rejected: a field of displacements over space that is fitted while coding.
  */
-final class BodyCodec {
+public final class BodyCodec {
     /** The values of a pose: three of the position, and three or four of the orientation. */
     static final int POSE = 7;
 
@@ -27,6 +27,9 @@ final class BodyCodec {
     /** The contexts of a number on the grid: the greatest length of the numbers before it, in steps of three bits. */
     private static final int WIDTHS = 6;
 
+    /** The three forms that code upper bits: whole grid poses, whole doubles, and differences of doubles. */
+    private static final int FORMS = 3;
+
     private static final int SAME = 0;
     private static final int USUAL = SAME + 2;
     private static final int DELTA = USUAL + 2;
@@ -34,7 +37,8 @@ final class BodyCodec {
     private static final int CHANNEL_FLAGS = RAW + 1;
 
     private static final int EPOCH = 0;
-    private static final int WHOLE_GRID = EPOCH + 1;
+    private static final int BOND = EPOCH + 1;
+    private static final int WHOLE_GRID = BOND + 1;
     private static final int DELTA_GRID = WHOLE_GRID + ON_GRID;
     private static final int WHOLE_RAW = DELTA_GRID + ON_GRID;
     private static final int DELTA_RAW = WHOLE_RAW + POSE;
@@ -43,24 +47,35 @@ final class BodyCodec {
     private final boolean isExact;
     private final int channels;
 
+    /** The first model of the upper bits of a position in doubles; see {@link #upper(RangeCoder)}. */
+    private final int uppers;
+
     /** Whether nothing differs from the baseline; then no other field has a meaning. */
     boolean same;
 
-    /** Whether the values are differences from the baseline, which has the same epoch and form. */
+    /** Whether the values are differences from the baseline, which has the same epoch, form and bond. */
     boolean isDelta;
 
     /** The epoch, unless the values are differences. */
     int epoch;
 
+    /** The {@link Bond}, unless the values are differences. */
+    int bond;
+
     /** Whether the values of the pose are the bits of floats; otherwise they are on the grid. */
     boolean isRaw;
 
     final int[] pose = new int[POSE];
+
+    /** The upper bits of the position, see {@link BodyFields}; empty if positions are floats. */
+    final int[] upper;
+
     final int[] channel;
 
     private boolean wasSame;
     private boolean wasUsual;
     private int lastEpoch;
+    private int lastBond;
 
     /** The last displacement on the grid, and the numbers that were coded for it. */
     private final int[] moved = new int[POSITION];
@@ -72,6 +87,9 @@ final class BodyCodec {
 
     private final int[] lastRaw = new int[POSE];
 
+    /** For each model of upper bits, the last ones that it has coded. */
+    private final int[] lastUpper;
+
     /** For each channel, the last whole value and the last difference. */
     private final int[] lastChannel;
 
@@ -80,16 +98,20 @@ final class BodyCodec {
 
     private long predicted;
 
-    BodyCodec(int channels, boolean isExact) {
+    BodyCodec(BodyFields fields, boolean isExact) {
         this.isExact = isExact;
-        this.channels = channels;
+        channels = fields.channels;
+        uppers = CHANNELS + 2 * channels;
+        upper = new int[fields.wide];
+        lastUpper = new int[FORMS * fields.wide];
         channel = new int[channels];
         lastChannel = new int[2 * channels];
     }
 
     /** The models that a coder needs for bodies. Further flags and numbers may follow. */
-    static CoderModels models(int channels) {
-        return new CoderModels(CHANNEL_FLAGS + 2 * channels, CHANNELS + 2 * channels, ON_GRID * WIDTHS);
+    public static CoderModels models(BodyFields fields) {
+        int values = 2 * fields.channels;
+        return new CoderModels(CHANNEL_FLAGS + values, CHANNELS + values + FORMS * fields.wide, ON_GRID * WIDTHS);
     }
 
     /** Begins a datagram. */
@@ -97,12 +119,14 @@ final class BodyCodec {
         wasSame = false;
         wasUsual = false;
         lastEpoch = 1;
+        lastBond = Bond.NONE;
         unpredicted = 0;
         predicted = 0;
         Arrays.fill(moved, 0);
         Arrays.fill(coded, 0);
         Arrays.fill(lastGrid, 0);
         Arrays.fill(lastRaw, 0);
+        Arrays.fill(lastUpper, 0);
         Arrays.fill(lastChannel, 0);
     }
 
@@ -146,6 +170,8 @@ final class BodyCodec {
         epoch = lastEpoch ^ coder.number(EPOCH, epoch ^ lastEpoch);
         lastEpoch = epoch;
         if (isAlive()) {
+            bond = lastBond ^ coder.number(BOND, bond ^ lastBond);
+            lastBond = bond;
             isRaw = isExact || coder.flag(RAW, isRaw);
         }
         return isAlive();
@@ -157,6 +183,7 @@ final class BodyCodec {
             pose[i] = from + coder.number(WHOLE_GRID + i, pose[i] - from);
             lastGrid[i] = pose[i];
         }
+        upper(coder);
     }
 
     private void raw(RangeCoder coder) {
@@ -167,6 +194,17 @@ final class BodyCodec {
             if (!isDelta) {
                 lastRaw[i] = pose[i];
             }
+        }
+        upper(coder);
+    }
+
+    /** Codes the upper bits of a position in doubles. Most whole positions have the upper bits of the previous body. */
+    private void upper(RangeCoder coder) {
+        int models = (isDelta ? 2 : isRaw ? 1 : 0) * upper.length;
+        for (int i = 0; i < upper.length; i++) {
+            int from = isDelta ? 0 : lastUpper[models + i];
+            upper[i] = from + coder.number(uppers + models + i, upper[i] - from);
+            lastUpper[models + i] = upper[i];
         }
     }
 

@@ -1,11 +1,11 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
 import io.github.freestep.net.codec.RangeCoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
 /** Encodes bodies of a state against those of a baseline. For one thread; allocates nothing. */
-final class BodyEncoder {
+public final class BodyEncoder {
     /** Stands for the baseline of a block that has none. */
     private final int[] nothing;
 
@@ -14,35 +14,39 @@ final class BodyEncoder {
     private final RangeCoder coder;
     private final Rotations rotations;
 
-    BodyEncoder(StateLayout layout, PoseGrid grid, RangeCoder coder) {
+    public BodyEncoder(StateLayout layout, PoseGrid grid, RangeCoder coder) {
         fields = new BodyFields(layout);
-        codec = new BodyCodec(fields.channels, grid.isExact());
+        codec = new BodyCodec(fields, grid.isExact());
         this.coder = coder;
         rotations = new Rotations(grid);
         nothing = new int[fields.block];
     }
 
     /** Begins a datagram. */
-    void begin() {
+    public void begin() {
         codec.begin();
     }
 
     /**
      * Encodes one body.
      *
+     * @param state the one from which {@code now} was made; of no meaning without a baseline
      * @param now the ints of its block
      * @param baseline the ints of the block's baseline; null if there is none
      */
-    void encode(State state, int slot, int[] now, int[] baseline) {
+    public void encode(State state, int slot, int[] now, int[] baseline) {
         int at = fields.at(slot);
         int[] base = baseline == null ? nothing : baseline;
         codec.same = isSame(now, base, at);
         if (!codec.same) {
             codec.epoch = now[at + BodyFields.EPOCH];
+            codec.bond = now[at + BodyFields.BOND];
             codec.isRaw = now[at + BodyFields.FORM] == BodyFields.RAW;
             codec.isDelta = now[at + BodyFields.FORM] != BodyFields.DEAD
                     && now[at + BodyFields.EPOCH] == base[at + BodyFields.EPOCH]
-                    && now[at + BodyFields.FORM] == base[at + BodyFields.FORM];
+                    && now[at + BodyFields.FORM] == base[at + BodyFields.FORM]
+                    && now[at + BodyFields.BOND] == base[at + BodyFields.BOND]
+                    && isNear(now, base, at);
             values(now, codec.isDelta ? base : nothing, at);
             if (codec.isDelta && !codec.isRaw && hasTurned()) {
                 turn(state, slot, base, at + BodyFields.POSE + 3);
@@ -60,10 +64,26 @@ final class BodyEncoder {
         return true;
     }
 
+    /** Whether the differences fit into the lower bits. Always true for floats and raw forms. */
+    private boolean isNear(int[] now, int[] base, int at) {
+        boolean near = true;
+        for (int i = 0; i < fields.wide && !codec.isRaw; i++) {
+            long moved = fields.coordinate(now, at, i) - fields.coordinate(base, at, i);
+            near &= BodyFields.upper(moved, BodyFields.ON_GRID) == 0;
+        }
+        return near;
+    }
+
     private void values(int[] now, int[] base, int at) {
         int pose = at + BodyFields.POSE;
         for (int i = 0; i < BodyCodec.POSE; i++) {
             codec.pose[i] = now[pose + i] - base[pose + i];
+        }
+        int form = now[at + BodyFields.FORM];
+        for (int i = 0; i < fields.wide; i++) {
+            long moved = fields.coordinate(now, at, i) - fields.coordinate(base, at, i);
+            codec.pose[i] = BodyFields.lower(moved, form);
+            codec.upper[i] = BodyFields.upper(moved, form);
         }
         int channel = at + BodyFields.CHANNELS;
         for (int i = 0; i < fields.channels; i++) {
@@ -78,7 +98,6 @@ final class BodyEncoder {
     /** Replaces the difference of orientations by that to the exact one, so that no second rounding is added. */
     private void turn(State state, int slot, int[] base, int at) {
         rotations.onGrid(base[at], base[at + 1], base[at + 2]);
-        float[] qx = state.qx();
-        rotations.difference(qx[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], codec.pose, 3);
+        rotations.difference(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], codec.pose, 3);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.codec.RangeCoder;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.net.codec.RangeEncoder;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -15,9 +16,10 @@ class BodyCodecTest {
     private static final int FAR = 1_000;
     private static final int OFFSET = 8;
 
-    private final BodyCodec codec = new BodyCodec(0, false);
-    private final RangeEncoder encoder = new RangeEncoder(BodyCodec.models(0), 2_000);
-    private final RangeDecoder decoder = new RangeDecoder(BodyCodec.models(0));
+    private final BodyFields fields = new BodyFields(StateLayout.of(1));
+    private final BodyCodec codec = new BodyCodec(fields, false);
+    private final RangeEncoder encoder = new RangeEncoder(BodyCodec.models(fields), 2_000);
+    private final RangeDecoder decoder = new RangeDecoder(BodyCodec.models(fields));
     private final byte[] bytes = new byte[10_000];
 
     /** A displacement of up to 1,000 steps of the grid takes about 11 bits for each of three components. */

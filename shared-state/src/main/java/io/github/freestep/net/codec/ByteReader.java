@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import io.github.freestep.internal.Varint;
 
@@ -6,28 +6,32 @@ import io.github.freestep.internal.Varint;
  * Reads plain values from a received datagram. Never throws: after the end of the datagram, or after a malformed
  * number, it returns zeros and {@link #failed} is true. Allocates nothing.
  */
-final class ByteReader {
+public final class ByteReader {
     private byte[] bytes = new byte[0];
     private int position;
     private int end;
     private boolean failed;
 
-    void open(byte[] bytes, int offset, int length) {
+    public void open(byte[] bytes, int offset, int length) {
         this.bytes = bytes;
         position = offset;
         end = offset + length;
         failed = false;
     }
 
-    boolean failed() {
+    public boolean failed() {
         return failed;
     }
 
-    int position() {
+    public boolean isAtEnd() {
+        return position == end;
+    }
+
+    public int position() {
         return position;
     }
 
-    int u8() {
+    public int u8() {
         if (position >= end) {
             return fail();
         }
@@ -35,17 +39,17 @@ final class ByteReader {
     }
 
     /** Reads four bytes, the highest first. */
-    int i32() {
+    public int i32() {
         return u8() << 24 | u8() << 16 | u8() << 8 | u8();
     }
 
     /** Reads eight bytes, the highest first. */
-    long i64() {
+    public long i64() {
         return (long) i32() << 32 | i32() & 0xFFFF_FFFFL;
     }
 
     /** Reads a {@link Varint}. */
-    long varlong() {
+    public long varlong() {
         int next = Varint.end(bytes, position, end);
         if (next < 0) {
             return fail();
@@ -56,13 +60,13 @@ final class ByteReader {
     }
 
     /** Reads a varlong that must not be negative, and fits into an int. */
-    int varint() {
+    public int varint() {
         long value = varlong();
         return value < 0 || value > Integer.MAX_VALUE ? fail() : (int) value;
     }
 
     /** Reads a number that is near zero on either side. */
-    long zigzag() {
+    public long zigzag() {
         return Varint.unzigzag(varlong());
     }
 

@@ -1,12 +1,13 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
+import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 
 /** Decodes what {@link BodyEncoder} encoded, and checks it. For one thread; allocates nothing. */
-final class BodyDecoder {
-    final RangeDecoder coder;
+public final class BodyDecoder {
+    public final RangeDecoder coder;
 
     /** Stands for the baseline of a block that has none. */
     private final int[] nothing;
@@ -15,14 +16,17 @@ final class BodyDecoder {
     private final int[] body;
 
     private final BodyFields fields;
+    private final int capacity;
     private final BodyCodec codec;
     private final double step;
     private final Rotations rotations;
 
-    BodyDecoder(StateLayout layout, PoseGrid grid) {
+    /** @param models those of the coder: at least {@link BodyCodec#models} */
+    public BodyDecoder(StateLayout layout, PoseGrid grid, CoderModels models) {
         fields = new BodyFields(layout);
-        codec = new BodyCodec(fields.channels, grid.isExact());
-        coder = new RangeDecoder(new BlockModels(fields.channels).all);
+        capacity = layout.capacity();
+        codec = new BodyCodec(fields, grid.isExact());
+        coder = new RangeDecoder(models);
         step = Math.scalb(1.0, -grid.shift());
         rotations = new Rotations(grid);
         nothing = new int[fields.block];
@@ -30,19 +34,19 @@ final class BodyDecoder {
     }
 
     /** Begins the content of a datagram. */
-    void begin(byte[] bytes, int offset, int end) {
+    public void begin(byte[] bytes, int offset, int end) {
         coder.open(bytes, offset, end);
         codec.begin();
     }
 
     /** Decodes the next body. Returns false if no encoder can have written it. */
-    boolean next() {
+    public boolean next() {
         codec.code(coder);
         return !coder.failed() && !coder.isBeyond();
     }
 
     /** Writes the ints of the body that was decoded without a baseline. Returns false if it is invalid. */
-    boolean whole(int slot, int[] into) {
+    public boolean whole(int slot, int[] into) {
         int at = fields.at(slot);
         if (codec.same) {
             Arrays.fill(into, at, at + fields.stride, 0);
@@ -57,12 +61,20 @@ final class BodyDecoder {
             return true;
         }
         into[at + BodyFields.FORM] = codec.isRaw ? BodyFields.RAW : BodyFields.ON_GRID;
+        into[at + BodyFields.BOND] = codec.bond;
         System.arraycopy(codec.pose, 0, into, at + BodyFields.POSE, BodyCodec.POSE);
         if (!codec.isRaw) {
             into[at + BodyFields.POSE + 6] = 0;
         }
         System.arraycopy(codec.channel, 0, into, at + BodyFields.CHANNELS, fields.channels);
-        return isValid(into, at);
+        System.arraycopy(codec.upper, 0, into, at + fields.upper, fields.wide);
+        return hasParent(codec.bond) && isValid(into, at);
+    }
+
+    /** Whether the parent is a slot of the layout, if there is one. */
+    private boolean hasParent(int bond) {
+        int parent = Bond.parent(bond);
+        return bond == Bond.NONE || parent >= 0 && parent < capacity;
     }
 
     /**
@@ -71,7 +83,7 @@ final class BodyDecoder {
      * @param baseline the ints of the block's baseline; null if there is none
      * @return false if the body is invalid
      */
-    boolean put(int slot, int[] baseline, PieceDecoder into) {
+    public boolean put(int slot, int[] baseline, DecodedBodies into) {
         int[] base = baseline == null ? nothing : baseline;
         if (codec.same) {
             copy(slot, base, into);
@@ -105,6 +117,7 @@ final class BodyDecoder {
         }
         body[at + BodyFields.EPOCH] = base[at + BodyFields.EPOCH];
         body[at + BodyFields.FORM] = form;
+        body[at + BodyFields.BOND] = base[at + BodyFields.BOND];
         // An orientation on the grid is not a sum, so it is written later.
         int sums = codec.isRaw ? BodyCodec.POSE : 3;
         for (int i = 0; i < BodyCodec.POSE; i++) {
@@ -113,12 +126,20 @@ final class BodyDecoder {
         for (int i = 0; i < fields.channels; i++) {
             body[at + BodyFields.CHANNELS + i] = base[at + BodyFields.CHANNELS + i] + codec.channel[i];
         }
+        for (int i = 0; i < fields.wide; i++) {
+            if (codec.isRaw) {
+                long moved = BodyFields.coordinate(codec.upper[i], codec.pose[i], form);
+                fields.coordinate(body, at, i, fields.coordinate(base, at, i) + moved);
+            } else {
+                body[at + fields.upper + i] = base[at + fields.upper + i];
+            }
+        }
         return isValid(body, at);
     }
 
     private boolean isValid(int[] ints, int at) {
         int pose = at + BodyFields.POSE;
-        boolean valid = ints[at + BodyFields.FORM] == BodyFields.RAW ? isUsable(ints, pose) : isOnGrid(ints, pose);
+        boolean valid = ints[at + BodyFields.FORM] == BodyFields.RAW ? isUsable(ints, at) : isOnGrid(ints, pose);
         for (int i = 0; i < fields.channels; i++) {
             valid &= BodyFields.isFinite(ints[at + BodyFields.CHANNELS + i]);
         }
@@ -131,10 +152,11 @@ final class BodyDecoder {
                 && Math.abs((long) ints[pose + 2]) <= BodyFields.MAX_GRID;
     }
 
-    private static boolean isUsable(int[] ints, int pose) {
-        return BodyFields.isFinite(ints[pose])
-                && BodyFields.isFinite(ints[pose + 1])
-                && BodyFields.isFinite(ints[pose + 2])
+    private boolean isUsable(int[] ints, int at) {
+        int pose = at + BodyFields.POSE;
+        return isPlace(raw(ints, at, 0))
+                && isPlace(raw(ints, at, 1))
+                && isPlace(raw(ints, at, 2))
                 && Rotations.isUsable(
                         BodyFields.unordered(ints[pose + 3]),
                         BodyFields.unordered(ints[pose + 4]),
@@ -142,27 +164,44 @@ final class BodyDecoder {
                         BodyFields.unordered(ints[pose + 6]));
     }
 
+    /** False for NaN. */
+    private boolean isPlace(double coordinate) {
+        return fields.wide > 0 ? Math.abs(coordinate) < BodyFields.LIMIT : Math.abs(coordinate) <= Float.MAX_VALUE;
+    }
+
+    private double raw(int[] ints, int at, int axis) {
+        return fields.wide > 0
+                ? BodyFields.unordered(fields.coordinate(ints, at, axis))
+                : BodyFields.unordered(ints[at + BodyFields.POSE + axis]);
+    }
+
+    private double onGrid(int[] ints, int at, int axis) {
+        return step * (fields.wide > 0 ? fields.coordinate(ints, at, axis) : ints[at + BodyFields.POSE + axis]);
+    }
+
+    /** The epoch of a slot in the ints of its block. */
+    public int epoch(int slot, int[] ints) {
+        return ints[fields.at(slot) + BodyFields.EPOCH];
+    }
+
     /** Copies a body from the ints of its block into the arrays. */
-    void copy(int slot, int[] ints, PieceDecoder into) {
+    public void copy(int slot, int[] ints, DecodedBodies into) {
         int at = fields.at(slot);
         int form = ints[at + BodyFields.FORM];
         into.epochs[slot] = ints[at + BodyFields.EPOCH];
+        into.bonds[slot] = ints[at + BodyFields.BOND];
         if (form == BodyFields.DEAD) {
             return;
         }
         int pose = at + BodyFields.POSE;
         if (form == BodyFields.RAW) {
-            into.x[slot] = BodyFields.unordered(ints[pose]);
-            into.y[slot] = BodyFields.unordered(ints[pose + 1]);
-            into.z[slot] = BodyFields.unordered(ints[pose + 2]);
+            into.position(slot, raw(ints, at, 0), raw(ints, at, 1), raw(ints, at, 2));
             into.qx[slot] = BodyFields.unordered(ints[pose + 3]);
             into.qy[slot] = BodyFields.unordered(ints[pose + 4]);
             into.qz[slot] = BodyFields.unordered(ints[pose + 5]);
             into.qw[slot] = BodyFields.unordered(ints[pose + 6]);
         } else {
-            into.x[slot] = (float) (ints[pose] * step);
-            into.y[slot] = (float) (ints[pose + 1] * step);
-            into.z[slot] = (float) (ints[pose + 2] * step);
+            into.position(slot, onGrid(ints, at, 0), onGrid(ints, at, 1), onGrid(ints, at, 2));
             rotations.onGrid(ints[pose + 3], ints[pose + 4], ints[pose + 5]);
             orientation(slot, into);
         }
@@ -171,7 +210,7 @@ final class BodyDecoder {
         }
     }
 
-    private void orientation(int slot, PieceDecoder into) {
+    private void orientation(int slot, DecodedBodies into) {
         into.qx[slot] = (float) rotations.x;
         into.qy[slot] = (float) rotations.y;
         into.qz[slot] = (float) rotations.z;

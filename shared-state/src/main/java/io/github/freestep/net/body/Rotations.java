@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
 /**
  * Orientations on a grid. A unit quaternion (v, w) with w of at least zero has the parameter p = v / (1 + w), which is
@@ -10,7 +10,7 @@ package io.github.freestep.net.wire;
  * parts of the quaternion. They need an index of the largest part, their steps turn by twice as much in one direction
  * as in another, and they jump where the largest part changes.
  */
-final class Rotations {
+public final class Rotations {
     /** Orientations whose squared length is not between these have no direction, or overflow in interpolation. */
     private static final double LEAST = 1e-12;
 
@@ -33,7 +33,7 @@ final class Rotations {
         step = 1 / turns;
     }
 
-    static boolean isUsable(float qx, float qy, float qz, float qw) {
+    public static boolean isUsable(float qx, float qy, float qz, float qw) {
         double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
         return square > LEAST && square < MOST;
     }

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.body;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public record PoseGrid(int shift, int turns) {
     static final int MIN_SHIFT = -10;
 
     /** The finest grid of rotations. */
-    static final int MAX_TURNS = 1 << 18;
+    public static final int MAX_TURNS = 1 << 18;
 
     /** Half a float's last place in each part of a quaternion, as an angle in radians. */
     private static final double ROUNDING = 4e-7;
@@ -42,7 +42,7 @@ public record PoseGrid(int shift, int turns) {
     }
 
     /** Returns the grids of the two numbers of a baseline; null if a number is out of range. */
-    static @Nullable PoseGrid decoded(int shift, int turns) {
+    public static @Nullable PoseGrid decoded(int shift, int turns) {
         if (shift == 0 && turns == 0) {
             return EXACT;
         }

@@ -1,4 +1,4 @@
-package io.github.freestep.net.wire;
+package io.github.freestep.net.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Reads at the end of a datagram. {@link HeadersTest} reads what was written. */
+/** Reads at the end of a datagram. The tests of headers read what was written. */
 class ByteReaderTest {
     private final byte[] bytes = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
     private final ByteReader in = new ByteReader();

@@ -1,0 +1,128 @@
+package io.github.freestep.net.body;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import java.util.Arrays;
+
+/**
+ * Turns the bodies of a state into ints, see {@link BodyFields}. For one thread; allocates only when it is made.
+ */
+public final class Quantiser {
+    private final BodyFields fields;
+    private final boolean isExact;
+    private final boolean hasBonds;
+    private final double scale;
+    private final Rotations rotations;
+
+    /** The arrays of the state's channels, first the linear ones. */
+    private final float[][] channels;
+
+    /** The greatest value on the grid of positions. */
+    private final double most;
+
+    /** @param hasBonds whether attached bodies get bonds; false if attachments are kept elsewhere */
+    public Quantiser(StateLayout layout, PoseGrid grid, boolean hasBonds) {
+        this.hasBonds = hasBonds;
+        fields = new BodyFields(layout);
+        isExact = grid.isExact();
+        scale = Math.scalb(1.0, grid.shift());
+        rotations = new Rotations(grid);
+        channels = new float[fields.channels][];
+        most = fields.wide > 0 ? BodyFields.MAX_WIDE_GRID : BodyFields.MAX_GRID;
+    }
+
+    /** Sets the state of the next blocks. */
+    public void open(State state) {
+        for (int i = 0; i < channels.length; i++) {
+            channels[i] = i < fields.linear ? state.linear(i) : state.stepped(i - fields.linear);
+        }
+    }
+
+    /** Writes the ints of a block. */
+    public void block(State state, int block, int[] into) {
+        int first = block * Blocks.SIZE;
+        int end = Math.min(first + Blocks.SIZE, state.slots());
+        for (int slot = first; slot < end; slot++) {
+            body(state, slot, into, (slot - first) * fields.stride);
+        }
+        Arrays.fill(into, Math.max(0, end - first) * fields.stride, fields.block, 0);
+    }
+
+    private void body(State state, int slot, int[] into, int at) {
+        into[at + BodyFields.EPOCH] = state.epoch(slot);
+        if (!state.isAlive(slot)) {
+            Arrays.fill(into, at + BodyFields.FORM, at + fields.stride, 0);
+            return;
+        }
+        into[at + BodyFields.BOND] = hasBonds ? bond(state, slot) : Bond.NONE;
+        if (isExact || !putOnGrid(state, slot, into, at)) {
+            raw(state, slot, into, at);
+        }
+        for (int i = 0; i < channels.length; i++) {
+            into[at + BodyFields.CHANNELS + i] = finite(channels[i][slot]);
+        }
+    }
+
+    private static int bond(State state, int slot) {
+        int parent = state.parent(slot);
+        return parent == State.NO_PARENT ? Bond.NONE : Bond.of(parent, state.epoch(parent));
+    }
+
+    private boolean putOnGrid(State state, int slot, int[] into, int at) {
+        double x = state.x(slot) * scale;
+        double y = state.y(slot) * scale;
+        double z = state.z(slot) * scale;
+        // False for NaN.
+        if (!(Math.abs(x) <= most && Math.abs(y) <= most && Math.abs(z) <= most)) {
+            return false;
+        }
+        into[at + BodyFields.FORM] = BodyFields.ON_GRID;
+        onGrid(into, at, 0, x);
+        onGrid(into, at, 1, y);
+        onGrid(into, at, 2, z);
+        int pose = at + BodyFields.POSE;
+        rotations.toGrid(state.qx()[slot], state.qy()[slot], state.qz()[slot], state.qw()[slot], into, pose + 3);
+        into[pose + 6] = 0;
+        return true;
+    }
+
+    private void onGrid(int[] into, int at, int axis, double value) {
+        if (fields.wide > 0) {
+            fields.coordinate(into, at, axis, (long) Math.rint(value));
+        } else {
+            into[at + BodyFields.POSE + axis] = (int) Math.rint(value);
+        }
+    }
+
+    private void raw(State state, int slot, int[] into, int at) {
+        float qx = state.qx()[slot];
+        float qy = state.qy()[slot];
+        float qz = state.qz()[slot];
+        float qw = state.qw()[slot];
+        boolean usable = Rotations.isUsable(qx, qy, qz, qw);
+        into[at + BodyFields.FORM] = BodyFields.RAW;
+        raw(into, at, 0, state.x(slot));
+        raw(into, at, 1, state.y(slot));
+        raw(into, at, 2, state.z(slot));
+        int pose = at + BodyFields.POSE;
+        into[pose + 3] = BodyFields.ordered(usable ? qx : 0);
+        into[pose + 4] = BodyFields.ordered(usable ? qy : 0);
+        into[pose + 5] = BodyFields.ordered(usable ? qz : 0);
+        into[pose + 6] = BodyFields.ordered(usable ? qw : 1);
+    }
+
+    private void raw(int[] into, int at, int axis, double value) {
+        if (fields.wide > 0) {
+            // False for NaN.
+            boolean usable = Math.abs(value) < BodyFields.LIMIT;
+            fields.coordinate(into, at, axis, BodyFields.ordered(usable ? value : 0));
+        } else {
+            into[at + BodyFields.POSE + axis] = finite((float) value);
+        }
+    }
+
+    private static int finite(float value) {
+        return BodyFields.ordered(Float.isFinite(value) ? value : 0);
+    }
+}

@@ -1,0 +1,337 @@
+package io.github.freestep.net.body;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.RangeEncoder;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies that no encoder writes are refused, because receivers compute with everything that is let in. */
+class BodyDecoderTest {
+    private static final StateLayout LAYOUT = StateLayout.of(100).linear("fuel").stepped("gear");
+
+    /** In the middle of a block that is not the first one. */
+    private static final int SLOT = Blocks.SIZE + 5;
+
+    private static final int OFFSET = 8;
+    private static final int MOST = BodyFields.MAX_GRID;
+
+    private final BodyFields fields = new BodyFields(LAYOUT);
+    private final BodyCodec codec = new BodyCodec(fields, false);
+    private final CoderModels models = BodyCodec.models(fields);
+    private final RangeEncoder coder = new RangeEncoder(models, 5_000);
+    private final BodyDecoder decoder = new BodyDecoder(LAYOUT, PoseGrid.STANDARD, models);
+    private final DecodedBodies into = new DecodedBodies(LAYOUT);
+    private final byte[] bytes = new byte[10_000];
+    private final int at = fields.at(SLOT);
+
+    /** A body of floats at (1, 2, 3) that is not turned. */
+    private static void raw(BodyCodec body) {
+        body.epoch = 1;
+        body.isRaw = true;
+        float[] values = {1, 2, 3, 0, 0, 0, 1};
+        for (int i = 0; i < values.length; i++) {
+            body.pose[i] = BodyFields.ordered(values[i]);
+        }
+    }
+
+    private static Consumer<BodyCodec> raw(int value, float number) {
+        return body -> {
+            raw(body);
+            body.pose[value] = BodyFields.ordered(number);
+        };
+    }
+
+    private static Consumer<BodyCodec> turned(float qx, float qw) {
+        return raw(6, qw).andThen(body -> body.pose[3] = BodyFields.ordered(qx));
+    }
+
+    private static Consumer<BodyCodec> onGrid(int value, int number) {
+        return body -> {
+            body.epoch = 1;
+            body.pose[value] = number;
+        };
+    }
+
+    private static Consumer<BodyCodec> channel(int channel, float number) {
+        return onGrid(0, 7).andThen(body -> body.channel[channel] = BodyFields.ordered(number));
+    }
+
+    /** Attached to a slot. */
+    private static Consumer<BodyCodec> bound(int parent, int epoch) {
+        return onGrid(0, 7).andThen(body -> body.bond = Bond.of(parent, epoch));
+    }
+
+    static List<Consumer<BodyCodec>> invalid() {
+        List<Consumer<BodyCodec>> all = new ArrayList<>();
+        for (int i = 0; i < BodyCodec.POSE; i++) {
+            all.add(raw(i, Float.NaN));
+            all.add(raw(i, Float.NEGATIVE_INFINITY));
+        }
+        all.add(turned(0, 0));
+        all.add(turned(0, 1e-7f));
+        all.add(turned(1e7f, 1));
+        for (int i = 0; i < 3; i++) {
+            all.add(onGrid(i, MOST + 1));
+            all.add(onGrid(i, -MOST - 1));
+            all.add(onGrid(i, Integer.MIN_VALUE));
+        }
+        all.add(bound(LAYOUT.capacity(), 1));
+        all.add(bound(Integer.MAX_VALUE, 0));
+        all.add(bound(-1, 1));
+        for (int i = 0; i < 2; i++) {
+            all.add(channel(i, Float.NaN));
+            all.add(channel(i, Float.POSITIVE_INFINITY));
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("invalid")
+    void aBodyWithAValueThatNoBodyHasIsRefused(Consumer<BodyCodec> body) {
+        decode(body);
+        assertFalse(decoder.whole(SLOT, new int[fields.block]));
+        assertFalse(decoder.put(SLOT, null, into));
+    }
+
+    static List<Consumer<BodyCodec>> valid() {
+        List<Consumer<BodyCodec>> all = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            all.add(raw(i, Float.MAX_VALUE));
+            all.add(onGrid(i, MOST));
+            all.add(onGrid(i, -MOST));
+            all.add(onGrid(3 + i, Integer.MIN_VALUE));
+        }
+        all.add(bound(LAYOUT.capacity() - 1, -1));
+        all.add(turned(0, -1e-5f));
+        all.add(turned(1e5f, 0));
+        all.add(channel(0, -Float.MAX_VALUE));
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("valid")
+    void aBodyMayHaveTheLastValueOfARange(Consumer<BodyCodec> body) {
+        decode(body);
+        assertTrue(decoder.whole(SLOT, new int[fields.block]));
+        assertTrue(decoder.put(SLOT, null, into));
+        assertTrue(Rotations.isUsable(into.qx[SLOT], into.qy[SLOT], into.qz[SLOT], into.qw[SLOT]));
+    }
+
+    /** Such a difference says nothing about where the body is. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDifferenceFromABodyThatIsNotThereIsRefused(boolean raw) {
+        decode(difference(raw, 1));
+        assertFalse(decoder.whole(SLOT, new int[fields.block]));
+        assertFalse(decoder.put(SLOT, null, into), "no baseline");
+        assertFalse(decoder.put(SLOT, new int[fields.block], into), "a dead body");
+        assertFalse(decoder.put(SLOT, baseline(raw ? BodyFields.ON_GRID : BodyFields.RAW, 0), into), "another form");
+        assertTrue(decoder.put(SLOT, baseline(raw ? BodyFields.RAW : BodyFields.ON_GRID, 0), into));
+    }
+
+    @Test
+    void aDifferenceThatLeavesTheGridIsRefused() {
+        for (int sign : new int[] {1, -1}) {
+            decode(difference(false, sign));
+            assertFalse(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * MOST), into));
+            assertTrue(decoder.put(SLOT, baseline(BodyFields.ON_GRID, sign * (MOST - 1)), into));
+            assertEquals(sign * Math.scalb((float) MOST, -PoseGrid.STANDARD.shift()), into.y[SLOT]);
+        }
+    }
+
+    @Test
+    void aDifferenceThatMakesAValueInfiniteIsRefused() {
+        decode(difference(true, 1));
+        assertFalse(decoder.put(SLOT, baseline(BodyFields.RAW, BodyFields.ordered(Float.MAX_VALUE)), into));
+        assertTrue(decoder.put(SLOT, baseline(BodyFields.RAW, BodyFields.ordered(Float.MAX_VALUE) - 1), into));
+        assertEquals(Float.MAX_VALUE, into.y[SLOT]);
+    }
+
+    @Test
+    void aContentThatEndsTooSoonIsRefused() {
+        decoder.begin(bytes, OFFSET, OFFSET);
+        int decoded = 0;
+        while (decoder.next()) {
+            decoded++;
+            assertTrue(decoded < 10_000, "bodies of no bytes");
+        }
+    }
+
+    /** The arrays may still have the values of a piece before, in which it was elsewhere. */
+    @Test
+    void aBodyThatIsBackAtItsBaselineIsThere() {
+        int[] baseline = baseline(BodyFields.RAW, BodyFields.ordered(5));
+        into.y[SLOT] = 9;
+        decode(body -> body.same = true);
+        assertTrue(decoder.put(SLOT, baseline, into));
+        assertEquals(5, into.y[SLOT]);
+        assertEquals(1, into.epochs[SLOT]);
+        assertTrue(decoder.put(SLOT, null, into));
+        assertEquals(0, into.epochs[SLOT], "without a baseline, it is a slot that was never in use");
+    }
+
+    /** The difference is in the y position alone. */
+    private static Consumer<BodyCodec> difference(boolean raw, int steps) {
+        return body -> {
+            body.isDelta = true;
+            body.isRaw = raw;
+            body.pose[1] = steps;
+        };
+    }
+
+    private int[] baseline(int form, int y) {
+        int[] ints = new int[fields.block];
+        ints[at + BodyFields.EPOCH] = 1;
+        ints[at + BodyFields.FORM] = form;
+        ints[at + BodyFields.POSE + 1] = y;
+        ints[at + BodyFields.POSE + 6] = form == BodyFields.RAW ? BodyFields.ordered(1) : 0;
+        return ints;
+    }
+
+    /** Encodes a body with these values and decodes it. */
+    private void decode(Consumer<BodyCodec> body) {
+        coder.open(bytes, OFFSET);
+        codec.begin();
+        body.accept(codec);
+        codec.code(coder);
+        coder.end();
+        decoder.begin(bytes, OFFSET, coder.finish());
+        assertTrue(decoder.next());
+    }
+
+    @Test
+    void aBondNamesOneBody() {
+        for (int parent : new int[] {0, 1, StateLayout.MAX_CAPACITY - 1}) {
+            for (int epoch = 1; epoch < 128; epoch += 2) {
+                int bond = Bond.of(parent, epoch);
+                assertEquals(parent, Bond.parent(bond));
+                assertTrue(Bond.isTo(bond, epoch));
+                assertFalse(Bond.isTo(bond, epoch + 1), "it is dead");
+                assertFalse(Bond.isTo(bond, epoch + 2), "another body");
+                assertFalse(bond == Bond.NONE);
+            }
+        }
+        assertEquals(-1, Bond.parent(Bond.NONE));
+    }
+
+    /** The ends of a world in doubles, and what is beyond them. */
+    @Test
+    void aCoordinateInDoublesIsBelowItsLimit() {
+        double most = Math.nextDown(0x1p125);
+        for (int axis = 0; axis < 3; axis++) {
+            for (double valid : new double[] {most, -most, 0, -0.0, Double.MIN_VALUE, 1e7 + 1e-9}) {
+                assertEquals(valid, arrives(axis, valid));
+            }
+            for (double wrong : new double[] {0x1p125, -0x1p125, Double.MAX_VALUE, Double.NaN, -1 / 0.0, 1 / 0.0}) {
+                assertEquals(null, arrives(axis, wrong));
+            }
+        }
+    }
+
+    /** A coordinate of a body in doubles as it is decoded; null if it is refused. */
+    private Double arrives(int axis, double coordinate) {
+        StateLayout layout = LAYOUT.doublePositions();
+        BodyFields wide = new BodyFields(layout);
+        BodyCodec body = new BodyCodec(wide, false);
+        RangeEncoder to = new RangeEncoder(BodyCodec.models(wide), 5_000);
+        BodyDecoder from = new BodyDecoder(layout, PoseGrid.STANDARD, BodyCodec.models(wide));
+        DecodedBodies bodies = new DecodedBodies(layout);
+        long ordered = BodyFields.ordered(coordinate);
+        to.open(bytes, OFFSET);
+        body.begin();
+        raw(body);
+        for (int i = 0; i < 3; i++) {
+            body.pose[i] = i == axis ? BodyFields.lower(ordered, BodyFields.RAW) : 0;
+            body.upper[i] = i == axis ? BodyFields.upper(ordered, BodyFields.RAW) : 0;
+        }
+        body.code(to);
+        to.end();
+        from.begin(bytes, OFFSET, to.finish());
+        assertTrue(from.next());
+        boolean valid = from.whole(SLOT, new int[wide.block]);
+        assertEquals(valid, from.put(SLOT, null, bodies));
+        double[][] axes = {bodies.doubleX, bodies.doubleY, bodies.doubleZ};
+        return valid ? axes[axis][SLOT] : null;
+    }
+
+    /** Whatever the halves of a coordinate are, it is a place. */
+    @Test
+    void everyPointOfTheGridIsAPlaceInDoubles() {
+        int[] ends = {0, 1, -1, MOST, -MOST, Integer.MAX_VALUE, Integer.MIN_VALUE};
+        for (int upper : ends) {
+            for (int lower : ends) {
+                long point = BodyFields.coordinate(upper, lower, BodyFields.ON_GRID);
+                assertTrue(Math.abs(Math.scalb((double) point, -PoseGrid.MIN_SHIFT)) < BodyFields.LIMIT);
+            }
+        }
+        Random random = Seeds.random(1);
+        for (int i = 0; i < 1_000; i++) {
+            long number = random.nextLong() >> random.nextInt(64);
+            for (int form : new int[] {BodyFields.ON_GRID, BodyFields.RAW}) {
+                long point = form == BodyFields.RAW ? number : number >> 4;
+                int lower = BodyFields.lower(point, form);
+                assertEquals(point, BodyFields.coordinate(BodyFields.upper(point, form), lower, form));
+            }
+        }
+    }
+
+    /** A receiver has the same ints as the sender, on which their later differences rest, whatever was there before. */
+    @Test
+    void aBlockComesBackAsTheSameInts() {
+        Seeds.first(20).forEach(seed -> {
+            Random random = Seeds.random(seed);
+            int[] sent = new int[fields.block];
+            for (int slot = 0; slot < Blocks.SIZE; slot++) {
+                fill(sent, slot * fields.stride, random);
+            }
+            BodyEncoder encoder = new BodyEncoder(LAYOUT, PoseGrid.STANDARD, coder);
+            coder.open(bytes, OFFSET);
+            encoder.begin();
+            for (int slot = 0; slot < Blocks.SIZE; slot++) {
+                encoder.encode(null, slot, sent, null);
+            }
+            coder.end();
+            decoder.begin(bytes, OFFSET, coder.finish());
+            int[] received = random.ints(fields.block).toArray();
+            for (int slot = 0; slot < Blocks.SIZE; slot++) {
+                assertTrue(decoder.next() && decoder.whole(slot, received));
+            }
+            assertTrue(decoder.coder.end() && decoder.coder.isAtEnd());
+            assertArrayEquals(sent, received, "seed " + seed);
+        });
+    }
+
+    /** A body of each form, and slots that were never in use or have no body any more. */
+    private void fill(int[] ints, int at, Random random) {
+        int form = random.nextInt(4);
+        if (form == 3) {
+            return;
+        }
+        ints[at + BodyFields.EPOCH] = 2 * random.nextInt(5) + (form == BodyFields.DEAD ? 0 : 1);
+        ints[at + BodyFields.FORM] = form;
+        ints[at + BodyFields.BOND] = form == BodyFields.DEAD ? Bond.NONE : Bond.of(random.nextInt(3), random.nextInt());
+        for (int i = 0; i < BodyCodec.POSE && form == BodyFields.RAW; i++) {
+            ints[at + BodyFields.POSE + i] = BodyFields.ordered(random.nextFloat() + 1);
+        }
+        for (int i = 0; i < 6 && form == BodyFields.ON_GRID; i++) {
+            ints[at + BodyFields.POSE + i] = random.nextInt(2_001) - 1_000;
+        }
+        for (int i = 0; i < fields.channels && form != BodyFields.DEAD; i++) {
+            ints[at + BodyFields.CHANNELS + i] = BodyFields.ordered(random.nextInt(3));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.RawBody;
+import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.net.codec.RangeEncoder;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Two and a half blocks of bodies with so many channels that each block needs several datagrams. */
+class BaselineStoreTest {
+    private static final int BODIES = 160;
+    private static final int BLOCKS = 3;
+    private static final long SECOND = 1_000_000_000;
+
+    private final StateLayout layout = StateLayout.of(BODIES)
+            .linear("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p");
+    private final StatePublisher publisher = StatePublisher.of(layout);
+    private final StateReader reader = publisher.states().reader();
+    private final StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, 1);
+    private final Random random = Seeds.random(1);
+    private final BaselineHeader header = new BaselineHeader();
+    private long seconds;
+
+    /** Writes other values to all bodies. Returns the baselines of all blocks. */
+    private List<byte[]> change() {
+        StateWriter out = publisher.begin(seconds, seconds, new TimeAnchor(), 0);
+        for (int slot = 0; slot < publisher.bodies().slots(); slot++) {
+            out.position(slot, random.nextFloat(), random.nextFloat(), random.nextFloat());
+            out.orientation(slot, 0, 0, 0, 1);
+            for (int i = 0; i < layout.linearChannels().size(); i++) {
+                out.linear(i, slot, random.nextFloat());
+            }
+        }
+        publisher.publish(0);
+        reader.acquire();
+        return encode();
+    }
+
+    /** Returns the baselines of all blocks once more: a second later, all are due. */
+    private List<byte[]> encode() {
+        Receiver receiver = new Receiver(layout);
+        encoder.encode(reader.state(0), seconds++ * SECOND, receiver);
+        return new ArrayList<>(receiver.baselines);
+    }
+
+    private List<byte[]> begin() {
+        for (int slot = 0; slot < BODIES; slot++) {
+            publisher.bodies().spawn(slot);
+        }
+        change();
+        List<byte[]> all = encode();
+        assertTrue(all.size() > 2 * BLOCKS, all.size() + " datagrams");
+        return all;
+    }
+
+    private boolean read(byte[] datagram) {
+        return header.read(datagram, 0, datagram.length);
+    }
+
+    private boolean take(BaselineStore store, byte[] datagram) {
+        boolean valid = read(datagram) && store.decode(datagram, 0, datagram.length, header, false);
+        if (valid) {
+            store.store(header);
+        }
+        return valid;
+    }
+
+    private BaselineStore stored(List<byte[]> datagrams) {
+        BaselineStore store = new BaselineStore(layout);
+        datagrams.forEach(datagram -> assertTrue(take(store, datagram)));
+        return store;
+    }
+
+    /** The id of a block's baseline. */
+    private long id(List<byte[]> datagrams, int block) {
+        BaselineStore store = stored(datagrams);
+        return store.effective(block, store.newest());
+    }
+
+    /** The number of the datagram in which a block begins. */
+    private long begins(List<byte[]> datagrams, int block) {
+        for (byte[] datagram : datagrams) {
+            if (hasPart(datagram, block)) {
+                return header.sequence;
+            }
+        }
+        throw new AssertionError("block " + block);
+    }
+
+    private boolean hasPart(byte[] datagram, int block) {
+        read(datagram);
+        return header.firstSlot < (block + 1) * Blocks.SIZE && header.endSlot > block * Blocks.SIZE;
+    }
+
+    /** What is put together must be one baseline: neither a part of it, nor parts of two. */
+    @Test
+    void aBlockIsStoredIfAllItsPartsHaveComeInOrder() {
+        List<byte[]> all = begin();
+        BaselineStore whole = stored(all);
+        for (int lost = 0; lost < all.size(); lost++) {
+            List<byte[]> others = new ArrayList<>(all);
+            byte[] missing = others.remove(lost);
+            BaselineStore store = stored(others);
+            for (int round = 0; round < 2; round++) {
+                for (int block = 0; block < BLOCKS; block++) {
+                    int[] expected = hasPart(missing, block) ? null : whole.find(block, id(all, block));
+                    assertArrayEquals(expected, store.find(block, id(all, block)), "lost " + lost + ", block " + block);
+                }
+                // Once more after the missing one, which is late, unless it is the last one.
+                assertTrue(lost == all.size() - 1 || take(store, missing));
+            }
+        }
+    }
+
+    /** A newer baseline may have been in the gap. */
+    @Test
+    void afterAGapABlockIsUnknownUntilItComesAgain() {
+        List<byte[]> all = begin();
+        BaselineStore store = stored(all);
+        long newest = store.newest();
+        for (int block = 0; block < BLOCKS; block++) {
+            long id = store.effective(block, newest);
+            long begins = begins(all, block);
+            assertTrue(id == begins || id == begins - 1, "its first body may not have fitted before");
+            assertEquals(0, store.effective(block, newest + 1), "a datagram that has not come yet");
+        }
+        assertTrue(take(store, all.get(all.size() - 1)));
+        assertEquals(id(all, 0), store.effective(0, newest), "a datagram that comes twice is no gap");
+        List<byte[]> again = encode();
+        byte[] first = again.remove(0);
+        assertTrue(hasPart(first, 0));
+        again.forEach(datagram -> assertTrue(take(store, datagram)));
+        assertEquals(0, store.effective(0, store.newest()));
+        assertNotNull(store.find(0, id(all, 0)), "for a piece that names it");
+        assertEquals(id(all, 2), store.effective(2, store.newest()));
+    }
+
+    @Test
+    void aNewBaselineReplacesTheOlderOneOfTwo() {
+        List<byte[]> first = begin();
+        BaselineStore store = stored(first);
+        List<byte[]> second = change();
+        second.forEach(datagram -> assertTrue(take(store, datagram)));
+        BaselineStore other = stored(second);
+        for (int block = 0; block < BLOCKS; block++) {
+            assertNotNull(store.find(block, id(first, block)));
+            assertArrayEquals(other.find(block, id(second, block)), store.find(block, id(second, block)));
+        }
+        change().forEach(datagram -> assertTrue(take(store, datagram)));
+        assertNull(store.find(0, id(first, 0)));
+        long newest = store.newest();
+        first.forEach(datagram -> assertTrue(take(store, datagram)));
+        assertNull(store.find(0, id(first, 0)), "a late one changes nothing");
+        assertEquals(newest, store.newest());
+        store.reset();
+        assertEquals(0, store.newest());
+        assertNull(store.bodies());
+        assertNull(store.find(0, id(second, 0)));
+        assertEquals(0, store.effective(0, 0));
+    }
+
+    /** Changes the header of a datagram. */
+    private boolean isTaken(byte[] datagram, boolean isNewRun, Consumer<BaselineHeader> change) {
+        assertTrue(read(datagram));
+        int content = header.contentOffset;
+        change.accept(header);
+        ByteBuffer changed = ByteBuffer.allocate(2 * StateEncoder.MAX_DATAGRAM);
+        ByteWriter out = new ByteWriter();
+        out.open(changed.array(), 0);
+        header.write(out);
+        int length = out.position() + datagram.length - content;
+        changed.put(out.position(), datagram, content, datagram.length - content);
+        BaselineStore store = stored(List.of(datagram));
+        return header.read(changed.array(), 0, length) && store.decode(changed.array(), 0, length, header, isNewRun);
+    }
+
+    @Test
+    void aBaselineOfAnotherLayoutOrGridIsRefused() {
+        byte[] first = begin().get(0);
+        assertTrue(isTaken(first, false, baseline -> {}));
+        assertFalse(isTaken(first, false, baseline -> baseline.capacity++));
+        assertFalse(isTaken(first, false, baseline -> baseline.turns = 100), "a run does not change its grid");
+        assertFalse(isTaken(first, false, baseline -> baseline.shift = 1));
+        assertFalse(isTaken(first, true, baseline -> baseline.turns = PoseGrid.MAX_TURNS + 1));
+    }
+
+    /** A baseline without bodies has no content that another grid would misread. */
+    @Test
+    void onlyAnotherRunMayHaveAnotherGrid() {
+        change();
+        byte[] empty = encode().get(0);
+        assertTrue(isTaken(empty, false, baseline -> {}));
+        assertFalse(isTaken(empty, false, baseline -> baseline.turns = 100));
+        assertTrue(isTaken(empty, true, baseline -> baseline.turns = 100));
+    }
+
+    @Test
+    void anIdBeforeTheFirstDatagramIsRefused() {
+        begin();
+        byte[] repeat = encode().get(0);
+        read(repeat);
+        long age = header.sequence - 1;
+        assertTrue(age > 0);
+        assertTrue(isTaken(repeat, false, baseline -> baseline.sequence = age + 1), "its id is 1");
+        assertFalse(isTaken(repeat, false, baseline -> baseline.sequence = age), "its id is 0");
+    }
+
+    /** One body at this x position, in a baseline that is some datagrams old. */
+    private boolean decodes(float x, int age) {
+        BlockModels models = new BlockModels(new BodyFields(layout));
+        RangeEncoder coder = new RangeEncoder(models.all, 1_000);
+        RawBody body = new RawBody(layout, true);
+        byte[] bytes = new byte[1_000];
+        coder.open(bytes, 8);
+        coder.number(models.baseline, age);
+        body.code(x, coder);
+        coder.end();
+        header.contentOffset = 8;
+        header.firstSlot = 0;
+        header.endSlot = 1;
+        return new BaselineStore(layout).decode(bytes, 0, coder.finish(), header, false);
+    }
+
+    @Test
+    void aBaselineWithABodyThatIsInvalidIsRefused() {
+        read(begin().get(0));
+        assertTrue(decodes(5, 0));
+        assertFalse(decodes(Float.NaN, 0));
+        assertFalse(decodes(5, -1), "its id is that of a datagram to come");
+    }
+
+    @Test
+    void aContentThatIsLongerOrShorterIsRefused() {
+        int taken = 0;
+        List<byte[]> all = begin();
+        for (byte[] datagram : all) {
+            taken += take(new BaselineStore(layout), Arrays.copyOf(datagram, datagram.length - 1)) ? 1 : 0;
+            taken += take(new BaselineStore(layout), Arrays.copyOf(datagram, datagram.length + 1)) ? 1 : 0;
+            taken += isTaken(datagram, false, baseline -> baseline.endSlot--) ? 1 : 0;
+        }
+        // There is no checksum, so one of some thousand is the code of other values.
+        assertTrue(taken <= all.size() / 4, "taken: " + taken);
+    }
+}

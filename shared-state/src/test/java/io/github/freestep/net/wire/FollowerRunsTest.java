@@ -1,0 +1,287 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which run of which sender a follower follows, at the limits of its rules. */
+class FollowerRunsTest {
+    private static final long MILLI = FollowerRig.MILLI;
+    private static final long SECOND = FollowerRig.SECOND;
+    private static final int BODIES = 50;
+
+    private final FollowerRig rig = new FollowerRig(1, PoseGrid.EXACT);
+    private final List<byte[]> baselines = new ArrayList<>();
+    private final List<byte[]> pieces = new ArrayList<>();
+
+    private final TimeAnchor anchor = new TimeAnchor();
+
+    /** When the last datagram arrived. */
+    private long arrivedNanos;
+
+    /** Lets a server run, and keeps what arrives. */
+    private void follow(long nanos) {
+        rig.tap = (datagram, arrived) -> {
+            boolean isPiece = (datagram.get(0) & 0xFF) == Datagrams.PIECE;
+            (isPiece ? pieces : baselines).add(SimulatedLink.copy(datagram));
+            arrivedNanos = arrived;
+        };
+        rig.serve(BODIES);
+        rig.run(nanos);
+        assertTrue(rig.follower.follows(rig.run));
+    }
+
+    private void receive(byte[] datagram, long nanos) {
+        rig.follower.receive(ByteBuffer.wrap(datagram), nanos);
+    }
+
+    /** Returns a baseline of another run of a sender with the given layout. */
+    private static byte[] otherBaseline(StateLayout layout, long run) {
+        World world = new World(layout, 1);
+        StateEncoder encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+        Receiver receiver = new Receiver(layout);
+        while (receiver.baselines.isEmpty()) {
+            encoder.encode(world.tick(1), world.stamp(), receiver);
+        }
+        return receiver.baselines.get(0);
+    }
+
+    @Test
+    void aRunIsFollowedFromItsFirstState() {
+        rig.serve(ScriptedServer.LAYOUT.capacity());
+        assertFalse(rig.follower.follows(rig.run));
+        rig.states = state -> assertTrue(rig.follower.follows(rig.run));
+        rig.run(SECOND);
+        assertTrue(rig.follower.follows(rig.run));
+        assertFalse(rig.follower.follows(rig.run + 1));
+    }
+
+    @Test
+    void aDatagramOfNoUseIsCountedAtOnce() {
+        receive(new byte[] {1, 2, 3}, 0);
+        assertEquals(1, rig.follower.ignored());
+        receive(new byte[StateEncoder.MAX_DATAGRAM + 1], 0);
+        assertEquals(2, rig.follower.ignored());
+        receive(new byte[0], 0);
+        assertEquals(3, rig.follower.ignored());
+    }
+
+    /** No rest of the datagram before it is taken for a part of it. */
+    @Test
+    void aDatagramOfTheGreatestLengthIsRead() {
+        follow(SECOND);
+        receive(pieces.get(pieces.size() - 1), rig.local.nanoTime());
+        long ignored = rig.follower.ignored();
+        receive(new byte[StateEncoder.MAX_DATAGRAM], rig.local.nanoTime());
+        assertEquals(ignored + 1, rig.follower.ignored());
+    }
+
+    @Test
+    void aPieceWithBadContentIsCounted() {
+        follow(SECOND);
+        long ignored = rig.follower.ignored();
+        PieceHeader header = new PieceHeader();
+        boolean[] damaged = new boolean[1];
+        rig.tap = (datagram, arrived) -> {
+            byte[] bytes = SimulatedLink.copy(datagram);
+            boolean isNew = header.read(bytes, 0, bytes.length) && header.tick > rig.follower.receivedTick();
+            if (isNew && !damaged[0]) {
+                damaged[0] = true;
+                receive(Arrays.copyOf(bytes, bytes.length - 1), arrived);
+            }
+        };
+        rig.run(SECOND / 5);
+        assertTrue(damaged[0]);
+        assertEquals(ignored + 1, rig.follower.ignored());
+    }
+
+    @Test
+    void aPieceOfAnotherRunOrOfAnotherWorldIsIgnored() {
+        follow(SECOND);
+        long published = rig.follower.publishedStates();
+        long ignored = rig.follower.ignored();
+        List<Consumer<PieceHeader>> changes = List.of(
+                header -> header.run++,
+                header -> header.slots = ScriptedServer.LAYOUT.capacity() + 1,
+                header -> header.piece = 1_000_000);
+        for (Consumer<PieceHeader> change : changes) {
+            byte[] newest = pieces.get(pieces.size() - 1);
+            PieceHeader header = new PieceHeader();
+            assertTrue(header.read(newest, 0, newest.length));
+            header.tick++;
+            change.accept(header);
+            receive(datagram(header::write, newest, header.contentOffset), rig.local.nanoTime());
+            assertEquals(++ignored, rig.follower.ignored());
+        }
+        rig.follower.poll(rig.local.nanoTime() + SECOND / 2);
+        assertEquals(published, rig.follower.publishedStates());
+    }
+
+    /** Returns a datagram with another header. */
+    private static byte[] datagram(Consumer<ByteWriter> header, byte[] from, int contentOffset) {
+        ByteWriter out = new ByteWriter();
+        byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
+        out.open(bytes, 0);
+        header.accept(out);
+        int length = from.length - contentOffset;
+        System.arraycopy(from, contentOffset, bytes, out.position(), length);
+        return Arrays.copyOf(bytes, out.position() + length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theOtherKindOfPositionsIsAnotherLayout(boolean sendsDoubles) {
+        StateLayout floats = StateLayout.of(9);
+        StateLayout doubles = floats.doublePositions();
+        StateFollower follower = StateFollower.of(sendsDoubles ? floats : doubles, 4, rig.local);
+        byte[] baseline = otherBaseline(sendsDoubles ? doubles : floats, 99);
+        follower.receive(ByteBuffer.wrap(baseline), rig.local.nanoTime());
+        assertEquals(
+                "the sender's layout must be that of this receiver, 9 bodies, linear [], stepped []"
+                        + (sendsDoubles ? "" : ", double positions")
+                        + ", but was another one of 9 bodies; use the same StateLayout on both sides, with the same"
+                        + " channels and the same kind of positions",
+                follower.failure());
+    }
+
+    @Test
+    void aFailureIsShownForTwoSeconds() {
+        receive(otherBaseline(StateLayout.of(9), 99), 5 * SECOND);
+        rig.follower.poll(7 * SECOND);
+        assertNotNull(rig.follower.failure());
+        rig.follower.poll(7 * SECOND + 1);
+        assertNull(rig.follower.failure());
+    }
+
+    @Test
+    void anotherLayoutIsAFailureOnceTheRunHasBeenSilentForMoreThanTwoSeconds() {
+        follow(SECOND);
+        byte[] other = otherBaseline(StateLayout.of(9), 99);
+        receive(other, arrivedNanos + 2 * SECOND);
+        assertNull(rig.follower.failure());
+        receive(other, arrivedNanos + 2 * SECOND + 1);
+        assertNotNull(rig.follower.failure());
+        assertTrue(rig.follower.follows(rig.run));
+    }
+
+    @Test
+    void aBaselineOfTheRunWithBadContentShowsThatTheRunIsAlive() {
+        follow(SECOND);
+        byte[] newest = baselines.get(baselines.size() - 1);
+        long ignored = rig.follower.ignored();
+        receive(Arrays.copyOf(newest, newest.length - 1), arrivedNanos + 2 * SECOND);
+        assertEquals(ignored + 1, rig.follower.ignored());
+        receive(otherBaseline(StateLayout.of(9), 99), arrivedNanos + 3 * SECOND);
+        assertNull(rig.follower.failure());
+    }
+
+    @Test
+    void aBaselineOfAnotherRunWithBadContentBeginsNoRun() {
+        follow(SECOND);
+        byte[] other = otherBaseline(ScriptedServer.LAYOUT, 99);
+        long ignored = rig.follower.ignored();
+        receive(Arrays.copyOf(other, other.length - 1), rig.local.nanoTime());
+        assertEquals(++ignored, rig.follower.ignored());
+        assertTrue(rig.follower.follows(rig.run));
+        assertNull(rig.follower.failure());
+        rig.run(SECOND / 5);
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+        assertEquals(ignored, rig.follower.ignored());
+    }
+
+    @Test
+    void aFormerRunBeginsAgainOnceTheCurrentOneHasBeenSilentForMoreThanTwoSeconds() {
+        follow(SECOND);
+        byte[] former = baselines.get(0);
+        long formerRun = rig.run;
+        follow(SECOND);
+        assertFalse(rig.follower.follows(formerRun));
+        long ignored = rig.follower.ignored();
+        receive(former, arrivedNanos + 2 * SECOND);
+        assertEquals(ignored + 1, rig.follower.ignored());
+        assertTrue(rig.follower.follows(rig.run));
+        receive(former, arrivedNanos + 2 * SECOND + 1);
+        assertFalse(rig.follower.follows(rig.run));
+    }
+
+    @Test
+    void anOldBaselineBesideNewOnesChangesNothing() {
+        follow(SECOND);
+        long published = rig.follower.publishedStates();
+        for (int i = 0; i < 300; i++) {
+            receive(baselines.get(0), rig.local.nanoTime());
+            rig.run(10 * MILLI);
+        }
+        assertEquals(published + 300, rig.follower.publishedStates(), 3);
+    }
+
+    /** All later baselines have lower numbers, so for two seconds they count as old. */
+    @Test
+    void aBelievedBaselineWithAHugeNumberIsForgotten() {
+        follow(SECOND);
+        byte[] newest = baselines.get(baselines.size() - 1);
+        BaselineHeader header = new BaselineHeader();
+        assertTrue(header.read(newest, 0, newest.length));
+        header.sequence += 1L << 40;
+        receive(datagram(header::write, newest, header.contentOffset), rig.local.nanoTime());
+        rig.run(2_100 * MILLI);
+        long incomplete = rig.follower.incompleteStates();
+        assertTrue(incomplete > 150, "no piece can be decoded");
+        rig.run(3 * SECOND);
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+        assertEquals(incomplete, rig.follower.incompleteStates());
+        rig.server.states.get(rig.follower.receivedTick()).assertSame(rig.reader.state(0), true, "in the end");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-5_000, 5_000})
+    void aRestartedServerMayHaveAnotherClock(long originSeconds) {
+        follow(SECOND);
+        rig.originNanos = originSeconds * SECOND;
+        rig.serve(BODIES);
+        int[] states = new int[1];
+        rig.states = state -> {
+            // The first states of the run before are still under way.
+            if (rig.follower.follows(rig.run) && rig.follower.receivedTick() < 95) {
+                state.anchor(anchor);
+                assertEquals(StateInside.publishedNanos(state), anchor.wallAt(state.simulationNanos()), 20 * MILLI);
+                states[0]++;
+            }
+        };
+        rig.run(SECOND);
+        assertTrue(states[0] > 10, () -> states[0] + " states");
+        assertEquals(rig.server.tick(), rig.follower.receivedTick(), 5);
+    }
+
+    @Test
+    void theClockFollowsTheDriftOfTheSender() {
+        for (double drift : new double[] {-400e-6, 400e-6}) {
+            FollowerRig drifting = new FollowerRig(2, PoseGrid.EXACT);
+            drifting.drift = drift;
+            drifting.serve(BODIES);
+            drifting.run(20 * SECOND);
+            drifting.states = state -> {
+                state.anchor(anchor);
+                long late = StateInside.publishedNanos(state) - anchor.wallAt(state.simulationNanos());
+                assertTrue(late >= 0 && late <= 13 * MILLI, () -> "drift " + drift + ", late by " + late);
+            };
+            drifting.run(SECOND);
+        }
+    }
+}

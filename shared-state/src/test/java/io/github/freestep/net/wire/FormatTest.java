@@ -1,0 +1,127 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.zip.CRC32;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The bytes of one version are always the same, because an older receiver misreads others. If you change the format on
+ * purpose, increase the version in {@link Datagrams} and take the new sums over.
+ */
+class FormatTest {
+    private static final int BODIES = 150;
+    private static final int TICKS = 150;
+
+    private StateLayout layout = StateLayout.of(200).linear("fuel").stepped("gear");
+    private StatePublisher publisher = StatePublisher.of(layout);
+    private StateReader reader = publisher.states().reader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final Random random = Seeds.fixed(1);
+    private final float[][] pose = new float[BODIES][7];
+    private final CRC32 sum = new CRC32();
+    private int bytes;
+
+    private final StateEncoder.Output output = new StateEncoder.Output() {
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            add(datagram);
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            add(datagram);
+        }
+    };
+
+    private void add(ByteBuffer datagram) {
+        bytes += datagram.remaining();
+        sum.update(datagram);
+    }
+
+    /** Also where no receiver would notice another format, because it takes more bytes only. */
+    @ParameterizedTest
+    @CsvSource({
+        "true, false, 4, 453263, 2321608800",
+        "false, false, 4, 322778, 2915772823",
+        "true, true, 4, 639187, 3653527759",
+        "false, true, 4, 322759, 920174198"
+    })
+    void datagramsHaveTheBytesOfTheirVersion(
+            boolean exact, boolean doubles, int version, int expectedBytes, long expectedSum) {
+        if (doubles) {
+            layout = layout.doublePositions();
+            publisher = StatePublisher.of(layout);
+            reader = publisher.states().reader();
+        }
+        StateEncoder encoder = StateEncoder.of(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 77);
+        for (int slot = 0; slot < BODIES; slot++) {
+            publisher.bodies().spawn(slot);
+            place(slot);
+        }
+        for (int tick = 0; tick < TICKS; tick++) {
+            if (tick % 40 == 20) {
+                anchor.set(tick, tick, tick % 80 == 20 ? 0 : 1, 2);
+            }
+            StateWriter out = publisher.begin(tick, tick * 10_000_000L, anchor, tick * 10_000_000L - 5);
+            for (int slot = 0; slot < BODIES; slot++) {
+                change(slot, tick);
+                write(out, slot, tick);
+            }
+            if (tick > 100) {
+                publisher.input(tick, tick);
+            }
+            publisher.publish(tick);
+            reader.acquire();
+            encoder.encode(reader.state(0), tick * 10_000_000L, output);
+        }
+        assertEquals(version << 4, Datagrams.PIECE & 0xF0);
+        assertEquals(expectedBytes + " bytes, sum " + expectedSum, bytes + " bytes, sum " + sum.getValue());
+    }
+
+    /** A third rests, a third moves alike, and a third at random. Some have no body any more, or another one. */
+    private void change(int slot, int tick) {
+        if (tick == 70 && slot % 10 == 0) {
+            publisher.bodies().remove(slot);
+        } else if (tick == 75 && slot % 20 == 0) {
+            publisher.bodies().spawn(slot);
+        } else if (publisher.bodies().isAlive(slot) && random.nextInt(500) == 0) {
+            publisher.bodies().teleport(slot);
+            place(slot);
+        } else if (slot % 3 == 1) {
+            pose[slot][0] += 0.01f;
+            pose[slot][1] -= 0.02f;
+        } else if (slot % 3 == 2) {
+            for (int i = 0; i < 7; i++) {
+                pose[slot][i] += 0.02f * (random.nextFloat() - 0.5f);
+            }
+        }
+    }
+
+    /** One of 30 bodies is beyond the grid. */
+    private void place(int slot) {
+        for (int i = 0; i < 7; i++) {
+            pose[slot][i] = (random.nextFloat() - 0.5f) * (i >= 3 ? 1 : slot % 30 == 1 ? 1e9f : 100);
+        }
+    }
+
+    private void write(StateWriter out, int slot, int tick) {
+        if (publisher.bodies().isAlive(slot)) {
+            float[] p = pose[slot];
+            out.position(slot, p[0], p[1], p[2]);
+            out.orientation(slot, p[3], p[4], p[5], p[6]);
+            out.linear(0, slot, slot % 2 == 0 ? 1 : tick * 0.5f + slot);
+            out.stepped(0, slot, slot % 4 == 0 ? tick / 10 : 3);
+        }
+    }
+}

@@ -1,0 +1,373 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+
+/** What a follower publishes of each state that it is sent. The network has no delay, and loses what a test says. */
+class LocalStatesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long TICK = 10 * MILLI;
+    private static final int BODIES = 200;
+
+    private final StateLayout layout =
+            StateLayout.of(BODIES).linear("phase", "size").stepped("kind", "team");
+    private final VirtualClock clock = new VirtualClock(0);
+    private final StateFollower follower = StateFollower.of(layout, 4, clock);
+    private final StateReader shown = follower.states().reader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor sentAnchor = new TimeAnchor();
+    private final PieceHeader header = new PieceHeader();
+    private Sender sender;
+
+    /** Says which pieces of a state are lost, by their numbers. */
+    private IntPredicate lost = piece -> false;
+
+    /** A sender's clock minus that of the test. */
+    private long offsetNanos;
+
+    /** A sender that publishes and sends a state at each call. All its bodies move and turn evenly. */
+    private final class Sender implements StateEncoder.Output {
+        final StatePublisher publisher = StatePublisher.of(layout);
+        final Bodies bodies = publisher.bodies();
+        final Timeline timeline = new Timeline(Ratio.of(100), senderNanos());
+        private final StateReader reader = publisher.states().reader();
+        private final StateEncoder encoder;
+        long tick = -1;
+
+        Sender(long run) {
+            encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+        }
+
+        /** Returns the newest state. */
+        State state() {
+            return reader.state(0);
+        }
+
+        void next() {
+            next(0);
+        }
+
+        void next(long input) {
+            tick++;
+            long simulationNanos = timeline.simulationOf(tick);
+            timeline.simulated(simulationNanos);
+            write(publisher.begin(tick, simulationNanos, timeline.anchor(), senderNanos()));
+            if (input > 0) {
+                publisher.input(input, senderNanos() - 3 * MILLI);
+            }
+            publisher.publish(senderNanos());
+            send();
+        }
+
+        private void write(StateWriter writer) {
+            for (int slot = 0; slot < bodies.slots(); slot++) {
+                if (bodies.isAlive(slot)) {
+                    double at = slot + 0.02 * tick;
+                    writer.position(slot, at, 2 * at, -at);
+                    writer.orientation(slot, 0, (float) Math.sin(at), 0, (float) Math.cos(at));
+                    writer.linear(0, slot, 3 * at);
+                    writer.linear(1, slot, -2 * at);
+                    writer.stepped(0, slot, tick / 7);
+                    writer.stepped(1, slot, tick / 3 + slot);
+                }
+            }
+        }
+
+        void amend() {
+            publisher.amend(timeline.anchor());
+            publisher.publish(senderNanos());
+            send();
+        }
+
+        void send() {
+            reader.acquire();
+            encoder.encode(reader.state(0), senderNanos(), this);
+            follower.poll(clock.nanoTime());
+        }
+
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            follower.receive(datagram, clock.nanoTime());
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            byte[] bytes = SimulatedLink.copy(datagram);
+            assertTrue(header.read(bytes, 0, bytes.length));
+            if (!lost.test(header.piece)) {
+                follower.receive(datagram, clock.nanoTime());
+            }
+        }
+    }
+
+    private long senderNanos() {
+        return clock.nanoTime() + offsetNanos;
+    }
+
+    private void begin(long run, int bodies) {
+        sender = new Sender(run);
+        for (int slot = 0; slot < bodies; slot++) {
+            sender.bodies.spawn(slot);
+        }
+    }
+
+    private void run(int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            clock.advance(TICK);
+            sender.next();
+        }
+    }
+
+    private State newest() {
+        shown.acquire();
+        return shown.state(0);
+    }
+
+    private void assertSame(String context) {
+        State sent = sender.state();
+        State local = newest();
+        new Snapshot(sent).assertSame(local, true, context);
+        for (int slot = 0; slot < sent.slots(); slot++) {
+            if (sent.isAlive(slot)) {
+                assertEquals(sent.linear(1)[slot], local.linear(1)[slot], context);
+                assertEquals(sent.stepped(1)[slot], local.stepped(1)[slot], context);
+            }
+        }
+        assertEquals(sender.tick, follower.receivedTick(), context);
+    }
+
+    @Test
+    void eachStateIsTheSentOneHoweverBodiesComeAndGo() {
+        Seeds.first(Thorough.of(3, 30)).forEach(seed -> {
+            Random random = Seeds.random(seed);
+            begin(seed, random.nextInt(BODIES));
+            run(120);
+            for (int i = 0; i < 100; i++) {
+                change(random);
+                run(1);
+                assertSame("seed " + seed);
+            }
+        });
+    }
+
+    private void change(Random random) {
+        int from = random.nextInt(BODIES);
+        int to = Math.min(BODIES, from + 1 + random.nextInt(80));
+        int what = random.nextInt(4);
+        for (int slot = from; slot < to; slot++) {
+            if (sender.bodies.isAlive(slot)) {
+                if (what == 0) {
+                    sender.bodies.teleport(slot);
+                } else if (what < 3) {
+                    sender.bodies.remove(slot);
+                }
+            }
+            if (what > 1 && !sender.bodies.isAlive(slot)) {
+                sender.bodies.spawn(slot);
+            }
+        }
+    }
+
+    @Test
+    void bodiesOfAnotherRunAreOthersEvenIfAllTheirNumbersAreEqual() {
+        begin(1, BODIES);
+        run(120);
+        int[] epochs = new int[BODIES];
+        for (int slot = 0; slot < BODIES; slot++) {
+            epochs[slot] = newest().epoch(slot);
+        }
+        long tick = newest().tick();
+        begin(2, BODIES - 1);
+        run(120);
+        assertSame("the second run");
+        assertTrue(newest().tick() > tick);
+        for (int slot = 0; slot < BODIES; slot++) {
+            assertFalse(newest().isSameLife(slot, epochs[slot]), "slot " + slot);
+            assertEquals(slot < BODIES - 1, newest().isAlive(slot));
+        }
+    }
+
+    @Test
+    void aStateThatComesAgainWithAnotherAnchorHasTheSameLives() {
+        begin(1, 3);
+        run(120);
+        begin(2, 3);
+        run(120);
+        assertEquals(1, newest().life(2));
+        sender.timeline.pause(senderNanos());
+        sender.amend();
+        newest().anchor(anchor);
+        assertTrue(anchor.isPaused());
+        assertEquals(1, newest().life(2));
+    }
+
+    /** Samplers bridge the first states. Later ones would come too late for them. */
+    @Test
+    void thePictureGoesOnWithoutARiderWhoseShipStaysUnknown() {
+        int ship = BODIES - 1;
+        begin(1, BODIES);
+        sender.bodies.attach(0, ship);
+        run(120);
+        assertSame("at the beginning");
+        assertEquals(ship, newest().parent(0));
+        sender.bodies.detach(0);
+        sender.bodies.remove(ship);
+        sender.bodies.spawn(ship);
+        sender.bodies.attach(0, ship);
+        // The piece with the ship.
+        lost = piece -> header.endSlot > ship;
+        long before = follower.receivedTick();
+        run(3);
+        assertEquals(before, follower.receivedTick());
+        run(2);
+        assertTrue(follower.receivedTick() > before);
+        assertFalse(newest().isAlive(0));
+        assertTrue(newest().isAlive(1));
+        lost = piece -> false;
+        run(2);
+        assertSame("once the ship has come");
+        assertEquals(ship, newest().parent(0));
+    }
+
+    /** No honest sender gets there: a slot would have had eight million bodies. */
+    @Test
+    void anyInventedLifeIsShownAndLeavesNothingBehind() {
+        Random random = Seeds.random(9);
+        for (int run = 0; run < 6; run++) {
+            begin(run, 20);
+            run(120);
+            for (int i = 0; i < 50; i++) {
+                int slot = random.nextInt(20);
+                boolean isAlive = random.nextBoolean();
+                if (sender.bodies.isAlive(slot)) {
+                    sender.bodies.remove(slot);
+                }
+                if (isAlive) {
+                    sender.bodies.spawn(slot);
+                }
+                int epoch = i % 3 == 0 ? -2 : random.nextInt() & ~1;
+                Filler.epoch(sender.bodies, slot, epoch | (isAlive ? 1 : 0));
+                run(1);
+                assertSame("run " + run);
+                assertFalse(isAlive && newest().life(slot) != sender.bodies.life(slot));
+            }
+        }
+    }
+
+    @Test
+    void aStateHasItsInputIfThereWasOne() {
+        begin(1, 3);
+        run(120);
+        assertEquals(0, newest().inputSequence());
+        clock.advance(TICK);
+        sender.next(5);
+        assertEquals(5, newest().inputSequence());
+        assertEquals(sender.state().inputNanos() - follower.senderOffsetNanos(), newest().inputNanos());
+        run(1);
+        assertEquals(sender.state().inputSequence(), newest().inputSequence());
+    }
+
+    @Test
+    void whatIsMissingInAStateGoesOnAsItMoved() {
+        begin(1, BODIES);
+        run(120);
+        lost = piece -> piece > 0;
+        run(1);
+        lost = piece -> false;
+        Snapshot sent = new Snapshot(sender.state());
+        float[] sizes = sender.state().linear(1).clone();
+        while (follower.incompleteStates() == 0) {
+            assertTrue(clock.nanoTime() < 3 * SECOND, "the state is never published");
+            clock.advance(MILLI);
+            follower.poll(clock.nanoTime());
+        }
+        assertEquals(sent.tick, newest().tick());
+        double[][] values = Snapshot.values(newest());
+        for (int slot = 0; slot < BODIES; slot++) {
+            double sign = values[4][slot] * sent.values[4][slot] + values[6][slot] * sent.values[6][slot] < 0 ? -1 : 1;
+            for (int i = 0; i < 8; i++) {
+                double value = i >= 3 && i < 7 ? sign * values[i][slot] : values[i][slot];
+                assertEquals(sent.values[i][slot], value, 1e-3, "slot " + slot + ", value " + i);
+            }
+            assertEquals(sizes[slot], newest().linear(1)[slot], 1e-3, "slot " + slot);
+        }
+        run(3);
+        assertSame("after the loss");
+    }
+
+    @Test
+    void aStateWhoseTimeReadersCouldNotComputeWithIsNotPublished() {
+        begin(1, 3);
+        sender.timeline.simulated(0);
+        for (int i = 0; i < 120; i++) {
+            clock.advance(TICK);
+            sender.tick++;
+            anchor.set(senderNanos(), 1L << 60, 1, 1);
+            sender.write(sender.publisher.begin(sender.tick, (1L << 60) + sender.tick, anchor, senderNanos()));
+            sender.publisher.publish(senderNanos());
+            sender.send();
+        }
+        assertEquals(0, follower.publishedStates());
+        assertFalse(shown.acquire());
+    }
+
+    @Test
+    void anAnchorThatReadersCouldNotComputeWithIsIgnored() {
+        begin(1, 3);
+        run(120);
+        sender.timeline.pause(senderNanos());
+        sender.amend();
+        newest().anchor(anchor);
+        assertTrue(anchor.isPaused());
+        long published = follower.publishedStates();
+        TimeAnchor insane = new TimeAnchor();
+        insane.set(senderNanos(), 1L << 60, 0, 1);
+        clock.advance(TICK);
+        sender.bodies.teleport(0);
+        sender.write(sender.publisher.replace(insane, senderNanos()));
+        sender.publisher.publish(senderNanos());
+        sender.send();
+        assertFalse(shown.acquire());
+        assertEquals(published, follower.publishedStates());
+    }
+
+    /** No state comes in a pause. */
+    @Test
+    void aStepOfTheSendersClockMovesTheAnchorOfAPausedState() {
+        begin(1, 3);
+        run(120);
+        sender.timeline.pause(senderNanos());
+        sender.amend();
+        long before = follower.senderOffsetNanos();
+        offsetNanos = 10 * SECOND;
+        for (int i = 0; i < 100; i++) {
+            clock.advance(TICK);
+            sender.send();
+        }
+        assertEquals(before + 10 * SECOND, follower.senderOffsetNanos(), MILLI);
+        newest().anchor(anchor);
+        sender.state().anchor(sentAnchor);
+        assertEquals(sentAnchor.wallNanos() - follower.senderOffsetNanos(), anchor.wallNanos());
+    }
+}

@@ -1,0 +1,332 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.clock.RemoteClock;
+import io.github.freestep.state.State;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Local ticks and times from those of a sender. Until the clock has a base, both sides have the same clock. */
+class LocalTimesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    /** No run jumps further ahead, in ticks or nanoseconds. */
+    private static final long FAR = 1L << 48;
+
+    /** Readers compute with times below this. */
+    private static final long MOST = 1L << 60;
+
+    private final RemoteClock clock = new RemoteClock(new VirtualClock(0));
+    private final LocalTimes times = new LocalTimes(clock);
+    private final PieceHeader header = new PieceHeader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private long nowNanos;
+
+    private PendingState state(long tick, long simulationNanos) {
+        header.tick = tick;
+        header.simulationNanos = simulationNanos;
+        PendingState state = new PendingState(1, new PieceBuffers(1));
+        state.begin(header, anchor);
+        return state;
+    }
+
+    private boolean moveTo(long tick, long simulationNanos) {
+        return times.moveTo(state(tick, simulationNanos), nowNanos);
+    }
+
+    /** Moves through states of 10 ms each, the last of which has this tick. */
+    private void run(long tick) {
+        for (long i = Math.max(0, tick - 3); i <= tick; i++) {
+            nowNanos = i * 10 * MILLI;
+            assertTrue(moveTo(i, nowNanos));
+        }
+    }
+
+    @Test
+    void theFirstRunKeepsItsTicksAndTimes() {
+        assertTrue(times.isNewRun());
+        assertEquals(State.NO_TICK, times.senderTick());
+        run(7);
+        assertFalse(times.isNewRun());
+        assertEquals(7, times.senderTick());
+        assertEquals(7, times.tick());
+        assertEquals(70 * MILLI, times.simulationNanos());
+    }
+
+    @Test
+    void anotherRunGoesOnWhereTheOneBeforeWouldBeNow() {
+        run(100);
+        times.beginRun();
+        assertEquals(State.NO_TICK, times.senderTick());
+        anchor.set(4 * SECOND, 0, 1, 1);
+        nowNanos = 4 * SECOND + 70 * MILLI;
+        assertTrue(moveTo(5, 50 * MILLI));
+        assertEquals(5, times.senderTick());
+        assertEquals(101, times.tick());
+        assertEquals(4 * SECOND + 50 * MILLI, times.simulationNanos());
+        assertEquals(5 * SECOND, times.anchor.simulationAt(5 * SECOND), "readers see the same in the anchor");
+        assertTrue(moveTo(6, 60 * MILLI));
+        assertEquals(6, times.senderTick());
+        assertEquals(102, times.tick());
+        assertEquals(4 * SECOND + 60 * MILLI, times.simulationNanos());
+    }
+
+    @Test
+    void anotherRunGoesOnAtTheScaleOfTheOneBefore() {
+        anchor.set(0, 0, 1, 4);
+        run(100);
+        times.beginRun();
+        anchor.set(8 * SECOND, 0, 3, 1);
+        nowNanos = 9 * SECOND;
+        assertTrue(moveTo(0, 2 * SECOND));
+        // A quarter of 9 s, minus the second that this state is behind its anchor.
+        assertEquals(5 * SECOND / 4, times.simulationNanos());
+    }
+
+    /** For example because the run before was paused, so that its time has stood still. */
+    @Test
+    void anotherRunIsAtLeastOneStepAfterTheOneBefore() {
+        anchor.set(0, 970 * MILLI, 0, 1);
+        run(97);
+        times.beginRun();
+        anchor.set(4 * SECOND, 0, 1, 1);
+        nowNanos = 4 * SECOND + 70 * MILLI;
+        assertTrue(moveTo(5, 50 * MILLI));
+        assertEquals(98, times.tick());
+        assertEquals(980 * MILLI, times.simulationNanos());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false"})
+    void anotherRunIsNotBelievedToBeFarAhead(long beyond, boolean believed) {
+        run(100);
+        times.beginRun();
+        anchor.set(nowNanos, -FAR - 10 * MILLI - beyond, 1, 1);
+        assertTrue(moveTo(0, 0));
+        assertEquals(SECOND + 10 * MILLI + (believed ? FAR : 0), times.simulationNanos());
+    }
+
+    @Test
+    void aStateBeforeTheNewestOneOrFarAheadIsAstray() {
+        assertFalse(times.isAstray(-5, -5), "of the first state, nothing is known");
+        run(100);
+        assertFalse(times.isAstray(100, SECOND));
+        assertFalse(times.isAstray(100 + FAR, SECOND + FAR));
+        assertTrue(times.isAstray(99, SECOND));
+        assertTrue(times.isAstray(101 + FAR, SECOND));
+        assertTrue(times.isAstray(100, SECOND - 1));
+        assertTrue(times.isAstray(100, SECOND + FAR + 1));
+        times.beginRun();
+        assertFalse(times.isAstray(0, 0));
+        assertTrue(moveTo(5, 50 * MILLI));
+        assertFalse(times.isAstray(5, 50 * MILLI));
+        assertTrue(times.isAstray(4, 50 * MILLI), "by the ticks of this run");
+        assertTrue(times.isAstray(5, 49 * MILLI));
+    }
+
+    @Test
+    void neitherTicksNorTimesGoBack() {
+        run(100);
+        assertFalse(moveTo(99, SECOND));
+        assertFalse(moveTo(100, SECOND + 1), "the same tick again");
+        assertFalse(moveTo(101, SECOND - 1));
+        assertFalse(moveTo(101 + FAR, SECOND));
+        assertEquals(100, times.tick());
+        assertEquals(SECOND, times.simulationNanos());
+        assertTrue(moveTo(101, SECOND), "time may stand still");
+    }
+
+    /** What a damaged first state uses up is missing for all later ones. */
+    @Test
+    void theFirstStateUsesUpHalfOfTheTicksAndTimesAtMost() {
+        assertFalse(moveTo(Datagrams.LIMIT / 2 + 1, 0));
+        assertFalse(moveTo(0, MOST / 2));
+        assertFalse(moveTo(0, -MOST / 2));
+        assertTrue(times.isNewRun());
+        assertTrue(moveTo(Datagrams.LIMIT / 2, MOST / 2 - 128));
+    }
+
+    @Test
+    void timesEndBeforeReadersCannotComputeWithThem() {
+        anchor.set(0, 0, 0, 1);
+        long tick = 0;
+        long nanos = MOST / 2 - FAR;
+        while (moveTo(++tick, nanos)) {
+            nanos += FAR;
+            assertTrue(tick < 10_000);
+        }
+        assertEquals(MOST, nanos);
+        assertEquals(MOST - FAR, times.simulationNanos());
+    }
+
+    @Test
+    void ticksEndBeforeTheyOverflow() {
+        assertTrue(moveTo(Datagrams.LIMIT / 2, 0));
+        long tick = Datagrams.LIMIT / 2;
+        while (moveTo(tick + FAR, 0)) {
+            tick += FAR;
+        }
+        assertEquals(Datagrams.LIMIT, tick);
+        times.beginRun();
+        assertFalse(moveTo(0, 0), "no tick is left");
+    }
+
+    /** Wall and simulation time of the anchor, its scale, and whether readers can compute with it. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 1000000000, 1000000000, true",
+        "0, 0, 1000000001, 1000000000, false",
+        "0, 0, 1000000000, 1000000001, false",
+        // An hour later, the simulation time must still be below the limit.
+        "0, 0, 320000, 1, true",
+        "0, 0, 321000, 1, false",
+        "-1152900000000000000, 0, 1, 1, true",
+        "-1152920000000000000, 0, 1, 1, false",
+        "1152920000000000000, 0, 1, 1, true",
+        "1152929000000000000, 0, 1, 1, false",
+        "0, 1152921504606846720, 0, 1, true",
+        "0, 1152921504606846976, 0, 1, false",
+        "0, -1152921504606846976, 0, 1, false",
+        // Wall times of the next second, and of what came before, must be below the limit as well.
+        "-1152917904606846976, 0, 1, 1, false",
+        "0, 0, 1, 1000000000, true",
+        "0, 160000000, 1, 1000000000, false",
+        "0, -160000000, 1, 1000000000, false",
+        "0, 1000000000000000, 1, 1000, true",
+        "0, 1200000000000000, 1, 1000, false",
+        "0, 1098511627775, 1, 1048576, true",
+        "0, 1098511627776, 1, 1048576, false"
+    })
+    void anAnchorIsTakenOnlyIfReadersCanComputeWithIt(
+            long wallNanos, long simulationNanos, long numerator, long denominator, boolean isSane) {
+        anchor.set(wallNanos, simulationNanos, numerator, denominator);
+        assertEquals(isSane, moveTo(0, 0));
+        assertEquals(!isSane, times.isNewRun());
+        LocalTimes other = new LocalTimes(clock);
+        PendingState first = new PendingState(1, new PieceBuffers(1));
+        first.begin(new PieceHeader(), new TimeAnchor());
+        assertTrue(other.moveTo(first, 0));
+        assertEquals(isSane, other.amend(state(0, 0), 0));
+        assertEquals(isSane, other.anchor.same(anchor), "a refused anchor changes nothing");
+    }
+
+    /** An anchor counts from where the simulation is, and a step from where it was. */
+    @Test
+    void readersComputeWithDistancesInTime() {
+        anchor.set(0, 1_000 * SECOND, 1, 1_000_000);
+        assertTrue(moveTo(0, 1_000 * SECOND));
+        assertTrue(moveTo(1, 1_500 * SECOND));
+        assertFalse(moveTo(2, 1_900 * SECOND));
+        anchor.set(0, 1_500 * SECOND, 1, 1_000_000);
+        assertTrue(moveTo(2, 1_900 * SECOND));
+    }
+
+    @Test
+    void aStepIsPartOfWhatReadersComputeWith() {
+        anchor.set(0, 0, 1, 1_000_000);
+        assertTrue(moveTo(0, 0));
+        // The anchor is a second away, and the state before it as well.
+        assertFalse(moveTo(1, SECOND * 576));
+        assertTrue(moveTo(1, SECOND * 575));
+    }
+
+    @Test
+    void anAmendmentHoldsFromTheNewestStateOn() {
+        run(100);
+        header.anchorNumber = 3;
+        anchor.set(SECOND, SECOND, 1, 2);
+        assertTrue(times.amend(state(100, SECOND), nowNanos));
+        assertEquals(3, times.anchorNumber());
+        assertTrue(times.anchor.same(anchor));
+        assertEquals(100, times.tick());
+        assertEquals(SECOND, times.simulationNanos());
+    }
+
+    @Test
+    void aStateFollowsIfItIsTheUsualStepAway() {
+        assertTrue(times.follows(state(9, 0)), "the first one");
+        run(100);
+        assertTrue(times.follows(state(101, 0)));
+        assertFalse(times.follows(state(102, 0)));
+        assertEquals(10 * MILLI, times.stepNanos());
+        long tick = 100;
+        for (int i = 0; i < 7; i++) {
+            tick += 2;
+            assertTrue(moveTo(tick, tick * 10 * MILLI));
+        }
+        assertFalse(times.follows(state(tick + 2, 0)), "every other tick may have been lost");
+        assertEquals(10 * MILLI, times.stepNanos());
+        tick += 2;
+        assertTrue(moveTo(tick, tick * 10 * MILLI));
+        assertTrue(times.follows(state(tick + 2, 0)), "eight in a row are usual");
+        assertFalse(times.follows(state(tick + 3, 0)));
+        assertEquals(20 * MILLI, times.stepNanos());
+        tick++;
+        assertTrue(moveTo(tick, tick * 10 * MILLI));
+        assertFalse(times.follows(state(tick + 2, 0)), "a shorter step is usual at once");
+        assertEquals(10 * MILLI, times.stepNanos());
+    }
+
+    /** Such a state says nothing about the time between states. */
+    @Test
+    void aStateOfTheSameTimeIsNoStep() {
+        run(100);
+        assertTrue(moveTo(101, SECOND));
+        assertEquals(10 * MILLI, times.stepNanos());
+    }
+
+    @Test
+    void theWallTimeOfAStepDependsOnTheScale() {
+        run(100);
+        assertEquals(10 * MILLI, times.wallStepNanos());
+        anchor.set(SECOND, SECOND, 1, 4);
+        assertTrue(times.amend(state(100, SECOND), nowNanos));
+        assertEquals(40 * MILLI, times.wallStepNanos());
+        anchor.set(SECOND, SECOND, 0, 1);
+        assertTrue(times.amend(state(100, SECOND), nowNanos));
+        assertEquals(10 * MILLI, times.wallStepNanos(), "of single steps in a pause");
+    }
+
+    /** The sender's clock is 7 s behind, which the clock knows after some datagrams. */
+    @Test
+    void wallTimesGetTheBaseOfTheClock() {
+        assertFalse(times.rebase(), "there is no anchor yet");
+        run(100);
+        assertFalse(times.rebase());
+        long behind = 7 * SECOND;
+        for (long arrived = SECOND; !clock.isReady(); arrived += 10 * MILLI) {
+            clock.sample(arrived - behind, arrived, true);
+        }
+        assertEquals(behind, clock.base());
+        assertEquals(5, times.wall(5), "until the anchor has it, too");
+        assertTrue(times.rebase());
+        assertFalse(times.rebase());
+        assertEquals(5 + behind, times.wall(5));
+        assertEquals(3 * SECOND, times.anchor.simulationAt(3 * SECOND + behind));
+        assertTrue(moveTo(101, 1_010 * MILLI));
+        assertEquals(5 + behind, times.wall(5));
+        assertEquals(3 * SECOND, times.anchor.simulationAt(3 * SECOND + behind));
+    }
+
+    /** The anchor is of another run, whose simulation times are not the local ones. */
+    @Test
+    void aNewBaseKeepsTheSimulationTimesOfAnotherRun() {
+        run(100);
+        times.beginRun();
+        anchor.set(4 * SECOND, 0, 1, 1);
+        nowNanos = 4 * SECOND;
+        assertTrue(moveTo(0, 0));
+        for (long arrived = 4 * SECOND; !clock.isReady(); arrived += 10 * MILLI) {
+            clock.sample(arrived - SECOND, arrived, true);
+        }
+        assertTrue(times.rebase());
+        assertEquals(4 * SECOND, times.anchor.simulationAt(5 * SECOND));
+    }
+}

@@ -1,0 +1,550 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.time.VirtualClock;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * When states are published, and with which of their pieces. A state has some pieces, in which all bodies move. Every
+ * datagram takes 20 ms, and arrives only if a test delivers it.
+ */
+class PlayoutTest {
+    private static final int BODIES = 300;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long STEP = 10 * MILLI;
+    private static final long DELAY = 20 * MILLI;
+
+    /** Half the angle by which a body turns from one value to the next. */
+    private static final double TURN = 0.005;
+
+    /** The sender's clock is far behind the local one. */
+    private static final long BEHIND = 5_000 * SECOND;
+
+    private final StateLayout layout = StateLayout.of(BODIES).linear("fuel").stepped("gear");
+    private final VirtualClock clock = new VirtualClock(BEHIND);
+    private final StateFollower follower = StateFollower.of(layout, 8, clock);
+    private final StateReader local = follower.states().reader();
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor shown = new TimeAnchor();
+    private Sender sender = new Sender(7);
+
+    /** One run of a simulation, and the datagrams of its newest state. */
+    private final class Sender implements StateEncoder.Output {
+        final StatePublisher publisher = StatePublisher.of(layout);
+        final StateReader reader = publisher.states().reader();
+        final StateEncoder encoder;
+        final List<byte[]> pieces = new ArrayList<>();
+        final List<byte[]> baselines = new ArrayList<>();
+        long tick = -1;
+
+        Sender(long run) {
+            encoder = StateEncoder.of(layout, PoseGrid.EXACT, run);
+            for (int slot = 0; slot < BODIES; slot++) {
+                publisher.bodies().spawn(slot);
+            }
+        }
+
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            baselines.add(Receiver.bytes(datagram));
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            pieces.add(Receiver.bytes(datagram));
+        }
+
+        void tick() {
+            tick++;
+            write(publisher.begin(tick, tick * STEP, anchor, senderNanos()), tick);
+        }
+
+        void write(StateWriter out, double value) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                out.position(slot, 3.1 * slot + 0.37 * value, value, 1.7 * slot - 0.11 * value);
+                out.orientation(slot, 0, 0, (float) Math.sin(value * TURN), (float) Math.cos(value * TURN));
+                out.linear(0, slot, 5 * value);
+                out.stepped(0, slot, slot + value);
+            }
+            publisher.input(1_000 + tick, senderNanos() - MILLI);
+            publisher.publish(senderNanos());
+            encode();
+        }
+
+        void encode() {
+            reader.acquire();
+            pieces.clear();
+            baselines.clear();
+            encoder.encode(reader.state(0), senderNanos(), this);
+        }
+
+        void amend() {
+            publisher.amend(anchor);
+            publisher.publish(senderNanos());
+            encode();
+        }
+    }
+
+    private long senderNanos() {
+        return clock.nanoTime() - BEHIND - DELAY;
+    }
+
+    private void receive(byte[] datagram) {
+        follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime());
+        follower.poll(clock.nanoTime());
+    }
+
+    private void receiveAll() {
+        sender.baselines.forEach(this::receive);
+        sender.pieces.forEach(this::receive);
+    }
+
+    /** The pieces of the newest state, of which there are at least three, except one. */
+    private List<byte[]> without(int piece) {
+        assertTrue(sender.pieces.size() >= 3);
+        List<byte[]> others = new ArrayList<>(sender.pieces);
+        others.remove(piece);
+        return others;
+    }
+
+    /** Lets the time of a step pass, and sends a state. */
+    private void tick() {
+        clock.advance(STEP);
+        sender.tick();
+    }
+
+    private void run(int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            tick();
+            receiveAll();
+        }
+    }
+
+    /** Runs, and lets one state be late, which is then expected of others. */
+    private void runWithLateness(long nanos) {
+        run(150);
+        tick();
+        List<byte[]> late = List.copyOf(sender.pieces);
+        run((int) (nanos / STEP));
+        late.forEach(this::receive);
+    }
+
+    private void pass(long nanos) {
+        clock.advance(nanos);
+        follower.poll(clock.nanoTime());
+    }
+
+    private State newest() {
+        local.acquire();
+        return local.state(0);
+    }
+
+    private float y(int slot) {
+        return newest().y()[slot];
+    }
+
+    /** A body is where it is in the newest state. */
+    private void assertMoved(int slot) {
+        assertEquals(sender.tick, y(slot), 1e-3);
+        assertEquals(3.1 * slot + 0.37 * sender.tick, newest().x()[slot], 1e-3);
+        assertEquals(Math.sin(sender.tick * TURN), newest().qz()[slot], 1e-5);
+        assertEquals(Math.cos(sender.tick * TURN), newest().qw()[slot], 1e-5);
+        assertEquals(5 * sender.tick, newest().linear(0)[slot], 1e-3);
+    }
+
+    private void assertShows(long tick) {
+        assertEquals(tick, follower.receivedTick());
+        assertEquals(tick, newest().tick());
+    }
+
+    @Test
+    void nothingIsPublishedBeforeTheClockIsKnown() {
+        clock.advance(SECOND);
+        int ticks = 0;
+        while (follower.publishedStates() == 0) {
+            assertEquals(-1, follower.receivedTick());
+            assertFalse(follower.follows(7));
+            run(1);
+            ticks++;
+        }
+        assertTrue(ticks >= 20 && ticks <= 101, "after " + ticks);
+        assertShows(sender.tick);
+        assertMoved(0);
+        assertMoved(BODIES - 1);
+        assertEquals(sender.tick, newest().stepped(0)[0]);
+        assertEquals(sender.tick + BODIES - 1, newest().stepped(0)[BODIES - 1]);
+        assertEquals(1_000 + sender.tick, newest().inputSequence());
+        assertEquals(senderNanos() - MILLI, newest().inputNanos() + follower.senderOffsetNanos());
+        assertTrue(follower.follows(7));
+        assertFalse(follower.follows(8));
+        long published = follower.publishedStates();
+        long ignored = follower.ignored();
+        run(50);
+        assertEquals(published + 50, follower.publishedStates());
+        assertEquals(0, follower.incompleteStates());
+        assertEquals(ignored, follower.ignored());
+    }
+
+    @Test
+    void aMissingPieceIsGivenUpWhenItIsLaterThanAllOthers() {
+        run(150);
+        tick();
+        without(1).forEach(this::receive);
+        long wait = follower.waitNanos(clock.nanoTime());
+        assertTrue(wait > 0 && wait < MILLI, "wait " + wait);
+        pass(wait - 1);
+        assertShows(sender.tick - 1);
+        assertEquals(1, follower.waitNanos(clock.nanoTime()));
+        pass(1);
+        assertShows(sender.tick);
+        assertEquals(1, follower.incompleteStates());
+        assertEquals(sender.tick, y(0));
+        PieceHeader missing = new PieceHeader();
+        assertTrue(missing.read(sender.pieces.get(1), 0, sender.pieces.get(1).length));
+        for (int slot = missing.firstSlot; slot < missing.endSlot; slot++) {
+            assertMoved(slot);
+            assertEquals(sender.tick - 1 + slot, newest().stepped(0)[slot], "what steps does not go on");
+        }
+        assertEquals(100 * MILLI, follower.waitNanos(clock.nanoTime()));
+        byte[] late = sender.pieces.get(1);
+        run(1);
+        long ignored = follower.ignored();
+        receive(late);
+        assertEquals(ignored + 1, follower.ignored());
+        assertShows(sender.tick);
+    }
+
+    @Test
+    void aMissingPieceIsGivenUpWhenTwoLaterStatesBeginToCome() {
+        runWithLateness(60 * MILLI);
+        long last = sender.tick;
+        for (int i = 1; i <= 3; i++) {
+            tick();
+            receive(sender.pieces.get(0));
+            assertShows(i < 3 ? last : last + 1);
+        }
+        assertEquals(1, follower.incompleteStates());
+        without(0).forEach(this::receive);
+        assertShows(last + 1);
+    }
+
+    @Test
+    void aStateIsPublishedAfterTheOneBefore() {
+        runWithLateness(60 * MILLI);
+        long last = sender.tick;
+        tick();
+        List<byte[]> before = List.copyOf(sender.pieces);
+        tick();
+        receiveAll();
+        assertShows(last);
+        before.forEach(this::receive);
+        assertShows(last + 2);
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    /** The sampler bridges the gap. */
+    @Test
+    void aStateThatIsLostAsAWholeIsLeftOutWhenItIsLaterThanAllOthers() {
+        runWithLateness(60 * MILLI);
+        long last = sender.tick;
+        tick();
+        tick();
+        receiveAll();
+        long wait = follower.waitNanos(clock.nanoTime());
+        // 60 ms, an eighth of the jitter and 0.2 ms, minus the step by which the lost state was sent earlier.
+        assertEquals(57_700_000, wait, 1_000);
+        pass(wait - 1);
+        assertShows(last);
+        pass(1);
+        assertShows(last + 2);
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    @Test
+    void afterASecondWithoutPiecesAllBodiesMustComeAgain() {
+        run(150);
+        clock.advance(SECOND - STEP);
+        tick();
+        sender.baselines.forEach(this::receive);
+        receive(sender.pieces.get(0));
+        pass(100 * MILLI);
+        assertShows(sender.tick);
+        assertEquals(1, follower.incompleteStates());
+        clock.advance(SECOND);
+        long last = sender.tick;
+        for (int i = 0; i < 2; i++) {
+            tick();
+            sender.baselines.forEach(this::receive);
+            // Those of both states overlap.
+            without(i == 0 ? sender.pieces.size() - 1 : 0).forEach(this::receive);
+            pass(5 * MILLI);
+            assertShows(i == 0 ? last : sender.tick);
+        }
+    }
+
+    @Test
+    void aPauseIsShownAtOnceWithoutAnotherState() {
+        run(150);
+        long published = follower.publishedStates();
+        pauseNow();
+        sender.amend();
+        receiveAll();
+        newest().anchor(shown);
+        assertTrue(shown.isPaused());
+        assertEquals(published, follower.publishedStates());
+        for (int i = 0; i < 20; i++) {
+            clock.advance(100 * MILLI);
+            sender.encode();
+            receiveAll();
+        }
+        assertEquals(published, follower.publishedStates(), "repeats have no news");
+        assertShows(sender.tick);
+    }
+
+    private void pauseNow() {
+        anchor.set(senderNanos(), sender.tick * STEP, 0, 1);
+    }
+
+    @Test
+    void whatACommandChangesInAPauseIsShownOnceAllOfItIsThere() {
+        run(150);
+        pauseNow();
+        sender.amend();
+        receiveAll();
+        long published = follower.publishedStates();
+        clock.advance(50 * MILLI);
+        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        int last = sender.pieces.size() - 1;
+        without(last).forEach(this::receive);
+        assertEquals(published, follower.publishedStates());
+        assertEquals(149, y(0));
+        receive(sender.pieces.get(last));
+        assertEquals(published + 1, follower.publishedStates());
+        assertShows(sender.tick);
+        assertEquals(77, y(0));
+        assertEquals(77, y(BODIES - 1));
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    @Test
+    void inAPauseAMissingPieceIsGivenUpAsWell() {
+        run(150);
+        pauseNow();
+        sender.amend();
+        receiveAll();
+        clock.advance(50 * MILLI);
+        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        receive(sender.pieces.get(0));
+        pass(follower.waitNanos(clock.nanoTime()) - 1);
+        assertEquals(149, y(0));
+        pass(1);
+        assertEquals(77, y(0));
+        assertEquals(149, y(BODIES - 1), "a body does not go on in a pause");
+        clock.advance(50 * MILLI);
+        sender.encode();
+        receiveAll();
+        assertEquals(77, y(BODIES - 1));
+    }
+
+    @Test
+    void whileTimeRunsAStateIsShownOnce() {
+        run(150);
+        long published = follower.publishedStates();
+        clock.advance(MILLI);
+        sender.write(sender.publisher.replace(anchor, senderNanos()), 77);
+        receiveAll();
+        assertEquals(published, follower.publishedStates());
+        assertEquals(149, y(0));
+        run(1);
+        assertEquals(150, y(0));
+    }
+
+    /** Its baselines and pieces have another id, and its ticks begin at zero. */
+    @Test
+    void anotherRunIsFollowedAtOnceAndTheFormerOneIsNot() {
+        run(150);
+        Sender former = sender;
+        sender = new Sender(8);
+        clock.advance(STEP);
+        anchor.set(senderNanos(), 0, 1, 1);
+        run(120);
+        assertEquals(sender.tick, follower.receivedTick());
+        assertTrue(follower.follows(8));
+        assertFalse(follower.follows(7));
+        assertEquals(sender.tick, y(0));
+        assertTrue(newest().tick() > 150 && newest().simulationNanos() > 150 * STEP);
+        long ignored = follower.ignored();
+        Sender current = sender;
+        sender = former;
+        // A second of the former run, whose baselines are all repeated in it.
+        run(100);
+        assertTrue(follower.ignored() >= ignored + 300);
+        assertFalse(follower.follows(7));
+        sender = current;
+        run(1);
+        assertTrue(follower.follows(8));
+    }
+
+    @Test
+    void aFormerRunIsFollowedAgainIfTheCurrentOneIsSilent() {
+        run(150);
+        Sender former = sender;
+        sender = new Sender(8);
+        clock.advance(STEP);
+        anchor.set(senderNanos(), 0, 1, 1);
+        run(120);
+        sender = former;
+        anchor.set(0, 0, 1, 1);
+        clock.advance(SECOND);
+        run(95);
+        assertFalse(follower.follows(7), "for less than two seconds");
+        run(250);
+        assertTrue(follower.follows(7));
+        assertShowsValues();
+    }
+
+    private void assertShowsValues() {
+        assertEquals(sender.tick, y(0));
+        assertEquals(sender.tick, y(BODIES - 1));
+    }
+
+    @Test
+    void aDatagramThatIsTooLongOrOfNoKindIsIgnored() {
+        run(150);
+        long ignored = follower.ignored();
+        receive(new byte[StateEncoder.MAX_DATAGRAM + 1]);
+        receive(new byte[0]);
+        receive(new byte[100]);
+        receive(Arrays.copyOf(sender.pieces.get(0), 10));
+        assertEquals(ignored + 4, follower.ignored());
+        assertNull(follower.failure());
+        run(1);
+        assertShows(sender.tick);
+    }
+
+    /** Returns a piece with another header. */
+    private static byte[] changed(byte[] piece, Consumer<PieceHeader> change) {
+        PieceHeader header = new PieceHeader();
+        assertTrue(header.read(piece, 0, piece.length));
+        int content = header.contentOffset;
+        change.accept(header);
+        byte[] bytes = new byte[2 * StateEncoder.MAX_DATAGRAM];
+        ByteWriter out = new ByteWriter();
+        out.open(bytes, 0);
+        header.write(out);
+        System.arraycopy(piece, content, bytes, out.position(), piece.length - content);
+        return Arrays.copyOf(bytes, out.position() + piece.length - content);
+    }
+
+    @Test
+    void aStateFarAheadOfAllOthersIsForgottenAfterASecond() {
+        run(150);
+        tick();
+        for (byte[] piece : sender.pieces) {
+            receive(changed(piece, header -> {
+                header.tick += 1_000;
+                header.simulationNanos += 10 * SECOND;
+            }));
+        }
+        pass(5 * MILLI);
+        clock.advance(5 * MILLI);
+        assertShows(sender.tick + 1_000);
+        long damaged = follower.receivedTick();
+        run(100);
+        assertShows(damaged);
+        // Until its anchor comes again.
+        run(20);
+        assertEquals(sender.tick, follower.receivedTick());
+        assertMoved(0);
+        assertMoved(BODIES - 1);
+        assertTrue(newest().tick() > damaged);
+    }
+
+    @Test
+    void aStateWithoutAnyValidPieceIsNotPublished() {
+        run(150);
+        tick();
+        long ignored = follower.ignored();
+        for (byte[] piece : sender.pieces) {
+            receive(Arrays.copyOf(piece, piece.length - 1));
+        }
+        pass(5 * MILLI);
+        assertShows(sender.tick - 1);
+        assertEquals(ignored + sender.pieces.size(), follower.ignored());
+        clock.advance(5 * MILLI);
+        sender.tick();
+        receiveAll();
+        pass(5 * MILLI);
+        assertShows(sender.tick);
+    }
+
+    @Test
+    void aPieceThatContradictsItsStateIsIgnored() {
+        run(150);
+        tick();
+        receive(sender.pieces.get(0));
+        long ignored = follower.ignored();
+        receive(changed(sender.pieces.get(1), header -> header.simulationNanos++));
+        receive(changed(sender.pieces.get(1), header -> header.slots = BODIES + 1));
+        assertEquals(ignored + 2, follower.ignored());
+        without(0).forEach(this::receive);
+        assertShows(sender.tick);
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    /** For example after the thread of the network was held up. */
+    @Test
+    void datagramsMayBeReceivedWithoutAPollBetweenThem() {
+        runWithLateness(60 * MILLI);
+        long published = follower.publishedStates();
+        for (int i = 0; i < 7; i++) {
+            tick();
+            sender.baselines.forEach(datagram -> follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime()));
+            sender.pieces.forEach(datagram -> follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime()));
+        }
+        follower.poll(clock.nanoTime());
+        assertShows(sender.tick);
+        assertEquals(published + 7, follower.publishedStates());
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    /** As a body that was removed and one that was spawned in its slot. */
+    @Test
+    void bodiesComeAndGo() {
+        run(150);
+        sender.publisher.bodies().remove(3);
+        int epoch = newest().epoch(5);
+        sender.publisher.bodies().remove(5);
+        sender.publisher.bodies().spawn(5);
+        int teleported = newest().epoch(7);
+        sender.publisher.bodies().teleport(7);
+        int untouched = newest().epoch(9);
+        run(1);
+        assertEquals(untouched, newest().epoch(9));
+        assertFalse(newest().isAlive(3));
+        assertTrue(newest().isAlive(5));
+        assertFalse(newest().isSameLife(5, epoch));
+        assertTrue(newest().isSameLife(7, teleported));
+        assertTrue(newest().epoch(7) != teleported, "it is not interpolated");
+        run(1);
+        assertFalse(newest().isAlive(3));
+    }
+}
