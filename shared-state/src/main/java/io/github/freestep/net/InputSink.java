@@ -1,8 +1,9 @@
 package io.github.freestep.net;
 
 /**
- * Takes the input that remote clients send. The input port of a service is one. The thread of a {@link StateSender}
- * calls {@link #axis} and {@link #action}, which must neither block nor throw.
+ * Takes the input that remote clients send. The input port of a service is one. The {@link RemoteInput} of a receiver
+ * is one, too, so a relay can pass input on. The thread of a {@link StateSender} calls {@link #axis} and
+ * {@link #action}, which must neither block nor throw.
  */
 public interface InputSink {
     /**
@@ -13,11 +14,12 @@ public interface InputSink {
     int axes();
 
     /**
-     * Learns which client has sent the inputs that follow, up to the next call of this method. So a sink knows whose
-     * input it takes, and can refuse what is not of that player. The number is no secret, so it does not prove who a
-     * player is. Default: does nothing.
+     * Sets the client of the next inputs, until the next call. A sink can map the axes and actions of each client to
+     * numbers of its own, so that no client can use those of another; the network page shows one. The number is no
+     * secret, so it does not prove who a player is. Default: does nothing.
      *
-     * @param client what {@link RemoteInput#client()} returns there
+     * @param client the number of the client: {@link SenderClient#number}, or {@link RemoteInput#client()} on that
+     *     client
      */
     default void from(long client) {}
 

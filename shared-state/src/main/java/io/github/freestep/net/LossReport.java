@@ -12,11 +12,15 @@ final class LossReport {
     private static final int PER_CENT = 10;
 
     private static final int BITS_PER_BYTE = 8;
+    private static final int UNKNOWN = -1;
 
     private boolean began;
 
     /** Whether much was lost in the period before. A pause of the process may lose much once. */
     private boolean wasBad;
+
+    /** Of the last period; negative while it is not known. */
+    private int perMille = UNKNOWN;
 
     private long beganNanos;
     private long arrivedBefore;
@@ -26,6 +30,7 @@ final class LossReport {
     void restart() {
         began = false;
         wasBad = false;
+        perMille = UNKNOWN;
     }
 
     /** Whether a period has passed, so that the counts are needed. */
@@ -46,6 +51,9 @@ final class LossReport {
         long nanos = nowNanos - beganNanos;
         boolean isBad = began && sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
         boolean reports = isBad && wasBad;
+        if (began && sent > 0) {
+            perMille = (int) ((sent - came) * 1_000 / sent);
+        }
         began = true;
         wasBad = isBad;
         beganNanos = nowNanos;
@@ -60,6 +68,11 @@ final class LossReport {
                         kilobits(sent, nanos),
                         kilobits(came, nanos))
                 : null;
+    }
+
+    /** What was lost in the last period in which something was sent, in thousandths; negative if there was none. */
+    int perMille() {
+        return perMille;
     }
 
     private static long kilobits(long bytes, long nanos) {

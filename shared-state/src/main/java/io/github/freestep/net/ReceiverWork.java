@@ -90,7 +90,7 @@ final class ReceiverWork implements LinkThread.Work {
 
     /** Takes an answer of the server, whose streams come from the same address. */
     private void answer(ByteBuffer datagram, InetSocketAddress source) {
-        if (client.hear(datagram)) {
+        if (client.hear(datagram, System.nanoTime())) {
             peers.admitOnly(source);
             heard = true;
             heardNanos = System.nanoTime();
@@ -213,6 +213,7 @@ final class ReceiverWork implements LinkThread.Work {
             lost += lane.lostBytes();
         }
         String report = loss.next(arrived, lost, nowNanos);
+        client.loss(loss.perMille());
         if (report != null) {
             link.report(new IOException(report));
         }

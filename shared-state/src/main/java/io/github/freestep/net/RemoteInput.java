@@ -15,7 +15,7 @@ import io.github.freestep.net.session.ClientInput;
  * {@link #refusedByServer()}. If the server restarts or has not heard from this client for 10 s, unacknowledged inputs
  * are dropped, because it is not known which of them were applied: see {@link #lost()}.
  */
-public final class RemoteInput {
+public final class RemoteInput implements InputSink {
     private final ClientInput input;
     private final long client;
 
@@ -32,6 +32,16 @@ public final class RemoteInput {
      */
     public long client() {
         return client;
+    }
+
+    /**
+     * Returns the greatest possible number of axes. How many the server has is not known here.
+     *
+     * @return always the same
+     */
+    @Override
+    public int axes() {
+        return Integer.MAX_VALUE;
     }
 
     /**
@@ -55,6 +65,7 @@ public final class RemoteInput {
      * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
      * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
      */
+    @Override
     public boolean axis(int axis, float value, long nanos) {
         return input.axis(axis, value, nanos);
     }
@@ -80,14 +91,17 @@ public final class RemoteInput {
      * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
+    @Override
     public boolean action(int code, float value, long nanos) {
         return input.action(code, value, nanos);
     }
 
     /**
      * Returns whether input is accepted: a server has admitted this client, and a state of it has arrived, so that its
-     * clock is known. Stays true while the server is silent, because input that is accepted meanwhile reaches it when
-     * it is back.
+     * clock is known. After a restart of the server, the state must be half a second old, or as old as a window of
+     * states lasts if that is more. The player has then seen the new world, whose bodies can have the slots and lives
+     * of old bodies. The result stays true while the server is silent: accepted input reaches the server when it
+     * answers again.
      *
      * @return whether input is accepted, unless too many inputs are unacknowledged
      */

@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
+import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -12,13 +13,15 @@ import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
-/** What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing. */
+/**
+ * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing,
+ * except when a client joins or leaves.
+ */
 final class SenderWork implements LinkThread.Work {
     /**
      * While time is paused, receivers still need datagrams: for their clocks, and to learn all bodies after joining.
@@ -30,6 +33,9 @@ final class SenderWork implements LinkThread.Work {
 
     private static final long REPORT_NANOS = 1_000_000_000;
 
+    /** How often other threads learn how much was sent to each client. */
+    private static final long COUNT_NANOS = 100_000_000;
+
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
@@ -37,15 +43,16 @@ final class SenderWork implements LinkThread.Work {
     private final Peers peers = new Peers(this::datagram);
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
-    private final Queue<InetSocketAddress> toDrop = new ConcurrentLinkedQueue<>();
+    private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
     private long sentNanos;
     private boolean anyRefused;
     private long refusedNanos;
+    private long countedNanos = System.nanoTime();
 
     private volatile boolean connected;
-    private volatile List<InetSocketAddress> clients = List.of();
+    private volatile boolean closed;
     private volatile long states;
     private volatile long dropped;
 
@@ -57,29 +64,22 @@ final class SenderWork implements LinkThread.Work {
             int port) {
         this.encoder = encoder;
         this.server = server.apply(new Admitted());
+        this.server.expect(encoder.layoutHash());
         clock = buffer.clock();
         streams = new SenderStreams(this.server, own, port);
         reader = buffer.reader();
     }
 
-    /** Sends states to clients, and lists them for other threads. */
+    /** Sends states to clients. */
     private final class Admitted implements ServerLink.Admission {
         @Override
         public void admit(InetSocketAddress client) {
             peers.admit(client);
-            if (!clients.contains(client)) {
-                List<InetSocketAddress> more = new ArrayList<>(clients);
-                more.add(client);
-                clients = List.copyOf(more);
-            }
         }
 
         @Override
         public void dismiss(InetSocketAddress client) {
             peers.dismiss(client);
-            List<InetSocketAddress> fewer = new ArrayList<>(clients);
-            fewer.remove(client);
-            clients = List.copyOf(fewer);
         }
     }
 
@@ -116,6 +116,7 @@ final class SenderWork implements LinkThread.Work {
         link.work();
         server.expire(clock.nanoTime());
         dropClients();
+        countSent(nowNanos);
         reportRefusals(link, nowNanos);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
@@ -129,9 +130,20 @@ final class SenderWork implements LinkThread.Work {
     }
 
     private void dropClients() {
-        InetSocketAddress client;
+        Long client;
         while ((client = toDrop.poll()) != null) {
             server.drop(client);
+        }
+    }
+
+    private void countSent(long nowNanos) {
+        if (nowNanos - countedNanos >= COUNT_NANOS) {
+            countedNanos = nowNanos;
+            List<ClientStatus> clients = server.admitted();
+            for (int i = 0; i < clients.size(); i++) {
+                ClientStatus client = clients.get(i);
+                client.sent(peers.sentBytes(client.address()));
+            }
         }
     }
 
@@ -175,12 +187,14 @@ final class SenderWork implements LinkThread.Work {
     }
 
     /** The clients that are sent states. */
-    List<InetSocketAddress> clients() {
-        return clients;
+    List<SenderClient> clients() {
+        return closed
+                ? List.of()
+                : server.admitted().stream().map(SenderClient::new).toList();
     }
 
     /** Drops a client in the next pass. */
-    void drop(InetSocketAddress client) {
+    void drop(long client) {
         toDrop.add(client);
     }
 
@@ -195,7 +209,7 @@ final class SenderWork implements LinkThread.Work {
     @Override
     public void close() {
         connected = false;
-        clients = List.of();
+        closed = true;
         reader.close();
     }
 }

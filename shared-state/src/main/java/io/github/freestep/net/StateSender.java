@@ -7,7 +7,6 @@ import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.StateBuffer;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
@@ -57,35 +56,26 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of receivers: how many addresses {@link #clientAddresses} has.
+     * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
+     * input is taken from these only. Each has proved that it is at its address, and that it has the key if there is
+     * one. A receiver that is silent for 5 s leaves the list.
      *
-     * @return from 0 to 256
+     * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
      */
-    public int clients() {
-        return sending.clients().size();
-    }
-
-    /**
-     * The receivers. States are sent to these addresses and no others, and only their input is taken. Each has proved
-     * that it is at its address, and that it has the key if there is one. A receiver that is silent for 5 s leaves the
-     * list.
-     *
-     * @return the addresses now, in the order in which they joined; unmodifiable
-     */
-    public List<InetSocketAddress> clientAddresses() {
+    public List<SenderClient> clients() {
         return sending.clients();
     }
 
     /**
-     * Drops a receiver: it is sent nothing more, and is refused if it comes back. Its {@code failure()} says so. It is
-     * known by a number that it drew at its start, so a receiver that is started anew may join again: to keep a person
-     * out, change the key, or block the address in a firewall. Takes effect within 10 ms. Does nothing if there is no
-     * receiver at the address.
+     * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again. Its {@code failure()} says
+     * so. It is known by its number, so a receiver that is started anew may join again: to keep a person out, change
+     * the key, or block the address in a firewall. Takes effect within 10 ms. Does nothing if no receiver has the
+     * number.
      *
-     * @param client one of {@link #clientAddresses}
+     * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
      */
-    public void drop(InetSocketAddress client) {
-        sending.drop(Objects.requireNonNull(client, "client must not be null"));
+    public void drop(long client) {
+        sending.drop(client);
     }
 
     /**
@@ -216,9 +206,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Lets receivers send input into a sink. A sink of the game's own, which passes input on to that of a service,
-         * learns by {@link InputSink#from} who has sent it, and can refuse what another player may do. Default: their
-         * input is refused, and {@code refusedByServer()} of each receiver counts it.
+         * Lets receivers send input into a sink. An input port of a service does not distinguish clients: every client
+         * may use every axis and action. To separate them, pass a sink that overrides {@link InputSink#from}. Default:
+         * input is refused, and {@code refusedByServer()} on each receiver counts it.
          *
          * @param sink where the input goes, normally the input port of the service whose states are sent
          * @return this

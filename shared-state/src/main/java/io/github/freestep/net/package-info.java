@@ -14,6 +14,8 @@
  *       <td>sends input from a receiver to the sender</td></tr>
  *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
  *       client has sent it</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.SenderClient}</td><td>any; immutable</td>
+ *       <td>a receiver, as its sender knows it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>
  *       <td>how exactly poses arrive</td></tr>
  * </table>
@@ -63,15 +65,16 @@
  * <ul>
  *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else. Strangers cost
  *       the sender the time to receive and check their datagrams.
- *   <li>{@link io.github.freestep.net.StateSender#clientAddresses} lists all who are sent something, at most 256, and
- *       {@link io.github.freestep.net.StateSender#drop} drops one. What a receiver has missed is repeated to it alone,
- *       and at most as many bytes as it was sent.
+ *   <li>{@link io.github.freestep.net.StateSender#clients} lists all who are sent something, at most 256, with their
+ *       addresses, bytes, round trips and losses, and {@link io.github.freestep.net.StateSender#drop} drops one. What a
+ *       receiver has missed is repeated to it alone, and at most as many bytes as it was sent.
  *   <li>Without a key, a sender lets in at most 32 receivers with one address, except those of its own machine. For
  *       IPv6, one address is one prefix of 64 bits. So a stranger at one address cannot take all places, whatever it
  *       invents. A stranger with eight addresses can.
  *   <li>Who may not join learns the reason: {@code failure()} of the receiver and {@code lastError()} of the sender say
  *       whether a key is missing or differs, the version is another one, or all places are taken, also those for one
- *       address.
+ *       address. If the layouts differ, {@code failure()} says so, and {@code lastError()} does for receivers that have
+ *       not joined a former run of the sender.
  *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. If a stream still gets
  *       stuck, because someone has forged that address, it opens its link again after a second, on another port.
  * </ul>

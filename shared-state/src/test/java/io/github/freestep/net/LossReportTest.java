@@ -46,6 +46,21 @@ class LossReportTest {
     }
 
     @Test
+    void theLossIsThatOfTheLastPeriod() {
+        assertTrue(report.perMille() < 0);
+        next(0, 0);
+        assertTrue(report.perMille() < 0, "the first period begins");
+        next(997, 3);
+        assertEquals(3, report.perMille());
+        next(0, 0);
+        assertEquals(3, report.perMille(), "nothing was sent");
+        next(0, 5);
+        assertEquals(1_000, report.perMille());
+        report.restart();
+        assertTrue(report.perMille() < 0);
+    }
+
+    @Test
     void anotherLinkBeginsAnew() {
         next(0, 0);
         next(50, 50);

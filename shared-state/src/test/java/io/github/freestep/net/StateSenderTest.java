@@ -24,7 +24,7 @@ class StateSenderTest {
     void itStartsAndEnds() {
         StateSender sender = StateSender.builder(states).port(port).start();
         assertFalse(sender.isConnected());
-        assertEquals(0, sender.clients());
+        assertEquals(0, sender.clients().size());
         assertEquals(0, sender.sentStates());
         sender.close();
         sender.close();

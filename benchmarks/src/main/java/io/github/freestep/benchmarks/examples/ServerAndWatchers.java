@@ -46,7 +46,7 @@ public final class ServerAndWatchers {
                     System.out.printf(
                             Locale.ROOT,
                             "%d watchers see the ship at %.2f, %.2f%n",
-                            sender.clients(),
+                            sender.clients().size(),
                             one.x()[0],
                             two.x()[0]);
                 }

@@ -33,7 +33,11 @@ final class WireStages {
                         use.on(sender, stepper.states());
                     }
                 }));
-        stages.add(RemoteStates.class, use -> use.on(null, LAYOUT));
+        stages.add(RemoteStates.class, use -> {
+            try (RemoteStates remote = RemoteStates.builder(LAYOUT).start()) {
+                use.on(remote, LAYOUT);
+            }
+        });
         stages.add(
                 StateSender.Builder.class,
                 use -> Stages.stepped(

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
+import io.github.freestep.net.SenderClient;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
@@ -49,12 +51,39 @@ class NetworkTest {
             awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.01);
             assertTrue(remote.input().action(7, 1));
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES - 1));
-            assertEquals(1, sender.clients());
+            assertEquals(1, sender.clients().size());
 
             assertNull(sender.failure());
             assertNull(sender.lastError());
             assertNull(remote.failure());
             assertNull(remote.lastError());
+        }
+    }
+
+    @Test
+    void statesInDoublesArriveFarFromTheOrigin() {
+        StateLayout doubles = Line.LAYOUT.doublePositions();
+        try (PhysicsService physics =
+                        PhysicsService.builder(new Line(BODIES, doubles)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = RemoteStates.builder(doubles)
+                        .server("localhost")
+                        .port(port)
+                        .start();
+                FrameSampler frames = FrameSampler.open(remote.states())) {
+            frames.origin(Line.FAR, 0, 0);
+            awaitFrame(remote, frames, frame -> areAlive(frame, BODIES));
+            Await.until(() -> remote.input().axis(0, 5), remote::status);
+            awaitFrame(remote, frames, frame -> Math.abs(frame.x()[0] - 5) < 0.001);
+            assertNull(sender.lastError());
+            assertNull(remote.lastError());
+            RemoteStates floats = remote().start();
+            try (floats) {
+                Await.until(() -> floats.status() == Status.FAILED, floats::status);
+                assertTrue(awaitFailure(floats).getMessage().contains("the same kind of positions"));
+                Await.until(() -> sender.lastError() != null, sender::clients);
+                assertTrue(sender.lastError().getMessage().contains("the same kind of positions"));
+            }
         }
     }
 
@@ -86,9 +115,9 @@ class NetworkTest {
             remote.close();
             assertFalse(remote.input().axis(0, 6));
             assertFalse(remote.input().isConnected());
-            assertEquals(1, sender.clients());
+            assertEquals(1, sender.clients().size());
             sender.close();
-            assertEquals(0, sender.clients());
+            assertEquals(0, sender.clients().size());
             assertFalse(sender.isConnected());
         }
     }
@@ -154,7 +183,7 @@ class NetworkTest {
             assertFalse(stranger.input().axis(0, 5));
             assertFalse(FrameSampler.open(stranger.states()).sample().hasState());
             assertFalse(FrameSampler.open(open.states()).sample().hasState());
-            assertEquals(1, sender.clients());
+            assertEquals(1, sender.clients().size());
         }
     }
 
@@ -173,6 +202,10 @@ class NetworkTest {
             assertTrue(message.startsWith("the sender's layout must be that of this receiver"), message);
             assertSame(failure, awaitFailure(remote), "one exception for all calls");
             assertNull(sender.failure());
+            Await.until(() -> sender.lastError() != null, sender::clients);
+            String reported = sender.lastError().getMessage();
+            assertTrue(reported.startsWith("the receiver at /127.0.0.1:"), reported);
+            assertTrue(reported.contains("another layout"), reported);
         }
         assertEquals(Status.CLOSED, remote.status());
     }
@@ -200,21 +233,26 @@ class NetworkTest {
             }
             Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
-            assertEquals(1, sender.clients());
+            assertEquals(1, sender.clients().size());
             assertNull(sender.failure());
             assertNull(remote.failure());
         }
     }
 
     @Test
-    void anAttachedBodyIsSentAndReported() {
+    void anAttachedBodyArrivesOnItsParent() {
         try (PhysicsService physics = PhysicsService.builder(new Line(3)).start();
                 StateSender sender = sender(physics).start();
                 RemoteStates remote = remote().start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             physics.submit(c -> c.bodies().attach(2, 1)).join();
             awaitFrame(remote, frames, frame -> frame.slots() == 3 && Math.abs(frame.x()[2] - 3) < 0.01);
-            assertTrue(sender.lastError().getMessage().startsWith("slot 2 is attached to another body"));
+            try (StateReader reader = remote.states().reader()) {
+                assertTrue(reader.acquire());
+                assertEquals(1, reader.state(0).parent(2));
+                assertEquals(2, reader.state(0).x()[2], 0.01, "relative to its parent");
+            }
+            assertNull(sender.lastError());
             assertNull(sender.failure());
         }
     }
@@ -237,7 +275,7 @@ class NetworkTest {
                 long then = remote.receivedStates();
                 Await.until(() -> remote.receivedStates() > then + 50, remote::status);
                 assertNull(stranger.receive());
-                assertEquals(1, sender.clients());
+                assertEquals(1, sender.clients().size());
                 assertNull(sender.lastError());
             }
         }
@@ -249,13 +287,23 @@ class NetworkTest {
                 StateSender sender = sender(physics).start();
                 RemoteStates first = remote().start()) {
             Await.until(() -> first.receivedStates() > 0, first::status);
-            InetSocketAddress dropped = sender.clientAddresses().get(0);
+            SenderClient dropped = sender.clients().get(0);
+            assertEquals(first.input().client(), dropped.number());
             try (RemoteStates second = remote().start()) {
                 Await.until(() -> second.receivedStates() > 0, second::status);
-                assertEquals(2, sender.clientAddresses().size());
-                assertEquals(dropped, sender.clientAddresses().get(0));
-                sender.drop(dropped);
-                Await.until(() -> sender.clients() == 1, sender::clientAddresses);
+                assertEquals(2, sender.clients().size());
+                SenderClient now = sender.clients().get(0);
+                assertEquals(dropped.number(), now.number());
+                assertEquals(dropped.address(), now.address());
+                Await.until(
+                        () -> sender.clients().stream()
+                                .anyMatch(client -> client.number() == dropped.number()
+                                        && client.sentBytes() > 50_000
+                                        && client.lossPerMille() >= 0
+                                        && client.roundTripNanos() > 0),
+                        sender::clients);
+                sender.drop(dropped.number());
+                Await.until(() -> sender.clients().size() == 1, sender::clients);
                 assertEquals(
                         "the sender has dropped this receiver; ask its operator",
                         awaitFailure(first).getMessage());
@@ -278,7 +326,7 @@ class NetworkTest {
             ForgedSources.send(1_000, port);
             Await.until(() -> remote.input().axis(0, 5), remote::status);
             awaitFrame(remote, frames, frame -> areAlive(frame, BODIES) && Math.abs(frame.x()[0] - 5) < 0.01);
-            assertEquals(1, sender.clients());
+            assertEquals(1, sender.clients().size());
             assertNull(sender.failure());
             assertNull(remote.failure());
             try (RemoteStates later = remote().key(key).start()) {

@@ -391,7 +391,7 @@ final class Phrases {
         builder.startAt(tick, c -> {});
     }
 
-    static void network(PhysicsService physics, StateLayout layout, byte[] bytes) {
+    static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick) {
         try (StateSender sender = StateSender.builder(physics.states())
                         .bind("0.0.0.0")
                         .key(bytes)
@@ -407,8 +407,16 @@ final class Phrases {
             }
             sender.failure();
             sender.lastError();
-            java.net.InetSocketAddress address = sender.clientAddresses().get(0);
-            sender.drop(address);
+            for (io.github.freestep.net.SenderClient client : sender.clients()) {
+                client.address();
+                client.sentBytes();
+                client.roundTripNanos();
+                client.lossPerMille();
+                long number = client.number();
+                sender.drop(number);
+            }
+            remote.input().refusedByServer();
+            remote.serverTick(tick);
         }
     }
 

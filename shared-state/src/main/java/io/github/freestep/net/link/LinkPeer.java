@@ -17,6 +17,7 @@ final class LinkPeer {
     private int controls = CONTROLS_PER_SECOND;
     private long refilledNanos;
     private int repeatable;
+    private long sentBytes;
 
     LinkPeer(InetSocketAddress address, long nowNanos) {
         this.address = address;
@@ -39,6 +40,7 @@ final class LinkPeer {
 
     /** Notes what was sent. As much may be repeated later: a peer costs at most twice what it costs without a loss. */
     void sent(int bytes) {
+        sentBytes += bytes;
         repeatable = Math.min(MOST_REPEATED, repeatable + bytes);
     }
 
@@ -48,6 +50,12 @@ final class LinkPeer {
             return false;
         }
         repeatable -= bytes;
+        sentBytes += bytes;
         return true;
+    }
+
+    /** What was sent, repeats included. */
+    long sentBytes() {
+        return sentBytes;
     }
 }

@@ -79,6 +79,12 @@ public final class Peers {
         }
     }
 
+    /** The bytes of Aeron's datagrams that were sent to an address since it was admitted; 0 if it is not. */
+    public long sentBytes(InetSocketAddress address) {
+        LinkPeer peer = peers.get(address);
+        return peer == null ? 0 : peer.sentBytes();
+    }
+
     /** Dismisses all peers but one, which is admitted. */
     public void admitOnly(InetSocketAddress address) {
         if (all.size() != 1 || !peers.containsKey(address)) {

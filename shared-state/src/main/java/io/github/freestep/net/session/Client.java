@@ -30,8 +30,8 @@ final class Client {
     /** Whether the client has answered with its ticket. Neither a replay nor a forged source can do that. */
     boolean confirmed;
 
-    /** Whether it is admitted, so that it is sent states. */
-    boolean admitted;
+    /** Not null if it is admitted, so that it is sent states. */
+    @Nullable ClientStatus status;
 
     /** Another address from which a datagram came, and what would prove it. */
     private @Nullable InetSocketAddress newAddress;
@@ -47,6 +47,9 @@ final class Client {
     /** When the newest datagram came. */
     long heardNanos;
 
+    /** When the newest reply was sent. */
+    long repliedNanos;
+
     void join(long newId, int newSalt, InetSocketAddress source, long firstTicket, long nowNanos) {
         present = true;
         id = newId;
@@ -55,7 +58,8 @@ final class Client {
         ticket = firstTicket;
         newAddress = null;
         confirmed = false;
-        admitted = false;
+        status = null;
+        repliedNanos = nowNanos;
         sequence = 0;
         refused = 0;
         heardNanos = nowNanos;

@@ -8,16 +8,22 @@ import java.nio.ByteBuffer;
  * The datagram from a client to the server: it names the client and the server's run, and carries inputs. Stateless.
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
- * input (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time (8). The
- * ticket is the {@link Tickets number} that the server sent to the client's address. Before that, run id and ticket
- * are 0.
+ * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
+ * in thousandths (2). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time
+ * (8). The ticket is the {@link Tickets number} that the server sent to the client's address. Before that, the ticket
+ * is 0, and the run id field contains the hash of the client's layout. The time since the reply is negative if no reply
+ * has come. The loss is negative until it is known.
  */
 final class ClientFormat {
-    static final int HEADER = 41;
+    static final int HEADER = 51;
     static final int INPUT = 17;
     static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
     static final byte AXIS = 0;
     static final byte ACTION = 1;
+
+    private static final int NONE = -1;
+    private static final int ECHO = 41;
+    private static final int LOSS = ECHO + 8;
 
     private ClientFormat() {}
 
@@ -28,7 +34,19 @@ final class ClientFormat {
                 .putLong(challenge)
                 .putLong(run)
                 .putLong(ticket)
-                .putLong(firstSequence);
+                .putLong(firstSequence)
+                .putInt(0)
+                .putInt(NONE)
+                .putShort((short) NONE);
+    }
+
+    /** Adds the stamp of the newest reply, and how long ago it came. */
+    static void echo(ByteBuffer to, int stamp, int heldMicros) {
+        to.putInt(ECHO, stamp).putInt(ECHO + 4, heldMicros);
+    }
+
+    static void loss(ByteBuffer to, int perMille) {
+        to.putShort(LOSS, (short) perMille);
     }
 
     static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
@@ -60,12 +78,32 @@ final class ClientFormat {
         return from.getLong(from.position() + 17);
     }
 
+    /** The hash of the client's layout, if the ticket is 0; 0 if the client names none. */
+    static long layout(ByteBuffer from) {
+        return run(from);
+    }
+
     static long ticket(ByteBuffer from) {
         return from.getLong(from.position() + 25);
     }
 
     static long firstSequence(ByteBuffer from) {
         return from.getLong(from.position() + 33);
+    }
+
+    /** The stamp of the reply that the client echoes; unspecified if {@link #heldMicros} is negative. */
+    static int echo(ByteBuffer from) {
+        return from.getInt(from.position() + ECHO);
+    }
+
+    /** How long ago that reply came, in microseconds; negative if none did. */
+    static int heldMicros(ByteBuffer from) {
+        return from.getInt(from.position() + ECHO + 4);
+    }
+
+    /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
+    static int lossPerMille(ByteBuffer from) {
+        return from.getShort(from.position() + LOSS);
     }
 
     static byte inputKind(ByteBuffer from, int input) {

@@ -42,6 +42,8 @@ public final class ClientLink {
      */
     private static final long ACTIVE_NANOS = 1_000_000_000;
 
+    private static final long MICRO_NANOS = 1_000;
+
     private final Unsealer states;
     private final Unsealer baselines;
     private final Sealer sealer;
@@ -56,10 +58,24 @@ public final class ClientLink {
     private boolean joined;
     private long run;
     private long ticket;
+
+    /** The hash of the layout, which the server compares with its own. */
+    private long layout;
+
     private int salt;
     private boolean anyBaseline;
     private boolean sent;
     private long sentNanos;
+
+    /** The stamp of the newest reply, and when it came. */
+    private boolean anyReply;
+
+    private int replyStamp;
+    private long replyNanos;
+
+    /** Negative while it is not known. */
+    private int lossPerMille = -1;
+
     private boolean active;
     private long activeNanos;
     private @Nullable Refusal refusal;
@@ -149,9 +165,10 @@ public final class ClientLink {
      * Takes what the server sends to this client only: a reply, or a refusal to let it join.
      *
      * @param received any bytes between position and limit, which stay unchanged
+     * @param nowNanos a reading of the same clock as for {@link #next}
      * @return true if it is the answer to a datagram of this client, so that the server is at the address of its source
      */
-    public boolean hear(ByteBuffer received) {
+    public boolean hear(ByteBuffer received, long nowNanos) {
         int at = Objects.requireNonNull(received, "received must not be null").position();
         byte first = received.hasRemaining() ? received.get(at) : 0;
         boolean keyed = states.hasKey();
@@ -165,7 +182,7 @@ public final class ClientLink {
             return false;
         }
         received.position(keyed ? at + 1 : at);
-        taken = hearReply(received);
+        taken = hearReply(received, nowNanos);
         received.position(at);
         return taken;
     }
@@ -220,7 +237,7 @@ public final class ClientLink {
      * @return what to send, valid until the next call; null if none is due
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
-        Objects.requireNonNull(follower, "follower must not be null");
+        layout = Objects.requireNonNull(follower, "follower must not be null").layoutHash();
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
@@ -236,7 +253,8 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
-        ClientFormat.begin(datagram, id, challenge, run, ticket, input.firstSequence());
+        ClientFormat.begin(datagram, id, challenge, ticket == 0 ? layout : run, ticket, input.firstSequence());
+        report(nowNanos);
         if (input.isConnected()) {
             input.write(datagram, offsetNanos);
         }
@@ -248,6 +266,24 @@ public final class ClientLink {
                 .put((byte) Datagrams.SEALED_CLIENT)
                 .put(sealer.seal(datagram))
                 .flip();
+    }
+
+    /** Adds what the server cannot know otherwise: how long its newest reply was held here, and what is lost. */
+    private void report(long nowNanos) {
+        long held = (nowNanos - replyNanos) / MICRO_NANOS;
+        if (anyReply && held <= Integer.MAX_VALUE) {
+            ClientFormat.echo(datagram, replyStamp, (int) held);
+        }
+        ClientFormat.loss(datagram, lossPerMille);
+    }
+
+    /**
+     * Sets how much of the states is lost, which is reported to the server from now on.
+     *
+     * @param perMille from 0 to 1,000; negative while it is not known
+     */
+    public void loss(int perMille) {
+        lossPerMille = perMille;
     }
 
     /**
@@ -309,7 +345,7 @@ public final class ClientLink {
         return null;
     }
 
-    private boolean hearReply(ByteBuffer received) {
+    private boolean hearReply(ByteBuffer received, long nowNanos) {
         boolean keyed = states.hasKey();
         boolean useless = keyed && (!Unsealer.isComplete(received) || isReplay(received, stateWindow));
         ByteBuffer reply = useless ? null : states.open(received);
@@ -327,6 +363,9 @@ public final class ClientLink {
             return false;
         }
         take(reply, received);
+        anyReply = true;
+        replyStamp = ReplyFormat.stamp(reply);
+        replyNanos = nowNanos;
         return true;
     }
 

@@ -3,12 +3,15 @@ package io.github.freestep.net.session;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of a server, at most {@value #CAPACITY}. For one thread; allocates nothing after its creation, except for
- * datagrams of IPv6 from clients that have no place yet.
+ * The clients of a server, at most {@value #CAPACITY}. For one thread, except {@link #admitted}; allocates nothing
+ * after its creation, except when a client is admitted or dismissed, and for datagrams of IPv6 from clients that have
+ * no place yet.
  */
 final class Clients {
     /** More than the hundred or so receivers that one sender can serve. A place takes about 250 bytes. */
@@ -38,6 +41,7 @@ final class Clients {
 
     private final Client[] places = new Client[CAPACITY];
     private final ServerLink.Admission admission;
+    private volatile List<ClientStatus> admitted = List.of();
     private int size;
 
     /** All places from here on are free. Loops end here, so that few clients take little time. */
@@ -48,6 +52,11 @@ final class Clients {
         for (int i = 0; i < CAPACITY; i++) {
             places[i] = new Client();
         }
+    }
+
+    /** The clients that are sent states, in the order in which they were admitted. For any thread. */
+    List<ClientStatus> admitted() {
+        return admitted;
     }
 
     int size() {
@@ -74,7 +83,7 @@ final class Clients {
 
     @Nullable Client byAddress(InetSocketAddress address) {
         for (int i = 0; i < end; i++) {
-            if (places[i].admitted && places[i].address.equals(address)) {
+            if (places[i].status != null && places[i].address.equals(address)) {
                 return places[i];
             }
         }
@@ -130,11 +139,18 @@ final class Clients {
     }
 
     /** Sends states to a client from now on. */
-    void admit(Client client) {
-        if (!client.admitted) {
-            client.admitted = true;
+    ClientStatus admit(Client client) {
+        ClientStatus status = client.status;
+        if (status == null) {
+            status = new ClientStatus(client.id, client.address);
+            client.status = status;
+            // Copied twice and not more: without a key, strangers can come and go often.
+            ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
+            more[more.length - 1] = status;
+            admitted = List.of(more);
             admission.admit(client.address);
         }
+        return status;
     }
 
     /**
@@ -142,8 +158,12 @@ final class Clients {
      * that was started again can have the port of the one before.
      */
     void dismiss(Client client) {
-        if (client.admitted) {
-            client.admitted = false;
+        ClientStatus status = client.status;
+        if (status != null) {
+            client.status = null;
+            List<ClientStatus> fewer = new ArrayList<>(admitted);
+            fewer.remove(status);
+            admitted = List.copyOf(fewer);
             if (byAddress(client.address) == null) {
                 admission.dismiss(client.address);
             }

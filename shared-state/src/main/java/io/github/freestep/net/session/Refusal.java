@@ -34,6 +34,9 @@ enum Refusal {
 
     static final int BYTES = 2 + ECHO;
 
+    /** The shortest datagram of a client in any version. */
+    private static final int LEAST = 41;
+
     private static final Refusal[] REASONS = values();
 
     private final String toServer;
@@ -56,7 +59,7 @@ enum Refusal {
 
     /** Writes the answer to a client's datagram, unless that is too short to be one. */
     @Nullable ByteBuffer write(ByteBuffer to, ByteBuffer datagram) {
-        if (datagram.remaining() < ClientFormat.HEADER) {
+        if (datagram.remaining() < LEAST) {
             return null;
         }
         to.clear();

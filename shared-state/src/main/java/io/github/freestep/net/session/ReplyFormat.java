@@ -9,17 +9,18 @@ import java.nio.ByteBuffer;
  * source is never sent more than was received. Stateless.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's challenge (8), its ticket (8), the low bits of the
- * sequence of its newest applied input (4), how many of its inputs were refused (4).
+ * sequence of its newest applied input (4), how many of its inputs were refused (4), the server's clock in microseconds
+ * (4).
  */
 final class ReplyFormat {
-    static final int BYTES = 33;
+    static final int BYTES = 37;
 
     private ReplyFormat() {}
 
-    static void write(ByteBuffer to, long run, long challenge, long ticket, long applied, int refused) {
+    static void write(ByteBuffer to, long run, long challenge, long ticket, long applied, int refused, int stamp) {
         to.clear();
         to.put((byte) Datagrams.REPLY).putLong(run).putLong(challenge).putLong(ticket);
-        to.putInt((int) applied).putInt(refused);
+        to.putInt((int) applied).putInt(refused).putInt(stamp);
         to.flip();
     }
 
@@ -46,5 +47,9 @@ final class ReplyFormat {
 
     static int refused(ByteBuffer from) {
         return from.getInt(from.position() + 29);
+    }
+
+    static int stamp(ByteBuffer from) {
+        return from.getInt(from.position() + 33);
     }
 }

@@ -8,6 +8,7 @@ import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
- * send. For one thread at a time. Never blocks. Allocates nothing without a key; with one, the JDK's cipher allocates
- * about 1 kB per datagram. Memory is bounded, whatever arrives.
+ * send. For one thread at a time, except {@link #admitted}. Never blocks. Allocates nothing without a key, except when
+ * a client is admitted or dismissed; with a key, the JDK's cipher allocates about 1 kB per datagram. Memory is bounded,
+ * whatever arrives.
  *
  * <p>A server has places for 256 clients. Each client has a random id and sends a datagram at least ten times per
  * second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Without a key, the
@@ -59,6 +61,9 @@ public final class ServerLink {
     /** The bytes that a key adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
+    /** How often a client gets a reply without asking for one: its echo of the reply shows the round trip. */
+    private static final long REPLY_NANOS = 1_000_000_000;
+
     /** How many clients are remembered as dropped. More of them would be a case for a firewall. */
     private static final int MOST_DROPPED = 1_024;
 
@@ -78,6 +83,13 @@ public final class ServerLink {
     private int droppedCount;
     private @Nullable Refusal refused;
     private @Nullable InetSocketAddress refusedAddress;
+
+    /** The hash of the layout of the states; 0 if it does not matter. */
+    private long layout;
+
+    /** The address of a client with another layout. */
+    private @Nullable InetSocketAddress strangeAddress;
+
     private long ignored;
 
     private ServerLink(
@@ -188,7 +200,6 @@ public final class ServerLink {
     public @Nullable ByteBuffer receive(ByteBuffer datagram, InetSocketAddress source, long nowNanos) {
         Objects.requireNonNull(source, "source must not be null");
         int at = Objects.requireNonNull(datagram, "datagram must not be null").position();
-        clients.expire(nowNanos);
         try {
             return take(datagram, source, nowNanos);
         } finally {
@@ -208,11 +219,11 @@ public final class ServerLink {
     /**
      * Removes a client, and refuses it from now on.
      *
-     * @param client its address
-     * @return whether there was one with this address
+     * @param client its number
+     * @return whether there was one with this number
      */
-    public boolean drop(InetSocketAddress client) {
-        Client found = clients.byAddress(Objects.requireNonNull(client, "client must not be null"));
+    public boolean drop(long client) {
+        Client found = clients.byId(client);
         if (found == null) {
             return false;
         }
@@ -222,16 +233,42 @@ public final class ServerLink {
     }
 
     /**
-     * Says who was refused last, and why.
+     * Sets the layout of the states. Clients with another layout are not refused, because the received states show them
+     * the difference. They are reported if they name their layout, which they do until a server has given them a
+     * ticket.
      *
-     * @return a text; null if no client was refused since the last call
+     * @param layoutHash the hash of the layout
+     */
+    public void expect(long layoutHash) {
+        layout = layoutHash;
+    }
+
+    /**
+     * Returns a message about the last refused client, or about a client with another layout.
+     *
+     * @return a text; null if there was no such client since the last call
      */
     public @Nullable String takeRefusal() {
+        InetSocketAddress strange = strangeAddress;
+        if (strange != null) {
+            strangeAddress = null;
+            return "the receiver at " + strange + " cannot use the states, because it has another layout; use the same"
+                    + " StateLayout on both sides, with the same channels and the same kind of positions";
+        }
         Refusal reason = refused;
         InetSocketAddress address = refusedAddress;
         refused = null;
         refusedAddress = null;
         return reason == null || address == null ? null : reason.toServer(address);
+    }
+
+    /**
+     * Returns the clients that are sent states. For any thread.
+     *
+     * @return those now, in the order in which they were admitted; unmodifiable
+     */
+    public List<ClientStatus> admitted() {
+        return clients.admitted();
     }
 
     /**
@@ -323,30 +360,48 @@ public final class ServerLink {
     private @Nullable ByteBuffer hear(Client client, ByteBuffer plain, InetSocketAddress source, long nowNanos) {
         client.heardNanos = nowNanos;
         long ticket = ClientFormat.ticket(plain);
+        if (ticket == 0 && layout != 0 && isOther(ClientFormat.layout(plain))) {
+            strangeAddress = source;
+        }
         boolean hasPlace = ClientFormat.run(plain) == run && Tickets.samePlace(ticket, client.ticket);
         boolean proves = hasPlace && client.proves(source, ticket);
         if (proves) {
-            settle(client, source);
+            ClientStatus status = settle(client, source);
+            status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
+            status.lost(ClientFormat.lossPerMille(plain));
         }
         if (hasPlace && !applier.apply(plain, client, nowNanos)) {
             return ignore();
         }
         boolean asks = !proves || client.challenge != ClientFormat.challenge(plain) || ClientFormat.inputs(plain) > 0;
         client.challenge = ClientFormat.challenge(plain);
-        return asks ? reply(client, source) : null;
+        return asks || nowNanos - client.repliedNanos >= REPLY_NANOS ? reply(client, source, nowNanos) : null;
     }
 
-    private void settle(Client client, InetSocketAddress source) {
+    /** Whether a client has named another layout; 0 names none. */
+    private boolean isOther(long layoutHash) {
+        return layoutHash != 0 && layoutHash != layout;
+    }
+
+    private ClientStatus settle(Client client, InetSocketAddress source) {
         if (!source.equals(client.address)) {
             clients.dismiss(client);
             client.move(source);
         }
         client.confirmed = true;
-        clients.admit(client);
+        return clients.admit(client);
     }
 
-    private ByteBuffer reply(Client client, InetSocketAddress to) {
-        ReplyFormat.write(reply, run, client.challenge, client.ticketFor(to, random), client.sequence, client.refused);
+    private ByteBuffer reply(Client client, InetSocketAddress to, long nowNanos) {
+        client.repliedNanos = nowNanos;
+        ReplyFormat.write(
+                reply,
+                run,
+                client.challenge,
+                client.ticketFor(to, random),
+                client.sequence,
+                client.refused,
+                ClientStatus.stamp(nowNanos));
         if (!unsealer.hasKey()) {
             return reply;
         }

@@ -23,6 +23,9 @@
  *   <li>Replies, with challenges and acknowledgements, are datagrams of their own and not a part of the pieces. So they
  *       also flow while no state is published, and before the client accepts the run. A reply goes to the one client
  *       whose datagram it answers, and is shorter than that datagram.
+ *   <li>Each datagram of a client names the newest reply, and how long ago it came. So the server knows the round trip.
+ *       It sends at least one reply per second. The client also reports which part of the states it misses, because
+ *       lost pieces are not repeated, so no other datagram shows that.
  *   <li>The server sends states to a client only after the client has returned a random ticket, which a reply has
  *       brought to its address. Half of the ticket belongs to the client's place, so a client whose address changes
  *       keeps its place.

@@ -39,4 +39,13 @@ class LinkPeerTest {
         assertFalse(peer.mayRepeat((512 << 10) + 1));
         assertTrue(peer.mayRepeat(512 << 10));
     }
+
+    @Test
+    void countsWhatWasSentAndRepeated() {
+        assertEquals(0, peer.sentBytes());
+        peer.sent(1_000);
+        peer.mayRepeat(600);
+        peer.mayRepeat(500);
+        assertEquals(1_600, peer.sentBytes());
+    }
 }

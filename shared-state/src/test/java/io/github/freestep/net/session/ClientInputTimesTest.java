@@ -88,7 +88,7 @@ class ClientInputTimesTest {
         for (int i = 0; i < millis; i++) {
             rig.run(FollowerRig.MILLI);
             if (answer != null) {
-                client.hear(answer);
+                client.hear(answer, 0);
             }
             if (i % 10 == 0 && client.input().axis(0, ++inputs)) {
                 expected.put(inputs, rig.senderNanos() - LEAST_DELAY_NANOS);

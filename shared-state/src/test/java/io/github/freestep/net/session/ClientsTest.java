@@ -122,6 +122,38 @@ class ClientsTest {
         assertSame(gone, clients.free());
     }
 
+    /** Also if the clock has wrapped in between. */
+    @Test
+    void theStrangerThatHasWaitedLongestGivesWay() {
+        for (int i = 0; i < Clients.CAPACITY; i++) {
+            place(i, ADDRESS, i != 7 && i != 9 && i != 11, Long.MAX_VALUE);
+        }
+        clients.byId(7).heardNanos = Long.MIN_VALUE;
+        clients.byId(11).heardNanos = Long.MIN_VALUE + 1;
+        assertSame(clients.byId(9), clients.free());
+        clients.byId(7).heardNanos = 5;
+        clients.byId(9).heardNanos = 3;
+        clients.byId(11).heardNanos = 4;
+        assertSame(clients.byId(9), clients.free());
+    }
+
+    @Test
+    void aFullServerKnowsAStrangerFromItsClients() {
+        for (int i = 0; i < Clients.CAPACITY; i++) {
+            clients.admit(place(i, address(10, 0, 1, i), true, 0));
+        }
+        InetSocketAddress stranger = address(10, 0, 2, 1);
+        assertNull(clients.byId(-1));
+        assertNull(clients.bySalt(1));
+        assertNull(clients.byAddress(stranger));
+        assertFalse(clients.isCrowded(stranger, null));
+        clients.expire(Clients.IDLE_NANOS - 1);
+        assertEquals(Clients.CAPACITY, clients.size());
+        clients.expire(Clients.IDLE_NANOS);
+        assertEquals(0, clients.size());
+        assertNull(clients.byId(0));
+    }
+
     @Test
     void oneHostHasABoundedNumberOfPlaces() {
         InetSocketAddress host = address(10, 0, 0, 1);

@@ -55,9 +55,9 @@ class HostileLinkTest {
                 }
                 mutate(genuine.toClient, random);
                 measured(() -> victim.openPiece(buffer));
-                measured(() -> victim.hear(buffer));
+                measured(() -> victim.hear(buffer, 0));
                 measured(() -> genuine.client.openPiece(buffer));
-                measured(() -> genuine.client.hear(buffer));
+                measured(() -> genuine.client.hear(buffer, genuine.nowNanos));
             }
             String text = "seed " + seed;
             assertTrue(allocated < 1_000_000, text + " allocated " + allocated);
@@ -82,7 +82,7 @@ class HostileLinkTest {
                     rig.server.receive(buffer, rig.address, rig.nowNanos + LinkRig.OFFSET);
                     mutate(rig.toClient, random);
                     rig.client.openPiece(buffer);
-                    rig.client.hear(buffer);
+                    rig.client.hear(buffer, rig.nowNanos);
                     rig.client.openBaseline(buffer);
                 }
                 rig.client.input().action(i, i);

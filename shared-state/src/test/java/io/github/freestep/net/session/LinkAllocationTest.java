@@ -39,8 +39,8 @@ class LinkAllocationTest {
     private long bytes(byte[] key) {
         ServerLink server = ServerLink.of(1, key, 1, id -> {}, this::take, this::take, LinkRig.NOBODY);
         ClientLink client = ClientLink.of(key, () -> nowNanos);
-        client.hear(server.receive(client.next(0, 0, true), source, 0));
-        client.hear(server.receive(client.next(0, 0, true), source, 0));
+        client.hear(server.receive(client.next(0, 0, true), source, 0), 0);
+        client.hear(server.receive(client.next(0, 0, true), source, 0), 0);
         long least = Long.MAX_VALUE;
         for (int batch = 0; batch < 10 && least > 0; batch++) {
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -57,7 +57,7 @@ class LinkAllocationTest {
     private void round(ServerLink server, ClientLink client) {
         nowNanos += 10_000_000;
         client.input().axis(0, 1);
-        client.hear(server.receive(client.next(nowNanos, 0, true), source, nowNanos));
+        client.hear(server.receive(client.next(nowNanos, 0, true), source, nowNanos), nowNanos);
         client.openPiece(server.sealPiece(piece));
     }
 

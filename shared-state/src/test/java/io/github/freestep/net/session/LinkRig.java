@@ -129,7 +129,7 @@ final class LinkRig {
             Flying arrived = flying.remove();
             ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
             if (arrived.source == null) {
-                client.hear(bytes);
+                client.hear(bytes, nowNanos);
                 continue;
             }
             ByteBuffer answer = server.receive(bytes, arrived.source, nowNanos + OFFSET);

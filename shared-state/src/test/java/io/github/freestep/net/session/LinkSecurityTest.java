@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.seal.Unsealer;
 import io.github.freestep.net.wire.Datagrams;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,126 @@ class LinkSecurityTest {
     }
 
     @Test
+    void eachBaselineIsOpenedOnce() {
+        rig.run(200);
+        List<byte[]> inOrder = List.of(baseline(), baseline(), baseline());
+        for (int i : new int[] {0, 2, 1}) {
+            assertNotNull(openBaseline(inOrder.get(i)));
+            for (int opened : new int[] {0, i}) {
+                assertNull(openBaseline(inOrder.get(opened)));
+            }
+        }
+        assertNull(openBaseline(inOrder.get(2)));
+    }
+
+    /** Otherwise one forged datagram with a large counter would end the link. */
+    @Test
+    void aForgedCounterDoesNotMakeGenuineDatagramsReplays() {
+        rig.run(200);
+        assertNotNull(openBaseline(baseline()));
+        byte[] baseline = baseline();
+        byte[] piece = piece();
+        assertNull(openPiece(withLaterCounter(piece, 0)));
+        assertNull(openBaseline(withLaterCounter(baseline, 0)));
+        byte[] reply = rig.toClient.get(rig.toClient.size() - 1);
+        assertFalse(rig.client.hear(ByteBuffer.wrap(withLaterCounter(reply, 1)), rig.nowNanos));
+        assertEquals(3, rig.client.ignored());
+        assertNotNull(openPiece(piece));
+        assertNotNull(openBaseline(baseline));
+        byte[] input = rig.toServer.get(rig.toServer.size() - 1);
+        receive(withLaterCounter(input, 1));
+        assertEquals(1, rig.server.ignored());
+        rig.client.input().action(1, 1);
+        rig.run(20);
+        assertEquals(1, rig.taken.size());
+    }
+
+    private static byte[] withLaterCounter(byte[] sealed, int start) {
+        byte[] forged = sealed.clone();
+        ByteBuffer bytes = ByteBuffer.wrap(forged).position(start);
+        bytes.putLong(start + 4, Unsealer.counterOf(bytes) + (1L << 40));
+        return forged;
+    }
+
+    /** A datagram that ends before its salt, its counter or its tag. */
+    @Test
+    void aCutDatagramIsIgnored() {
+        rig.run(200);
+        byte[] input = rig.toServer.get(rig.toServer.size() - 1);
+        byte[] reply = rig.toClient.get(rig.toClient.size() - 1);
+        for (int length = 0; length < ServerLink.OVERHEAD; length++) {
+            assertNull(openPiece(Arrays.copyOf(piece(), length)));
+            assertNull(openBaseline(Arrays.copyOf(baseline(), length)));
+            assertFalse(rig.client.hear(ByteBuffer.wrap(reply, 0, length), rig.nowNanos));
+            assertEquals(3 * (length + 1), rig.client.ignored());
+            assertNull(rig.server.receive(ByteBuffer.wrap(input, 0, length), SOURCE, rig.nowNanos));
+            assertEquals(length + 1, rig.server.ignored());
+        }
+        assertNull(rig.server.takeRefusal(), "it may be of any sender");
+    }
+
+    @Test
+    void aDatagramOfAnotherKindIsNotAnswered() {
+        rig.run(200);
+        for (int kind : new int[] {0, Datagrams.REPLY, Datagrams.SEALED_REPLY, Datagrams.REFUSAL, 0xFF}) {
+            byte[] other = new byte[100];
+            other[0] = (byte) kind;
+            long ignored = rig.server.ignored();
+            assertNull(rig.server.receive(ByteBuffer.wrap(other), SOURCE, rig.nowNanos));
+            assertEquals(ignored + 1, rig.server.ignored());
+            assertNull(rig.server.takeRefusal());
+        }
+        for (int kind : new int[] {0, Datagrams.CLIENT, Datagrams.SEALED_CLIENT, Datagrams.REPLY, 0xFF}) {
+            byte[] other = new byte[100];
+            other[0] = (byte) kind;
+            long ignored = rig.client.ignored();
+            assertFalse(rig.client.hear(ByteBuffer.wrap(other), rig.nowNanos));
+            assertEquals(ignored + 1, rig.client.ignored());
+        }
+    }
+
+    /** Two greetings are under way, and the first reply comes last. */
+    @Test
+    void aLateReplyOfTheSameRunIsNotCountedUnlessItComesTwice() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig link = new LinkRig(5, keyed);
+            byte[] first = LinkRig.copy(link.server.receive(link.client.next(0, 0, true), SOURCE, 0));
+            byte[] second = LinkRig.copy(link.server.receive(link.client.next(100_000_000, 0, true), SOURCE, 0));
+            assertTrue(link.client.hear(ByteBuffer.wrap(second), link.nowNanos));
+            assertFalse(link.client.hear(ByteBuffer.wrap(first), link.nowNanos));
+            assertEquals(0, link.client.ignored());
+            assertFalse(link.client.hear(ByteBuffer.wrap(first), link.nowNanos));
+            assertEquals(keyed ? 1 : 0, link.client.ignored());
+        }
+    }
+
+    /** A client begins with its oldest unacknowledged input, so a gap in the sequences is forged. */
+    @Test
+    void inputWithAnImpossibleSequenceIsNotApplied() {
+        LinkRig plain = new LinkRig(4, false);
+        plain.run(500);
+        ByteBuffer genuine = ByteBuffer.wrap(plain.toServer.get(plain.toServer.size() - 1));
+        ByteBuffer forged = ByteBuffer.allocate(ClientFormat.HEADER + ClientFormat.INPUT);
+        for (long sequence : new long[] {-1, 0, 2, Long.MIN_VALUE, Long.MAX_VALUE}) {
+            ClientFormat.begin(
+                    forged,
+                    ClientFormat.client(genuine),
+                    ClientFormat.challenge(genuine),
+                    ClientFormat.run(genuine),
+                    ClientFormat.ticket(genuine),
+                    sequence);
+            ClientFormat.input(forged, true, 1, 1, plain.nowNanos + LinkRig.OFFSET);
+            long ignored = plain.server.ignored();
+            assertNull(plain.server.receive(forged.flip(), SOURCE, plain.nowNanos + LinkRig.OFFSET));
+            assertEquals(ignored + 1, plain.server.ignored());
+        }
+        assertEquals(0, plain.server.applied() + plain.server.refused());
+        plain.client.input().action(1, 1);
+        plain.run(20);
+        assertEquals(1, plain.taken.size(), "the client's own sequence goes on");
+    }
+
+    @Test
     void anOldRunIsOfNoUseAgainstTheClient() {
         rig.run(200);
         List<byte[]> captured = List.of(piece(), piece(), baseline(), baseline());
@@ -65,7 +187,7 @@ class LinkSecurityTest {
         List<byte[]> replies = new ArrayList<>(rig.toClient);
         long lost = rig.client.input().lost();
         for (byte[] old : replies) {
-            assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
+            assertFalse(rig.client.hear(ByteBuffer.wrap(old), rig.nowNanos));
         }
         assertNotNull(openPiece(piece()), "still in the new run");
         assertNull(openPiece(captured.get(1)));
@@ -80,7 +202,7 @@ class LinkSecurityTest {
         rig.restart();
         rig.run(300);
         long ignored = rig.client.ignored();
-        assertFalse(rig.client.hear(ByteBuffer.wrap(old)));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(old), rig.nowNanos));
         assertEquals(ignored + 1, rig.client.ignored());
     }
 
@@ -91,7 +213,7 @@ class LinkSecurityTest {
         assertTrue(rig.client.input().isConnected());
         rig.restart();
         ByteBuffer greeting = rig.client.next(rig.nowNanos += 200_000_000, 0, true);
-        assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos)));
+        assertTrue(rig.client.hear(rig.server.receive(greeting, SOURCE, rig.nowNanos), rig.nowNanos));
         assertFalse(rig.client.input().action(1, 1));
         rig.client.next(rig.nowNanos, 0, true);
         assertTrue(rig.client.input().action(1, 1));
@@ -116,7 +238,7 @@ class LinkSecurityTest {
         rig.restart();
         rig.run(300);
         for (int i = replies.size() - 1; i >= 0; i--) {
-            rig.client.hear(ByteBuffer.wrap(replies.get(i)));
+            rig.client.hear(ByteBuffer.wrap(replies.get(i)), rig.nowNanos);
         }
         assertNull(openPiece(unseen));
         assertNotNull(openPiece(piece()));
@@ -159,16 +281,16 @@ class LinkSecurityTest {
         List<ClientLink> clients = new ArrayList<>();
         for (int i = 0; i < Clients.CAPACITY; i++) {
             clients.add(rig.newClient());
-            join(clients.get(i), LinkRig.address(i + 1));
+            join(clients.get(i), new InetSocketAddress("192.0.2.1", i + 1));
         }
-        assertEquals(Clients.CAPACITY, rig.server.clients());
+        assertEquals(Clients.CAPACITY, rig.server.clients(), "with a key, also from one host");
         assertEquals(Clients.CAPACITY, rig.admitted.size());
         byte[] piece = piece();
         for (ClientLink client : clients) {
             assertNotNull(client.openPiece(ByteBuffer.wrap(piece)));
         }
         ClientLink another = rig.newClient();
-        another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos));
+        another.hear(rig.server.receive(another.next(0, 0, true), LinkRig.address(1_000), rig.nowNanos), 0);
         assertEquals(
                 "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
         assertEquals(Clients.CAPACITY, rig.admitted.size());
@@ -177,7 +299,7 @@ class LinkSecurityTest {
     private void join(ClientLink client, InetSocketAddress address) {
         for (int i = 0; i < 2; i++) {
             ByteBuffer answer = rig.server.receive(client.next(0, 0, true), address, rig.nowNanos + LinkRig.OFFSET);
-            assertTrue(answer == null || client.hear(answer));
+            assertTrue(answer == null || client.hear(answer, 0));
         }
     }
 
@@ -190,7 +312,7 @@ class LinkSecurityTest {
             ByteBuffer reply = link.server.receive(greeting, LinkRig.address(7), link.nowNanos);
             assertTrue(reply.remaining() < greeting.remaining());
             assertEquals(List.of(), link.admitted);
-            assertTrue(link.client.hear(reply));
+            assertTrue(link.client.hear(reply, link.nowNanos));
             byte[] second = LinkRig.copy(link.client.next(0, 0, true));
             link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
             assertEquals(List.of(), link.admitted, "the ticket is that of another address");
@@ -235,8 +357,8 @@ class LinkSecurityTest {
     @Test
     void aDroppedClientIsRefusedAndKnowsIt() {
         rig.run(200);
-        assertFalse(rig.server.drop(LinkRig.address(9)));
-        assertTrue(rig.server.drop(rig.address));
+        assertFalse(rig.server.drop(rig.client.id() + 1));
+        assertTrue(rig.server.drop(rig.client.id()));
         assertEquals(List.of(), rig.admitted);
         rig.run(500);
         assertEquals(List.of(), rig.admitted);
@@ -247,6 +369,24 @@ class LinkSecurityTest {
                 rig.server.takeRefusal());
         join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(LinkRig.address(3)), rig.admitted, "others are not affected");
+    }
+
+    @Test
+    void theNewestDroppedClientsAreRemembered() {
+        LinkRig link = new LinkRig(6, false);
+        List<ClientLink> clients = new ArrayList<>();
+        int most = 1_024;
+        for (int i = 0; i <= most; i++) {
+            clients.add(link.newClient());
+            join(link, clients.get(i), LinkRig.address(i + 1));
+            assertTrue(link.server.drop(clients.get(i).id()));
+        }
+        for (int i : new int[] {1, 2, most / 2, most}) {
+            join(link, clients.get(i), LinkRig.address(i + 1));
+            assertEquals(List.of(), link.admitted);
+        }
+        join(link, clients.get(0), LinkRig.address(1));
+        assertEquals(List.of(LinkRig.address(1)), link.admitted, "the oldest of all is forgotten");
     }
 
     /** An honest client answers within a round trip, so it keeps its place while others come. */
@@ -329,7 +469,7 @@ class LinkSecurityTest {
             ByteBuffer datagram = client.next(clientNanos, 0, true);
             ByteBuffer answer = link.server.receive(datagram, address, link.nowNanos + LinkRig.OFFSET);
             if (answer != null) {
-                client.hear(answer);
+                client.hear(answer, 0);
             }
         }
     }
@@ -375,7 +515,7 @@ class LinkSecurityTest {
                 "the receiver at " + SOURCE + " was refused, because it has another key", rig.server.takeRefusal());
         assertNull(rig.server.takeRefusal());
         rig.run(150);
-        assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0))));
+        assertFalse(stranger.hear(ByteBuffer.wrap(rig.toClient.get(0)), 0));
         assertNull(stranger.openBaseline(ByteBuffer.wrap(baseline())));
         assertEquals(2, stranger.ignored());
         assertFalse(stranger.isConnected());
@@ -398,7 +538,7 @@ class LinkSecurityTest {
         byte[] later = LinkRig.copy(rig.client.next(0, 0, true));
         later[0] += 0x10;
         ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(later), SOURCE, 0);
-        assertFalse(rig.client.hear(refusal));
+        assertFalse(rig.client.hear(refusal, rig.nowNanos));
         assertEquals("the sender has another version of Freestep; use the same on both", rig.client.takeRefusal());
     }
 
@@ -408,7 +548,7 @@ class LinkSecurityTest {
         assertTrue(refusal.remaining() < greeting.remaining());
         assertEquals(0, server.clients());
         assertEquals(1, server.ignored());
-        assertFalse(client.hear(refusal));
+        assertFalse(client.hear(refusal, 0));
         assertEquals(reason, client.takeRefusal());
         assertNull(client.takeRefusal());
     }
@@ -419,8 +559,8 @@ class LinkSecurityTest {
         rig.client.next(0, 0, true);
         byte[] forged = new byte[Refusal.BYTES];
         forged[0] = (byte) Datagrams.REFUSAL;
-        assertFalse(rig.client.hear(ByteBuffer.wrap(forged)));
-        assertFalse(rig.client.hear(ByteBuffer.wrap(forged, 0, 5)));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged), rig.nowNanos));
+        assertFalse(rig.client.hear(ByteBuffer.wrap(forged, 0, 5), rig.nowNanos));
         assertNull(rig.client.takeRefusal());
     }
 
@@ -428,13 +568,13 @@ class LinkSecurityTest {
     void withoutAKeyAReplyToNoOneIsIgnored() {
         LinkRig open = new LinkRig(1, false);
         ByteBuffer foreign = ByteBuffer.allocate(ReplyFormat.BYTES);
-        ReplyFormat.write(foreign, 1, 2, 3, 4, 5);
-        assertFalse(open.client.hear(foreign));
-        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3})));
+        ReplyFormat.write(foreign, 1, 2, 3, 4, 5, 6);
+        assertFalse(open.client.hear(foreign, open.nowNanos));
+        assertFalse(open.client.hear(ByteBuffer.wrap(new byte[] {(byte) Datagrams.REPLY, 1, 2, 3}), open.nowNanos));
         assertEquals(2, open.client.ignored());
         open.run(500);
         assertTrue(open.client.isConnected());
-        assertFalse(open.client.hear(foreign));
+        assertFalse(open.client.hear(foreign, open.nowNanos));
         assertEquals(3, open.client.ignored());
     }
 
@@ -453,11 +593,11 @@ class LinkSecurityTest {
     void aServerWithoutInputRefusesIt() {
         ServerLink open = ServerLink.of(1, null, LinkRig.NOBODY);
         ClientLink plain = ClientLink.of(null, () -> 0);
-        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
-        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0));
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
+        plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
         plain.input().axis(0, 1);
         plain.input().action(0, 1);
-        plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000));
+        plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000), 0);
         assertEquals(2, plain.input().refusedByServer());
         assertEquals(2, open.refused());
         assertEquals(0, open.applied());

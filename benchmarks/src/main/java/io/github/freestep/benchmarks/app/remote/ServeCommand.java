@@ -187,7 +187,7 @@ public final class ServeCommand extends AppCommand {
                 && System.nanoTime() - start < endNanos
                 && physics.failure() == null
                 && sender.failure() == null) {
-            int receivers = sender.isConnected() ? sender.clients() : 0;
+            int receivers = sender.isConnected() ? sender.clients().size() : 0;
             if (receivers != known) {
                 known = receivers;
                 print(

@@ -1,0 +1,94 @@
+package io.github.freestep.net.session;
+
+import java.net.InetSocketAddress;
+
+/**
+ * The address, bytes, round trip and loss of a client. Any thread may read it; only the server's thread writes it.
+ * Never blocks or allocates. The server replaces it when the address of the client changes.
+ */
+public final class ClientStatus {
+    /** Stands for what is not known yet. */
+    public static final int UNKNOWN = -1;
+
+    /** A round trip is averaged over about this many datagrams of the client, of which ten come each second. */
+    private static final int AVERAGED = 8;
+
+    /** Longer values are ignored. Nothing is sent to a client that was silent for that long. */
+    private static final int LONGEST_MICROS = 10_000_000;
+
+    /** The clocks of two machines may differ by this much in the time for which a client holds a reply. */
+    private static final int DRIFT_MICROS = 1_000;
+
+    private static final int MOST_LOSS = 1_000;
+    private static final long MICRO_NANOS = 1_000;
+
+    private final long id;
+    private final InetSocketAddress address;
+    private volatile long roundTripNanos = UNKNOWN;
+    private volatile int lossPerMille = UNKNOWN;
+    private volatile long sentBytes;
+
+    ClientStatus(long id, InetSocketAddress address) {
+        this.id = id;
+        this.address = address;
+    }
+
+    /** The stamp of a reply, which the client echoes. */
+    static int stamp(long nowNanos) {
+        return (int) (nowNanos / MICRO_NANOS);
+    }
+
+    /**
+     * Takes the round trip from an echo. Ignores impossible values.
+     *
+     * @param echo the stamp of a reply
+     * @param heldMicros how long the client has held it; negative if there was none
+     */
+    void heard(int echo, int heldMicros, long nowNanos) {
+        int micros = stamp(nowNanos) - echo - heldMicros;
+        if (heldMicros < 0 || micros < -DRIFT_MICROS || micros > LONGEST_MICROS) {
+            return;
+        }
+        long nanos = Math.max(0, micros) * MICRO_NANOS;
+        long before = roundTripNanos;
+        roundTripNanos = before == UNKNOWN ? nanos : before + (nanos - before) / AVERAGED;
+    }
+
+    /** Takes the loss that a client reports, which may be {@link #UNKNOWN}. Ignores impossible values. */
+    void lost(int perMille) {
+        boolean changes = perMille >= UNKNOWN && perMille <= MOST_LOSS && perMille != lossPerMille;
+        if (changes) {
+            lossPerMille = perMille;
+        }
+    }
+
+    /** Sets how much was sent. For the thread of the server. */
+    public void sent(long bytes) {
+        sentBytes = bytes;
+    }
+
+    /** The random number that the client drew at its start. */
+    public long id() {
+        return id;
+    }
+
+    /** Where the client is. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** The time that a datagram takes to the client and back; {@link #UNKNOWN} before the first answer. */
+    public long roundTripNanos() {
+        return roundTripNanos;
+    }
+
+    /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
+    public int lossPerMille() {
+        return lossPerMille;
+    }
+
+    /** The bytes that were sent, as far as {@link #sent} was called. */
+    public long sentBytes() {
+        return sentBytes;
+    }
+}

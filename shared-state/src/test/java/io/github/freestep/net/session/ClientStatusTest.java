@@ -1,0 +1,118 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.wire.Datagrams;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a server knows of its clients. */
+class ClientStatusTest {
+    private static final long MILLI = 1_000_000;
+    private static final int MILLI_MICROS = 1_000;
+
+    private final ClientStatus status = new ClientStatus(7, LinkRig.address(3));
+
+    @Test
+    void aRoundTripIsTheTimeSinceTheReplyWithoutThatAtTheClient() {
+        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos());
+        int stamp = ClientStatus.stamp(50 * MILLI);
+        status.heard(stamp, -1, 60 * MILLI);
+        assertEquals(ClientStatus.UNKNOWN, status.roundTripNanos(), "the client had no reply");
+        status.heard(stamp, 30 * MILLI_MICROS, 120 * MILLI);
+        assertEquals(40 * MILLI, status.roundTripNanos());
+        status.heard(stamp, 70 * MILLI_MICROS, 200 * MILLI);
+        assertEquals(45 * MILLI, status.roundTripNanos(), "an eighth of what it differs");
+    }
+
+    @Test
+    void anImpossibleEchoChangesNothing() {
+        int stamp = ClientStatus.stamp(50 * MILLI);
+        status.heard(stamp, 30 * MILLI_MICROS, 120 * MILLI);
+        for (int held : new int[] {100 * MILLI_MICROS, Integer.MAX_VALUE, Integer.MIN_VALUE, -1}) {
+            status.heard(stamp, held, 120 * MILLI);
+            assertEquals(40 * MILLI, status.roundTripNanos(), "held " + held);
+        }
+        status.heard(stamp - 20_000_000, 0, 120 * MILLI);
+        assertEquals(40 * MILLI, status.roundTripNanos());
+    }
+
+    @Test
+    void clocksMayDriftALittleAndStampsMayWrap() {
+        int stamp = ClientStatus.stamp(50 * MILLI);
+        status.heard(stamp, 1_000, 50 * MILLI);
+        assertEquals(0, status.roundTripNanos());
+        ClientStatus other = new ClientStatus(7, LinkRig.address(3));
+        long wraps = Integer.MAX_VALUE * 1_000L;
+        other.heard(ClientStatus.stamp(wraps - MILLI), 0, wraps + MILLI);
+        assertEquals(2 * MILLI, other.roundTripNanos());
+    }
+
+    @Test
+    void aLossIsWhatTheClientReportsIfThatCanBe() {
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille());
+        status.lost(-1);
+        status.lost(1_001);
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille());
+        status.lost(1_000);
+        assertEquals(1_000, status.lossPerMille());
+        status.lost(-2);
+        assertEquals(1_000, status.lossPerMille());
+        status.lost(-1);
+        assertEquals(ClientStatus.UNKNOWN, status.lossPerMille(), "the client no longer knows it");
+    }
+
+    @Test
+    void everyClientIsListedWithItsRoundTripAndLoss() {
+        for (boolean keyed : new boolean[] {false, true}) {
+            LinkRig rig = new LinkRig(1, keyed);
+            rig.maxDelayNanos = 40 * MILLI;
+            assertEquals(List.of(), rig.server.admitted());
+            rig.run(300);
+            ClientStatus client = rig.server.admitted().get(0);
+            assertEquals(rig.client.id(), client.id());
+            assertEquals(rig.address, client.address());
+            assertEquals(ClientStatus.UNKNOWN, client.lossPerMille());
+            rig.client.loss(125);
+            rig.run(5_000);
+            assertSame(client, rig.server.admitted().get(0));
+            assertEquals(125, client.lossPerMille());
+            // Each way takes up to 40 ms, and the link has steps of 1 ms.
+            assertEquals(40 * MILLI, client.roundTripNanos(), 25 * MILLI);
+            rig.maxDelayNanos = MILLI;
+            rig.run(8_000);
+            assertTrue(client.roundTripNanos() <= 3 * MILLI, () -> client.roundTripNanos() + " ns");
+        }
+    }
+
+    @Test
+    void aClientThatHasMovedOrLeftIsListedNoMore() {
+        LinkRig rig = new LinkRig(2, false);
+        rig.run(300);
+        rig.address = LinkRig.address(2);
+        rig.run(300);
+        assertEquals(1, rig.server.admitted().size());
+        assertEquals(rig.address, rig.server.admitted().get(0).address());
+        assertEquals(rig.client.id(), rig.server.admitted().get(0).id());
+        rig.outage(5_100);
+        assertEquals(List.of(), rig.server.admitted());
+        rig.run(300);
+        assertEquals(1, rig.server.admitted().size());
+        rig.server.drop(rig.client.id());
+        assertEquals(List.of(), rig.server.admitted());
+    }
+
+    /** Its datagrams are shorter than those of this version. */
+    @Test
+    void aClientOfTheFirstVersionLearnsWhyItMayNotJoin() {
+        LinkRig rig = new LinkRig(3, false);
+        byte[] old = new byte[41];
+        old[0] = Datagrams.CLIENT & 0xF | 3 << 4;
+        ByteBuffer answer = rig.server.receive(ByteBuffer.wrap(old), LinkRig.address(5), rig.nowNanos);
+        assertTrue(Datagrams.isRefusal(answer.get(answer.position())));
+        assertTrue(answer.remaining() < old.length);
+    }
+}
