@@ -36,6 +36,7 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.lockstep;
     exports io.github.freestep.physics.lockstep.cluster;
     exports io.github.freestep.physics.lockstep.direct;
+    exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.physx;
     exports io.github.freestep.physics.recording;
 }

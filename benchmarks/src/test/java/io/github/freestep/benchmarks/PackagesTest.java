@@ -57,7 +57,7 @@ class PackagesTest {
             physics.jolt -> internal physics physics.engine physics.natives state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \
-            physics.lockstep.session state time
+            physics.lockstep.session physics.prediction state time
             physics.lockstep.cluster -> internal net.link physics.lockstep physics.lockstep.direct \
             physics.lockstep.link physics.lockstep.packets physics.lockstep.sequencer
             physics.lockstep.direct -> net.link net.seal physics.lockstep physics.lockstep.packets
@@ -67,8 +67,9 @@ class PackagesTest {
             physics.lockstep.session -> internal physics physics.journal physics.lockstep.link physics.prediction \
             state time
             physics.natives ->
+            physics.own -> internal internal.time net physics physics.journal physics.prediction state time
             physics.physx -> internal physics physics.engine state
-            physics.prediction -> internal state time
+            physics.prediction -> internal physics.journal state time
             physics.realtime -> internal
             physics.recording -> internal internal.file internal.time physics physics.journal state time
             physics.ring ->

@@ -104,7 +104,7 @@ class CarelessCallersTest {
                         PhysicsService.class,
                         650,
                         "PhysicsBuilder PhysicsService PhysicsGroup GroupMetrics InlineStepper Events EventSink InputPort"
-                                + " PolledInput FedInput LockstepSession Prediction SequencerServer SequencerStatus"
+                                + " PolledInput FedInput LockstepSession Prediction OwnBody SequencerServer SequencerStatus"
                                 + " MatchSettings Recorder Replay ReplaySimulation Dyn4jSimulation PhysxSimulation"
                                 + " BulletSimulation Box2dSimulation JoltSimulation"));
     }

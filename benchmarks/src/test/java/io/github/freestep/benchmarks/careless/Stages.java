@@ -96,6 +96,7 @@ final class Stages {
         EngineStages.addTo(this);
         WireStages.addTo(this);
         LockstepStages.addTo(this);
+        OwnStages.addTo(this);
     }
 
     /** Returns null for a type without a stage: it has only static methods and constructors. */

@@ -32,6 +32,7 @@ import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.cluster.ClusterTransport;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
@@ -200,6 +201,14 @@ final class Phrases {
     static double read(Tick tick) {
         tick.bodies().teleport(0);
         return tick.input().axis(0) * tick.dtSeconds();
+    }
+
+    static String ownBody(OwnBody own, Tick tick, OwnBody.Builder builder, int n, Duration time, double distance) {
+        int NUMBER = 1;
+        builder.ticks(n).halfLife(time).snapBeyond(distance);
+        return own.depthTicks() + own.corrections() + own.correctionDistance()
+                + ", "
+                + tick.input().axis(NUMBER);
     }
 
     static boolean changed(

@@ -5,6 +5,8 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
+import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -102,6 +104,35 @@ final class Snippets {
                 remote.input().axis(0, 0.5f); // stamped here, applied at the tick in which it happened
             }
         }
+    }
+
+    /** A stick of the user's. */
+    interface Stick {
+        float y();
+    }
+
+    private static final int WALK = 0;
+    private static final int NUMBER = 1;
+
+    static void predict(StateLayout layout, String host, int port, OwnWorld walk, Stick stick) {
+        try (RemoteStates remote =
+                        RemoteStates.builder(layout).server(host).port(port).start();
+                OwnBody own = OwnBody.builder(walk, remote.states(), remote.input())
+                        .rate(100) // as on the server
+                        .confirmedBy(NUMBER, layout.steppedChannel("number"))
+                        .open();
+                FrameSampler others = FrameSampler.open(remote.states());
+                FrameSampler me = FrameSampler.open(own.states())) {
+            while (remote.failure() == null) {
+                own.axis(WALK, stick.y()); // to the server and to the prediction
+                own.advance();
+                draw(others.sample(), me.sample());
+            }
+        }
+    }
+
+    private static void draw(Frame others, Frame me) {
+        System.out.println(others.slots() + me.slots());
     }
 
     static RecordingStream saveHitches(MotionTrace trace, Path folder) {

@@ -5,165 +5,136 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The player's own body in first person, beside the same body in the delayed picture of a sampler. */
+/**
+ * The player's own body in first person, with a service in this process whose steps take up to half of a tick, beside
+ * the same body in the delayed picture of a sampler.
+ */
 class OwnBodyTest {
     private static final long MILLI = 1_000_000;
     private static final long TICK = 10 * MILLI;
-    private static final double SPEED = 4;
     private static final int FPS = 60;
-    private static final long FRAME_NANOS = 1_000 * MILLI / FPS;
+    private static final double STEP = Walk.SPEED / FPS;
+    private static final double FAR = 1e9;
+    private static final double WALL = 3;
 
     private final Random random = Seeds.random(1);
-    private final Walker world = new Walker();
-    private final OneThread both = new OneThread(world, OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
-    private final FrameSampler frames = FrameSampler.open(both.states());
-    private final OwnBody own = new OwnBody(both.physics().input(), both.states(), 0, SPEED, TICK);
-    private double ownX;
+    private OneThread both;
+    private FrameSampler plain;
+    private OwnBody own;
+    private FrameSampler mine;
+    private FrameSampler newest;
     private double plainX;
-    private double before;
+    private double ownX;
+    private double newestX;
     private double longestStep;
-    private float yaw;
-    private float plainYaw;
+
+    private interface Player {
+        void play();
+    }
+
+    @BeforeEach
+    void open() {
+        open(FAR, FAR);
+    }
+
+    private void open(double wall, double wallOfService) {
+        close();
+        both = new OneThread(
+                new WalkServer(wallOfService), OverloadPolicy.slip(), () -> MILLI + random.nextInt(4_000_000));
+        plain = FrameSampler.open(both.states());
+        own = OwnBody.builder(new Walk(0, wall), both.states(), both.physics().input())
+                .rate(100)
+                .open();
+        mine = FrameSampler.open(own.states());
+        newest = FrameSampler.builder(own.states()).mode(FrameMode.EXTRAPOLATE).open();
+        ownX = 0;
+        run(2, () -> {});
+    }
 
     @AfterEach
     void close() {
-        both.close();
-    }
-
-    private interface Player {
-        void play(long nanos);
+        if (both != null) {
+            both.close();
+        }
     }
 
     private void run(double seconds, Player player) {
+        longestStep = 0;
         both.run(seconds, FPS, nanos -> {
-            player.play(nanos);
-            Frame frame = frames.sample(nanos);
+            Frame frame = plain.sample(nanos);
             plainX = frame.slots() > 0 ? frame.x()[0] : 0;
-            plainYaw = frame.slots() > 0 ? frame.stepped(0)[0] : 0;
-            ownX = own.x(nanos);
+            own.advance();
+            double before = ownX;
+            Frame me = mine.sample();
+            ownX = me.slots() > 0 ? me.x()[0] : 0;
+            Frame now = newest.sample();
+            newestX = now.slots() > 0 ? now.x()[0] : 0;
             longestStep = Math.max(longestStep, Math.abs(ownX - before));
-            before = ownX;
+            player.play();
         });
     }
 
     @Test
-    void theOwnBodyIsNotLateAndThePlainPictureIsByItsDelay() {
-        run(2, nanos -> {});
-        own.walk(1, both.physics().clock().nanoTime());
-        run(0.1, nanos -> {});
+    void theOwnBodyIsShownBeforeThePlainPicture() {
+        run(0.2, () -> own.axis(Walk.AXIS, 1));
         double[] late = new double[2];
         int[] count = {0};
-        run(2, nanos -> {
-            double now = world.at(nanos - FRAME_NANOS);
-            late[0] += (now - ownX) / SPEED;
-            late[1] += (now - plainX) / SPEED;
+        run(2, () -> {
+            late[0] += (ownX - plainX) / Walk.SPEED * 1e3;
+            late[1] += (newestX - plainX) / Walk.SPEED * 1e3;
             count[0]++;
         });
-        assertEquals(0, late[0] / count[0], 1e-4, "the own body");
-        assertEquals(0.016, late[1] / count[0], 0.004, "the plain sampler, with light ticks");
+        assertEquals(6, late[0] / count[0], 2, "ms before the plain picture");
+        assertEquals(15, late[1] / count[0], 2, "ms before the plain picture, if it is extrapolated");
     }
 
     @Test
     void thePredictionIsWhatTheWorldDoesForAnyInput() {
-        run(1, nanos -> {});
-        double[] off = {0};
-        run(20, nanos -> {
+        run(20, () -> {
             if (random.nextInt(10) == 0) {
-                own.walk(random.nextInt(3) - 1, nanos);
+                own.axis(Walk.AXIS, random.nextInt(3) - 1);
             }
-            off[0] = Math.max(off[0], Math.abs(world.at(nanos - FRAME_NANOS) - ownX));
+            if (random.nextInt(30) == 0) {
+                own.action(Walk.JUMP, 1);
+            }
+            assertEquals(0, own.correctionDistance(), 2e-6);
         });
-        assertTrue(off[0] < SPEED * 0.02, () -> "off by " + off[0]);
-        assertTrue(longestStep < SPEED * 1.5 / FPS, () -> "a step of " + longestStep);
+        // The first frame of a run comes later.
+        assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
     }
 
     @Test
     void aWallThatThePredictionDoesNotKnowIsBlendedIn() {
-        world.wall = 3;
-        run(1, nanos -> {});
-        boolean[] walks = {false};
-        run(3, nanos -> {
-            if (!walks[0]) {
-                walks[0] = true;
-                own.walk(1, nanos);
-            }
-        });
-        assertTrue(longestStep < SPEED * 1.5 / FPS, () -> "a step of " + longestStep);
-        assertEquals(3, ownX, SPEED * 0.06, "a little in the wall while the player pushes");
-        run(1, nanos -> own.walk(0, nanos));
-        assertEquals(3, ownX, 1e-3);
+        open(FAR, WALL);
+        run(3, () -> own.axis(Walk.AXIS, 1));
+        assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
+        assertEquals(WALL, ownX, 0.4, "a little in the wall while the player pushes");
+        run(1, () -> own.axis(Walk.AXIS, 0));
+        assertEquals(WALL, ownX, 1e-3);
     }
 
     @Test
     void inAPauseItStaysWithTheState() {
-        run(1, nanos -> {});
-        run(1, nanos -> own.walk(1, nanos));
+        run(1, () -> own.axis(Walk.AXIS, 1));
         both.pause();
-        run(1, nanos -> {});
+        run(1, () -> {});
         double paused = ownX;
-        run(1, nanos -> {});
+        run(1, () -> {});
         assertEquals(paused, ownX, 1e-3);
-        assertEquals(paused, plainX, 1e-3);
-    }
-
-    @Test
-    void theLookIsThatOfThisFrame() {
-        int[] late = {0};
-        run(3, nanos -> {
-            yaw += 0.01f;
-            own.look(yaw, nanos);
-            assertEquals(yaw, own.look());
-            late[0] += plainYaw < yaw - 0.015f ? 1 : 0;
-        });
-        assertTrue(late[0] > 2 * FPS, "the plain picture looks where the player looked frames ago");
-    }
-
-    /** A body that walks along x, up to a wall, and looks somewhere. */
-    private static final class Walker implements Simulation {
-        private final double[] xs = new double[100_000];
-        private double x;
-        private double wall = 1e9;
-        private float look;
-
-        double at(long nanos) {
-            int tick = (int) Math.max(0, nanos / TICK);
-            return xs[tick] + (xs[tick + 1] - xs[tick]) * (nanos % TICK) / TICK;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1).stepped("look");
-        }
-
-        @Override
-        public void setUp(PhysicsContext c) {
-            c.bodies().spawn(0);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            x = Math.min(wall, x + SPEED * tick.input().axis(OwnBody.WALK) * tick.dtSeconds());
-            look = tick.input().axis(OwnBody.LOOK);
-            xs[(int) tick.number()] = x;
-            xs[(int) tick.number() + 1] = x;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, x, 0, 0);
-            state.stepped(0, 0, look);
-        }
+        assertEquals(paused, plainX, Walk.SPEED * TICK / 1e9 + 1e-3);
+        both.resume();
+        run(1, () -> {});
+        assertTrue(longestStep < 1.5 * STEP, () -> "a step of " + longestStep);
+        assertTrue(ownX > paused + 0.9 * Walk.SPEED, () -> "at " + ownX + ", from " + paused);
     }
 }

@@ -6,6 +6,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.SessionStart;
+import io.github.freestep.physics.prediction.ShownLimits;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 import java.util.Objects;
@@ -159,7 +160,6 @@ public final class Prediction implements AutoCloseable {
     /** The options of a prediction; all have defaults. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_TICKS = 120;
-        private static final Duration LONGEST = Duration.ofSeconds(10);
 
         private final SessionStart session;
         private final PhysicsBuilder game;
@@ -200,12 +200,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if out of range
          */
         public Builder halfLife(Duration time) {
-            Objects.requireNonNull(time, "time must not be null");
-            if (time.compareTo(Duration.ofNanos(1)) < 0 || time.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException("halfLife must be between PT0.000000001S and " + LONGEST + ", was "
-                        + time + "; to show corrections at once, use snapBeyond(0)");
-            }
-            halfLife = time;
+            halfLife = ShownLimits.requireHalfLife(time);
             return this;
         }
 
@@ -218,10 +213,7 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if negative or NaN
          */
         public Builder snapBeyond(double distance) {
-            if (!(distance >= 0)) {
-                throw new IllegalArgumentException("snapBeyond must be at least 0, was " + distance);
-            }
-            snapDistance = distance;
+            snapDistance = ShownLimits.requireSnapBeyond(distance);
             return this;
         }
 

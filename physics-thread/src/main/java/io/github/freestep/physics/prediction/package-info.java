@@ -1,6 +1,7 @@
 /**
- * Prediction of a match: a second world runs ahead with guessed inputs. When a guess was wrong, that world is restored
- * and stepped again, so the state of the same tick is suddenly another one. This package hides that from frames.
+ * Prediction: a second world, of a match or of the player's own body, runs ahead with guessed inputs. When a guess was
+ * wrong, that world is restored and stepped again, so the state of the same tick is suddenly another one. This
+ * package hides that from frames.
  *
  * <p>Threads: everything here runs on the thread that steps the predicted world. It never waits, and allocates nothing
  * per state, except for attachments that have changed. Any thread may read the states.
@@ -37,7 +38,7 @@
  * the next true state is the error at that time. {@code v} is that error minus the first one, divided by the time.
  *
  * <ul>
- *   <li>{@link ShownStates} is all that others use.
+ *   <li>{@link ShownTicks} shows each tick of a run by {@link ShownStates}. {@link AheadClock} is the run's clock.
  *   <li>{@code TrueChanges} finds the slots in which a true state differs from the one before.
  *   <li>{@code ShownBodies} spawns, removes, teleports and attaches what is shown.
  *   <li>{@code ShownMotion} continues what was shown, and compares it with a true state.

@@ -16,6 +16,8 @@ import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.physics.prediction.ShownTicks;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -175,7 +177,7 @@ public final class AheadRun {
     }
 
     private void attach(Physics physics) {
-        shown = new ShownTicks(physics, feed, options.halfLifeNanos(), options.snapDistance());
+        shown = new ShownTicks(physics.states(), feed::takeCorrected, options.halfLifeNanos(), options.snapDistance());
         Journal<Simulation> journal = Inside.of(physics.events());
         journal.saves(shown);
         first = physics.states().reader();

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.prediction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,5 +34,14 @@ class AheadClockTest {
             }
             assertEquals(aim, ahead.nanoTime() - match.nanoTime());
         }
+    }
+
+    @Test
+    void aThreadThatWaitsWithItLetsTheMatchGoOn() {
+        ahead.lead(30 * MILLI);
+        ahead.park(4 * MILLI);
+        assertEquals(504 * MILLI, match.nanoTime());
+        ahead.spin();
+        assertTrue(match.nanoTime() > 504 * MILLI);
     }
 }

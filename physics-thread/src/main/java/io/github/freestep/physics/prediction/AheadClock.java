@@ -1,14 +1,14 @@
-package io.github.freestep.physics.lockstep.session;
+package io.github.freestep.physics.prediction;
 
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock of the second world of a prediction: the clock of the match and a lead, which changes slowly. So the
- * picture of that world moves evenly when the input delay changes. Monotonic and lock-free; allocates nothing. Any
- * thread may read it and wait with it; the session's thread calls {@link #lead}.
+ * The clock of a predicted world: the clock of a match or a server and a lead, which changes slowly. So the picture of
+ * that world moves evenly when the delay of its input changes. Monotonic and lock-free; allocates nothing. Any thread
+ * may read it and wait with it; one thread calls {@link #lead}.
  */
-final class AheadClock implements NanoClock {
+public final class AheadClock implements NanoClock {
     /** A lead grows by at most this share of the time that passes, and shrinks as fast. */
     private static final double SLEW = 0.05;
 
@@ -18,8 +18,8 @@ final class AheadClock implements NanoClock {
     private volatile boolean runs;
     private long adjustedNanos;
 
-    /** Creates a clock that stands still at a match time, until the first {@link #lead}. */
-    AheadClock(NanoClock match, long matchNanos) {
+    /** Creates a clock that stands still at a time, until the first {@link #lead}. */
+    public AheadClock(NanoClock match, long matchNanos) {
         this.match = match;
         reached = new AtomicLong(matchNanos);
     }
@@ -51,12 +51,12 @@ final class AheadClock implements NanoClock {
     }
 
     /** Returns the present lead. */
-    long leadNanos() {
+    public long leadNanos() {
         return leadNanos;
     }
 
     /** Moves the lead towards an aim. The first call lets the clock run. */
-    void lead(long aimNanos) {
+    public void lead(long aimNanos) {
         long now = match.nanoTime();
         if (runs) {
             long most = (long) ((now - adjustedNanos) * SLEW);

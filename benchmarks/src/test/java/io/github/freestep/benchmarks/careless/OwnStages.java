@@ -1,0 +1,71 @@
+package io.github.freestep.benchmarks.careless;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+
+/** Provides instances of the types that predict the player's own body. */
+final class OwnStages {
+    private OwnStages() {}
+
+    static void addTo(Stages stages) {
+        stages.add(
+                OwnBody.class,
+                use -> staged((server, builder) -> {
+                    try (OwnBody own = builder.open()) {
+                        use.on(own, new Small(), server.states(), server.input());
+                        server.advance(Stages.TICK);
+                        own.advance();
+                    }
+                }));
+        stages.add(
+                OwnBody.Builder.class,
+                use -> staged((server, builder) -> {
+                    use.on(builder);
+                    builder.open().close();
+                }));
+    }
+
+    private interface Predicting {
+        void use(InlineStepper server, OwnBody.Builder builder);
+    }
+
+    private static void staged(Predicting predicting) {
+        try (InlineStepper server = Stages.builder(new Stages.World()).inline()) {
+            predicting.use(server, OwnBody.builder(new Small(), server.states(), server.input()));
+        }
+    }
+
+    private static final class Small implements OwnWorld {
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public int slot(State server) {
+            return 0;
+        }
+
+        @Override
+        public void set(State server, int slot, PhysicsContext context) {}
+
+        @Override
+        public void step(Tick tick) {}
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, 0, 0);
+        }
+    }
+}

@@ -1,0 +1,366 @@
+package io.github.freestep.benchmarks.shown;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.Ratio;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The player's own body in the world of a server, at 80 ms one way, a loss of 5 %, and 60 frames a second. */
+class OwnBodyNetworkTest {
+    private static final long MILLI = 1_000_000;
+    private static final long TICK = 10 * MILLI;
+    private static final long FRAME = 1_000 * MILLI / 60;
+    private static final double STEP = Walk.SPEED / 60;
+    private static final double FAR = 1e9;
+    private static final double WALL = 3;
+
+    /** How far the body walks in the time by which it is ahead of the newest state. */
+    private static final double AHEAD = Walk.SPEED * 0.18;
+
+    /** How far the decay of an error is behind one that grows at that speed: v T, with the half-life of 60 ms. */
+    private static final double LAG = Walk.SPEED * 0.06 / 0.957;
+
+    /** Of floats, in metres: positions are sent as floats. */
+    private static final double ROUNDING = 2e-6;
+
+    private final Random random = Seeds.random(1);
+    private WalkLink net;
+    private Walk small;
+    private OwnBody own;
+    private FrameSampler mine;
+    private double x;
+    private double y;
+    private double step;
+    private double longestStep;
+    private double longestBack;
+    private double mostChange;
+    private double mostCorrected;
+
+    @BeforeEach
+    void open() {
+        open(FAR, FAR);
+    }
+
+    private void open(double wall, double wallOfServer) {
+        close();
+        net = new WalkLink(1, new WalkServer(wallOfServer));
+        small = new Walk(0, wall);
+        own = OwnBody.builder(small, net.follower.states(), net.input)
+                .rate(100)
+                .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"))
+                .open();
+        mine = FrameSampler.open(own.states());
+        x = 0;
+        show(180);
+    }
+
+    @AfterEach
+    void close() {
+        if (net != null) {
+            mine.close();
+            own.close();
+            net.close();
+        }
+    }
+
+    private void show(int frames) {
+        longestStep = 0;
+        longestBack = 0;
+        mostChange = 0;
+        mostCorrected = 0;
+        for (int i = 0; i < frames; i++) {
+            frame();
+        }
+    }
+
+    private void frame() {
+        net.run(FRAME);
+        assertTrue(own.advance() <= 25 && own.depthTicks() <= 25, "more ticks than those of 250 ms");
+        mostCorrected = Math.max(mostCorrected, own.correctionDistance());
+        Frame frame = mine.sample();
+        if (!frame.hasState()) {
+            return;
+        }
+        double moved = frame.x()[0] - x;
+        longestStep = Math.max(longestStep, moved);
+        longestBack = Math.max(longestBack, -moved);
+        mostChange = Math.max(mostChange, Math.abs(moved - step));
+        step = moved;
+        x = frame.x()[0];
+        y = frame.y()[0];
+    }
+
+    /** Shows frames until input would arrive in the middle of a tick: it waits for up to 3 ms until it is sent. */
+    private void awaitMiddleOfTick() {
+        do {
+            show(1);
+        } while (Math.abs(net.server.clock().nanoTime() % TICK - 3.3 * MILLI) > MILLI);
+    }
+
+    private double server() {
+        return net.world.body(0).x;
+    }
+
+    @Test
+    void theOwnInputIsSeenAsSoonAsInAWorldOfThisProcess() {
+        InlineStepper near =
+                PhysicsService.builder(new WalkServer(FAR)).rate(100).inline();
+        FrameSampler nearest = FrameSampler.open(near.states());
+        int presses = Thorough.of(50, 200);
+        for (int press = 0; press < presses; press++) {
+            show(60 + random.nextInt(20));
+            near.advance(random.nextInt(40) * MILLI / 4);
+            double from = x;
+            double nearFrom = nearest.sample().x()[0];
+            own.axis(Walk.AXIS, 1);
+            near.input().axis(Walk.AXIS, 1);
+            int frames = 0;
+            int nearFrames = 0;
+            for (int i = 1; i <= 10; i++) {
+                frame();
+                near.advance(FRAME);
+                frames = frames == 0 && x - from > 0.001 ? i : frames;
+                nearFrames = nearFrames == 0 && nearest.sample().x()[0] - nearFrom > 0.001 ? i : nearFrames;
+            }
+            // Two frames would be more than a tick and a frame.
+            assertTrue(frames > 0 && frames <= nearFrames + 1, frames + " frames, and here " + nearFrames);
+            own.axis(Walk.AXIS, 0);
+            near.input().axis(Walk.AXIS, 0);
+        }
+        near.close();
+    }
+
+    @Test
+    void aWallThatBothHaveNeedsNoCorrection() {
+        open(WALL, WALL);
+        own.axis(Walk.AXIS, 1);
+        show(90);
+        assertEquals(WALL, x, 1e-3);
+        long before = own.corrections();
+        show(120);
+        assertEquals(before, own.corrections());
+        assertEquals(WALL, x);
+        assertEquals(WALL, server());
+    }
+
+    @Test
+    void withoutJitterAndLossNothingIsCorrected() {
+        net.jitterNanos = 0;
+        net.loss = 0;
+        show(120);
+        for (int i = 0; i < 20; i++) {
+            awaitMiddleOfTick();
+            own.axis(Walk.AXIS, random.nextInt(3) - 1);
+            own.action(Walk.JUMP, 1);
+            show(20 + random.nextInt(20));
+            assertEquals(0, mostCorrected, ROUNDING);
+        }
+    }
+
+    @Test
+    void aWallThatOnlyTheServerHasIsBlendedIn() {
+        open(FAR, WALL);
+        own.axis(Walk.AXIS, 1);
+        show(2);
+        show(118);
+        assertTrue(mostChange < 0.25 * STEP, () -> "the step of a frame changed by " + mostChange);
+        assertTrue(longestStep < 1.1 * STEP, () -> "a step of " + longestStep);
+        assertTrue(x > WALL && x < WALL + AHEAD + LAG, () -> "at " + x + " while the player pushes");
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertTrue(longestBack < 1.6 * STEP, () -> "a step back of " + longestBack);
+        assertEquals(WALL, x, 1e-3);
+    }
+
+    @Test
+    void noFrameGoesBackIfTheServerMovesTheBodyMoreSlowly() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.world.speed = Walk.SPEED * 0.6;
+        show(120);
+        assertEquals(0, longestBack, 1e-6);
+        assertTrue(mostChange < 0.12 * STEP, () -> "the step of a frame changed by " + mostChange);
+        assertEquals(Walk.SPEED * 0.6 / 60, step, 0.1 * STEP);
+    }
+
+    @Test
+    void itFollowsTheDelayOfTheNetwork() {
+        assertEquals(17, own.depthTicks(), 2);
+        net.delayNanos = 100 * MILLI;
+        show(1_200);
+        assertEquals(21, own.depthTicks(), 2);
+        double at = x;
+        own.axis(Walk.AXIS, 1);
+        show(120);
+        assertEquals(STEP * 119, x - at, 2 * STEP);
+        assertTrue(mostCorrected < 2 * Walk.SPEED * TICK / 1e9 + ROUNDING, () -> "corrected by " + mostCorrected);
+        own.axis(Walk.AXIS, 0);
+        net.delayNanos = 50 * MILLI;
+        show(1_200);
+        assertEquals(11, own.depthTicks(), 2);
+    }
+
+    @Test
+    void eachActionHappensOnce() {
+        int jumps = 0;
+        int presses = Thorough.of(20, 100);
+        for (int press = 0; press < presses; press++) {
+            own.action(Walk.JUMP, 1);
+            double before = 0;
+            for (int i = 0; i < 90; i++) {
+                frame();
+                jumps += before <= 0.1 && y > 0.1 ? 1 : 0;
+                before = y;
+            }
+            assertEquals(0, y, 1e-3);
+        }
+        assertEquals(presses, jumps);
+    }
+
+    @Test
+    void theInputOfOthersChangesNothing() {
+        net.jitterNanos = 0;
+        net.loss = 0;
+        show(120);
+        for (int i = 0; i < 200; i++) {
+            net.server.input().axis(WalkServer.AXES + Walk.AXIS, random.nextInt(3) - 1);
+            net.server.input().action(Walk.JUMP + 1, 1);
+            if (i % 30 == 0) {
+                awaitMiddleOfTick();
+                own.axis(Walk.AXIS, random.nextInt(3) - 1);
+            }
+            show(1);
+            assertEquals(0, mostCorrected, ROUNDING);
+        }
+    }
+
+    @Test
+    void statesOfAnotherProcessMustSayWhichInputTheyContain() {
+        OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input);
+        assertThrows(IllegalArgumentException.class, builder::open);
+    }
+
+    @Test
+    void aTeleportIsShownAtOnce() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.server.submit(c -> {
+            net.world.body(0).x += 1;
+            c.bodies().teleport(0);
+        });
+        show(30);
+        assertEquals(1 + STEP, longestStep, STEP, "shorter than snapBeyond, and not blended");
+        assertTrue(longestBack < 1e-6, () -> "a step back of " + longestBack);
+    }
+
+    @Test
+    void aPlayerWithoutABodyStandsStillUntilItHasOneAgain() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.server.submit(c -> c.bodies().remove(0));
+        show(30);
+        assertFalse(own.isAlive());
+        double at = x;
+        show(30);
+        assertEquals(at, x);
+        own.axis(Walk.AXIS, 0);
+        net.server.submit(c -> {
+            net.world.body(0).x = 2;
+            c.bodies().spawn(0);
+        });
+        show(30);
+        assertTrue(own.isAlive());
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
+    void inAPauseItStandsStillAndGoesOnFromThere() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.server.pause();
+        show(30);
+        show(30);
+        assertEquals(0, longestStep + longestBack, 1e-4);
+        long before = own.corrections();
+        net.server.resume();
+        show(30);
+        assertEquals(0, longestBack, 1e-6);
+        // The state that says so may be late or lost.
+        assertTrue(longestStep < 2.2 * STEP, () -> "a step of " + longestStep);
+        assertTrue(own.corrections() - before <= 1, own.corrections() + " corrections");
+    }
+
+    @Test
+    void inputThatIsGivenInAPauseCountsWhenTimeRunsAgain() {
+        // 2 frames after the pause has begun, the client does not know of it.
+        for (int frames : new int[] {2, 30}) {
+            own.axis(Walk.AXIS, 1);
+            show(60);
+            net.server.pause();
+            show(frames);
+            own.axis(Walk.AXIS, 0);
+            show(90);
+            assertEquals(server(), x, 1e-3, "it will not walk on");
+            net.server.resume();
+            show(60);
+            assertEquals(server(), x, 1e-3);
+        }
+    }
+
+    @Test
+    void inSlowMotionItIsEven() {
+        own.axis(Walk.AXIS, 1);
+        net.server.timeScale(Ratio.of(1, 4));
+        show(120);
+        show(120);
+        assertEquals(STEP / 4, longestStep, 0.1 * STEP);
+        assertTrue(mostChange < 0.05 * STEP, () -> "the step of a frame changed by " + mostChange);
+    }
+
+    @Test
+    void withoutStatesItStopsAndIsBackSoon() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        double from = x;
+        net.isUp = false;
+        show(120);
+        assertTrue(x < from + Walk.SPEED * 0.3, () -> "went on to " + x + " from " + from);
+        double at = x;
+        net.isUp = true;
+        show(60);
+        show(60);
+        assertTrue(x > at, () -> "still at " + x);
+        assertEquals(STEP, longestStep, 0.2 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+
+    @Test
+    void aServerThatRestartsGetsTheAxesAgain() {
+        own.axis(Walk.AXIS, 1);
+        show(60);
+        net.serve(new WalkServer(FAR));
+        show(180);
+        double from = server();
+        show(60);
+        assertEquals(Walk.SPEED, server() - from, 0.1);
+        assertEquals(STEP, longestStep, 0.2 * STEP);
+        own.axis(Walk.AXIS, 0);
+        show(90);
+        assertEquals(server(), x, 1e-3);
+    }
+}

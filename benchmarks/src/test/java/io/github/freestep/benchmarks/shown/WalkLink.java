@@ -1,0 +1,180 @@
+package io.github.freestep.benchmarks.shown;
+
+import io.github.freestep.net.InputSink;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
+final class WalkLink implements StateEncoder.Output, AutoCloseable {
+    private static final long MILLI = 1_000_000;
+    private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    private static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
+        @Override
+        public void admit(InetSocketAddress client) {}
+
+        @Override
+        public void dismiss(InetSocketAddress client) {}
+    };
+
+    private enum Stream {
+        STATES,
+        REPLIES,
+        INPUT
+    }
+
+    private record Flying(long atNanos, long order, Stream stream, byte[] bytes) {}
+
+    long delayNanos = 80 * MILLI;
+    long jitterNanos = 5 * MILLI;
+    double loss = 0.05;
+
+    /** Whether the server gets datagrams, and the client. */
+    boolean isUp = true;
+
+    WalkServer world;
+    InlineStepper server;
+
+    final VirtualClock clock = new VirtualClock(1_000 * MILLI);
+    final StateFollower follower = StateFollower.of(Walk.LAYOUT, StateFollower.DEFAULT_WINDOW, clock);
+    final ClientLink client = ClientLink.of(null, follower.states().clock());
+
+    /** Where the client puts its input. */
+    final InputSink input = new InputSink() {
+        @Override
+        public int axes() {
+            return WalkServer.AXES;
+        }
+
+        @Override
+        public boolean axis(int axis, float value, long nanos) {
+            return client.input().axis(axis, value, nanos);
+        }
+
+        @Override
+        public boolean action(int code, float value, long nanos) {
+            return client.input().action(code, value, nanos);
+        }
+    };
+
+    private final Random random;
+    private final PriorityQueue<Flying> flying =
+            new PriorityQueue<>(Comparator.comparingLong(Flying::atNanos).thenComparingLong(Flying::order));
+    private StateReader reader;
+    private StateEncoder encoder;
+    private ServerLink link;
+    private long run;
+    private long order;
+    private long baselineNanos;
+
+    WalkLink(long seed, WalkServer world) {
+        random = Seeds.random(seed);
+        serve(world);
+    }
+
+    /** Starts a server. If there is one, it ends. */
+    void serve(WalkServer of) {
+        if (server != null) {
+            server.close();
+        }
+        world = of;
+        run++;
+        server = PhysicsService.builder(world)
+                .rate(100)
+                .axes(WalkServer.PLAYERS * WalkServer.AXES)
+                .inline();
+        reader = server.states().reader();
+        encoder = StateEncoder.of(Walk.LAYOUT, PoseGrid.EXACT, run);
+        link = ServerLink.of(
+                run,
+                null,
+                WalkServer.PLAYERS * WalkServer.AXES,
+                id -> {},
+                (axis, value, nanos) -> server.input().axis(axis, value, nanos),
+                (code, value, nanos) -> server.input().action(code, value, nanos),
+                EVERYONE);
+    }
+
+    @Override
+    public void baseline(ByteBuffer datagram) {
+        baselineNanos = Math.max(baselineNanos, arrival());
+        fly(baselineNanos, Stream.STATES, datagram);
+    }
+
+    @Override
+    public void piece(ByteBuffer datagram) {
+        send(Stream.STATES, datagram);
+    }
+
+    private long arrival() {
+        return clock.nanoTime() + delayNanos + (long) (random.nextDouble() * jitterNanos);
+    }
+
+    private void send(Stream stream, ByteBuffer datagram) {
+        if (datagram != null && random.nextDouble() >= loss) {
+            fly(arrival(), stream, datagram);
+        }
+    }
+
+    private void fly(long atNanos, Stream stream, ByteBuffer datagram) {
+        byte[] bytes = new byte[datagram.remaining()];
+        datagram.get(datagram.position(), bytes);
+        flying.add(new Flying(atNanos, order++, stream, bytes));
+    }
+
+    /** Lets time pass. */
+    void run(long nanos) {
+        long end = clock.nanoTime() + nanos;
+        while (clock.nanoTime() < end) {
+            long step = Math.min(MILLI, end - clock.nanoTime());
+            clock.advance(step);
+            arrive();
+            server.advance(step);
+            if (reader.acquire()) {
+                encoder.encode(reader.state(0), server.clock().nanoTime(), this);
+            }
+            follower.poll(clock.nanoTime());
+            send(Stream.INPUT, client.next(clock.nanoTime(), follower));
+        }
+    }
+
+    private void arrive() {
+        while (!flying.isEmpty() && flying.peek().atNanos <= clock.nanoTime()) {
+            Flying arrived = flying.remove();
+            ByteBuffer bytes = ByteBuffer.wrap(arrived.bytes);
+            if (!isUp) {
+                continue;
+            }
+            switch (arrived.stream) {
+                case STATES -> {
+                    follower.receive(bytes, clock.nanoTime());
+                    follower.poll(clock.nanoTime());
+                }
+                case REPLIES -> client.hear(bytes, clock.nanoTime());
+                case INPUT ->
+                    send(
+                            Stream.REPLIES,
+                            link.receive(bytes, CLIENT, server.clock().nanoTime()));
+                default -> throw new IllegalStateException();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

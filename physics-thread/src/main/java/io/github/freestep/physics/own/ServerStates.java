@@ -1,0 +1,221 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.TimeAnchor;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the states of the server. Finds which own input they contain, and at which time of the server an input that
+ * is sent now takes effect. For one thread; allocates nothing once made.
+ *
+ * <p>That time is ahead of the states by a <i>lead</i>: the way to the server and back, and the wait for a tick. Each
+ * number that a state contains for the first time measures it, to within the ticks since the state before.
+ */
+final class ServerStates implements AutoCloseable {
+    /** The share of a wrong lead that one measurement corrects. Larger ones follow the jitter of the network. */
+    private static final int CAUTION = 8;
+
+    private final OwnWorld world;
+    private final SentInputs inputs;
+    private final int numberChannel;
+    private final StateReader reader;
+    private final NanoClock clock;
+    private final AheadClock ahead;
+    private final TimeAnchor anchor = new TimeAnchor();
+    private final TimeAnchor dueAnchor = new TimeAnchor();
+
+    private boolean isMeasured;
+    private long leadNanos;
+
+    private boolean hasAny;
+    private boolean hasCome;
+    private long newestNanos;
+    private boolean isPaused;
+    private long reachedNanos;
+
+    /** The state that the small world is to be set to; null if it may have been overwritten. */
+    private @Nullable State state;
+
+    private boolean isNew;
+    private long tick = State.NO_TICK;
+    private long simulationNanos;
+    private long dueNanos;
+    private boolean wasPaused;
+    private int slot = State.NO_SLOT;
+    private int epoch;
+    private boolean isAlive;
+    private boolean hasJumped;
+
+    /** The newest number of an input that the state contains. */
+    private int contained;
+
+    /**
+     * Creates a reader of the states.
+     *
+     * @param numberChannel the stepped channel that has the number; -1 for a server that takes each input at its time
+     */
+    ServerStates(OwnWorld world, StateBuffer states, SentInputs inputs, int numberChannel) {
+        this.world = world;
+        this.inputs = inputs;
+        this.numberChannel = numberChannel;
+        clock = states.clock();
+        ahead = new AheadClock(clock, clock.nanoTime());
+        isMeasured = numberChannel < 0;
+        reader = states.reader();
+    }
+
+    /**
+     * Looks for new states, for their time.
+     *
+     * @return whether there is any state
+     */
+    boolean look() {
+        hasCome = reader.acquire();
+        if (hasCome) {
+            state = null;
+            hasAny = true;
+            reader.state(0).anchor(anchor);
+            isPaused = anchor.isPaused();
+            newestNanos = reader.state(0).simulationNanos();
+        }
+        if (isMeasured) {
+            ahead.lead(leadNanos);
+        }
+        return hasAny;
+    }
+
+    /** Takes the states that are before a tick of the small world, in their order. In a pause, takes them all. */
+    void take(TickGrid grid, long beforeTick) {
+        for (int age = reader.size() - 1; age >= 0; age--) {
+            State next = reader.state(age);
+            if (next.tick() >= tick && (isPaused || grid.nearest(next.simulationNanos()) < beforeTick)) {
+                // In a pause, a command may have changed the newest one.
+                if (next.tick() > tick || isPaused) {
+                    take(next);
+                }
+                state = next;
+            }
+        }
+    }
+
+    private void take(State next) {
+        long before = dueNanos;
+        boolean measures = tick != State.NO_TICK && !wasPaused;
+        next.anchor(dueAnchor);
+        wasPaused = dueAnchor.isPaused();
+        if (!wasPaused) {
+            dueNanos = dueAnchor.wallAt(next.simulationNanos());
+        } else if (next.tick() != tick) {
+            // A single step takes all that waits.
+            dueNanos = clock.nanoTime();
+        }
+        tick = next.tick();
+        simulationNanos = next.simulationNanos();
+        isNew = true;
+        int found = world.slot(next);
+        isAlive = found >= 0 && found < next.slots() && next.isAlive(found);
+        if (!isAlive) {
+            return;
+        }
+        hasJumped |= found != slot || next.epoch(found) != epoch;
+        slot = found;
+        epoch = next.epoch(found);
+        int number = numberChannel < 0 ? 0 : (int) next.stepped(numberChannel)[found];
+        if (number != contained && inputs.knows(number) && measures && !wasPaused) {
+            measure(before - inputs.numberNanos(number), dueNanos - inputs.numberNanos(number));
+        }
+        contained = number;
+        if (wasPaused) {
+            inputs.gather(simulationNanos);
+        }
+    }
+
+    /** Learns that an input has taken effect after at least the one time, and at most the other. */
+    private void measure(long leastNanos, long mostNanos) {
+        if (!isMeasured) {
+            leadNanos = (leastNanos + mostNanos) / 2;
+            isMeasured = true;
+        }
+        leadNanos += Math.max(0, leastNanos - leadNanos) / CAUTION;
+        leadNanos = Math.max(0, leadNanos - Math.max(0, leadNanos - mostNanos) / CAUTION);
+    }
+
+    /**
+     * Returns the time of the server at which an input of now takes effect. Never goes back.
+     *
+     * @param mostNanos how far it may be ahead of the newest state
+     */
+    long reach(long mostNanos) {
+        long at = anchor.simulationAt(isMeasured ? ahead.nanoTime() : clock.nanoTime());
+        at = Math.max(newestNanos, Math.min(at, newestNanos + mostNanos));
+        reachedNanos = Math.max(reachedNanos, at);
+        return reachedNanos;
+    }
+
+    /** Whether the last {@link #look} has found a new state. */
+    boolean hasCome() {
+        return hasCome;
+    }
+
+    /** The simulation time of the newest state. */
+    long newestNanos() {
+        return newestNanos;
+    }
+
+    /** Whether time stands still on the server. */
+    boolean isPaused() {
+        return isPaused;
+    }
+
+    /** Whether the state has the player's body. */
+    boolean isAlive() {
+        return isAlive;
+    }
+
+    /** The simulation time of the state. */
+    long simulationNanos() {
+        return simulationNanos;
+    }
+
+    /** The state to set the small world to, until the next {@link #look}. */
+    State state() {
+        return Objects.requireNonNull(state);
+    }
+
+    /** The slot of the player's body in it. */
+    int slot() {
+        return slot;
+    }
+
+    /** Whether the small world was not set to the state yet, see {@link #confirm}. */
+    boolean isNew() {
+        return isNew && state != null;
+    }
+
+    /** Forgets the inputs that the state contains. */
+    void confirm() {
+        isNew = false;
+        if (numberChannel < 0) {
+            inputs.confirmGiven(dueNanos);
+        } else {
+            inputs.confirm(contained);
+        }
+    }
+
+    /** Returns whether the player's body was teleported, or is another one, since the last call. */
+    boolean takeJump() {
+        boolean was = hasJumped;
+        hasJumped = false;
+        return was;
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

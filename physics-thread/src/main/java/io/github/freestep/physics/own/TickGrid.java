@@ -1,0 +1,68 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.Ratio;
+
+/**
+ * Converts ticks of the small world to times of the server, and back. The small world counts its own ticks, which never
+ * go back. For one thread; allocates nothing once made.
+ */
+final class TickGrid {
+    private final Timeline timeline;
+    private final long periodNanos;
+
+    /** The server's simulation time at tick 0. */
+    private long baseNanos;
+
+    TickGrid(Ratio rate) {
+        timeline = new Timeline(rate, 0);
+        periodNanos = timeline.simulationOf(1);
+    }
+
+    /** Lets a tick be simultaneous with a time of the server. */
+    void set(long tick, long simulationNanos) {
+        baseNanos = simulationNanos - timeline.simulationOf(tick);
+    }
+
+    /** Lets all ticks be later on the server by a time. */
+    void move(long nanos) {
+        baseNanos += nanos;
+    }
+
+    /** Returns the time of a number of ticks. */
+    long nanos(long ticks) {
+        return timeline.simulationOf(ticks);
+    }
+
+    /** Returns the time of the whole ticks in a time. */
+    long wholeTicks(long nanos) {
+        return timeline.simulationOf(timeline.tickAt(nanos));
+    }
+
+    /** Returns the newest tick at a time of the small world. */
+    long newestAt(long ownNanos) {
+        return timeline.tickAt(ownNanos);
+    }
+
+    /** Returns the time of the small world at a time of the server. */
+    long ownNanos(long simulationNanos) {
+        return simulationNanos - baseNanos;
+    }
+
+    /** Returns the tick closest to a time: the server's ticks may be a little beside those of the small world. */
+    long nearest(long simulationNanos) {
+        return timeline.tickAt(ownNanos(simulationNanos) + periodNanos / 2);
+    }
+
+    /** Returns the tick whose span contains a time. */
+    long spanning(long simulationNanos) {
+        return timeline.tickAt(ownNanos(simulationNanos) - 1) + 1;
+    }
+
+    /** Returns how far in the span of its tick a time is. */
+    double fraction(long simulationNanos) {
+        long tick = spanning(simulationNanos);
+        long from = timeline.simulationOf(tick - 1);
+        return (double) (ownNanos(simulationNanos) - from) / (timeline.simulationOf(tick) - from);
+    }
+}
