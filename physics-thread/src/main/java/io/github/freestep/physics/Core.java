@@ -87,7 +87,7 @@ final class Core implements RunPlan.Ticks {
                         clock,
                         clock != stopwatch)
                 .checkWrites();
-        tickTimes = Inside.of(publisher.states());
+        tickTimes = Inside.of(publisher.states()).ticks();
         dropsInPause = setup.pausedInput() == PausedInputPolicy.DROP;
         inputs = new InputCollector(
                 setup.run().axes(),

@@ -3,8 +3,8 @@ package io.github.freestep.render;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Composes the poses of attached bodies in a picture. For one reader; allocates once, for the first attached body.
@@ -70,7 +70,7 @@ final class Attached {
     }
 
     /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
-    void look(StateReader window) {
+    void look(StateWindow window) {
         for (int age = 0; age < window.size() && !changesSigns; age++) {
             changesSigns = StateInside.attachedCount(window.state(age)) > 0;
         }
@@ -96,20 +96,44 @@ final class Attached {
         }
     }
 
-    /** Completes a picture, whose poses of attached bodies have no meaning yet. */
-    void compose(Changes changes) {
+    /** Completes the poses of all parents of a lazy picture, because children turn with them. */
+    void completeParents(Picture picture) {
+        for (int i = 0; i < count; i++) {
+            int parent = parent(slots[i]);
+            if (parent != State.NO_PARENT) {
+                picture.complete(parent);
+            }
+        }
+    }
+
+    /**
+     * Completes a picture, whose poses of attached bodies have no meaning yet.
+     *
+     * @param changes the object to which bodies that move are added; null to add none
+     */
+    void compose(@Nullable Changes changes) {
         if (count == 0 && isSame) {
             return;
         }
         for (int i = 0; i < (isSame ? 0 : StateInside.attachedCount(other)); i++) {
             int slot = StateInside.attached(other, i);
-            if (reached.parent(slot) == State.NO_PARENT && isContinuous(slot)) {
+            if (leavesParent(slot)) {
                 show(slot, State.NO_PARENT, changes);
             }
         }
         for (int i = 0; i < count; i++) {
             show(slots[i], parent(slots[i]), changes);
         }
+    }
+
+    /** Whether {@link #compose} makes the pose of a slot in the current picture. */
+    boolean composes(int slot) {
+        return parents != null && parents[slot] != State.NO_PARENT || !isSame && leavesParent(slot);
+    }
+
+    /** Whether only the state that was not reached has the body of a slot attached. */
+    private boolean leavesParent(int slot) {
+        return reached.parent(slot) == State.NO_PARENT && other.parent(slot) != State.NO_PARENT && isContinuous(slot);
     }
 
     /** Returns whether any body is attached. */
@@ -181,7 +205,7 @@ final class Attached {
         return older.epoch(slot) == newer.epoch(slot);
     }
 
-    private void show(int slot, int parent, Changes changes) {
+    private void show(int slot, int parent, @Nullable Changes changes) {
         interpolate(slot, parent);
         if (blend.isWrong(slot / Blocks.SIZE)) {
             addError(slot);
@@ -191,7 +215,7 @@ final class Attached {
             first.composeOn(scratch);
         }
         first.normalise();
-        if (put(slot)) {
+        if (put(slot) && changes != null) {
             changes.include(slot);
         }
     }

@@ -1,7 +1,6 @@
 package io.github.freestep.render;
 
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 final class Bracket {
@@ -14,7 +13,7 @@ final class Bracket {
      * Finds the two states around a time that is not before the oldest state. For a time beyond the newest state it
      * takes the newest two; alpha is then above 1 and at most 2. A single state is both the older and the newer one.
      */
-    void find(StateReader window, long simulationNanos) {
+    void find(StateWindow window, long simulationNanos) {
         int age = 0;
         int last = window.size() - 1;
         while (age < last && window.state(age).simulationNanos() > simulationNanos) {

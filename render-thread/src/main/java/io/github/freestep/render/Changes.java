@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
@@ -51,6 +50,9 @@ final class Changes {
     private State older;
     private State newer;
     private int slots;
+
+    /** Whether no state between the two is missing. If one is, any body may differ where they do. */
+    private boolean areAdjacent;
 
     /** The first slot, from {@link #to} on, in a block in which the newer state differs from the older state. */
     private int unlikeOlder;
@@ -118,7 +120,7 @@ final class Changes {
     }
 
     /** Begins to look for the runs of the next picture. */
-    void look(StateReader window, State olderState, State newerState, int belowSlot) {
+    void look(StateWindow window, State olderState, State newerState, int belowSlot) {
         look(olderState, newerState, belowSlot);
         since.follow(window, newerState);
     }
@@ -127,6 +129,7 @@ final class Changes {
     void look(State olderState, State newerState, int belowSlot) {
         older = olderState;
         newer = newerState;
+        areAdjacent = StateInside.follows(newer, older.tick(), StateInside.edition(older));
         slots = belowSlot;
         to = 0;
         unlikeOlder = -1;
@@ -182,7 +185,7 @@ final class Changes {
             }
             if (blend != null) {
                 boolean isWrong = blend.isWrong(block);
-                long pair = agrees ? 0 : StateInside.changedSlots(newer, block);
+                long pair = agrees ? 0 : areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
                 long bodies = isWrong ? ALL : between[block] | pair;
                 if (bodies != ALL) {
                     bodies |= since.changedSlots(block);

@@ -77,6 +77,12 @@ public final class Frame {
         picking = new Picking(picture);
     }
 
+    /** The poses with their orientations and channels, which the picture of a history makes when they are read. */
+    private Poses whole() {
+        picture.complete();
+        return poses;
+    }
+
     /**
      * Whether there is anything to show yet.
      *
@@ -314,7 +320,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] qx() {
-        return poses.qx;
+        return whole().qx;
     }
 
     /**
@@ -323,7 +329,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] qy() {
-        return poses.qy;
+        return whole().qy;
     }
 
     /**
@@ -332,7 +338,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] qz() {
-        return poses.qz;
+        return whole().qz;
     }
 
     /**
@@ -341,7 +347,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] qw() {
-        return poses.qw;
+        return whole().qw;
     }
 
     /**
@@ -352,7 +358,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] linear(int channel) {
-        return Channels.array(poses.linear, channel, "linear");
+        return Channels.array(whole().linear, channel, "linear");
     }
 
     /**
@@ -363,6 +369,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is no such channel
      */
     public float[] stepped(int channel) {
+        picture.complete();
         return Channels.array(picture.stepped, channel, "stepped");
     }
 
@@ -403,6 +410,7 @@ public final class Frame {
      */
     public Quaternionf orientation(int slot, Quaternionf into) {
         Objects.requireNonNull(into, "into must not be null");
+        picture.complete(slot);
         return into.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
     }
 
@@ -416,6 +424,7 @@ public final class Frame {
      */
     public Matrix4f matrix(int slot, Matrix4f into) {
         Objects.requireNonNull(into, "into must not be null");
+        picture.complete(slot);
         return into.translationRotate(
                 poses.x[slot],
                 poses.y[slot],
@@ -450,6 +459,7 @@ public final class Frame {
     public Vector3f point(int slot, Vector3fc local, Vector3f into) {
         Objects.requireNonNull(local, "local must not be null");
         Objects.requireNonNull(into, "into must not be null");
+        picture.complete(slot);
         turn.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
         return turn.transform(local, into).add(poses.x[slot], poses.y[slot], poses.z[slot]);
     }
@@ -463,7 +473,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void poses(float[] into, int offset) {
-        packing.interleaved(poses, 0, picture.slots, into, offset);
+        packing.interleaved(whole(), 0, picture.slots, into, offset);
     }
 
     /**
@@ -475,7 +485,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void poses(FloatBuffer into) {
-        packing.interleaved(poses, 0, picture.slots, into);
+        packing.interleaved(whole(), 0, picture.slots, into);
     }
 
     /**
@@ -489,7 +499,7 @@ public final class Frame {
      *     written then
      */
     public void poses(int from, int to, float[] into, int offset) {
-        packing.interleaved(poses, from, to, into, offset);
+        packing.interleaved(whole(), from, to, into, offset);
     }
 
     /**
@@ -502,7 +512,7 @@ public final class Frame {
      *     written then
      */
     public void poses(int from, int to, FloatBuffer into) {
-        packing.interleaved(poses, from, to, into);
+        packing.interleaved(whole(), from, to, into);
     }
 
     /**
@@ -514,7 +524,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void matrices(float[] into, int offset) {
-        packing.matrices(poses, 0, picture.slots, into, offset);
+        packing.matrices(whole(), 0, picture.slots, into, offset);
     }
 
     /**
@@ -526,7 +536,7 @@ public final class Frame {
      * @throws IllegalArgumentException if there is too little room; nothing is written then
      */
     public void matrices(FloatBuffer into) {
-        packing.matrices(poses, 0, picture.slots, into);
+        packing.matrices(whole(), 0, picture.slots, into);
     }
 
     /**
@@ -540,7 +550,7 @@ public final class Frame {
      *     written then
      */
     public void matrices(int from, int to, float[] into, int offset) {
-        packing.matrices(poses, from, to, into, offset);
+        packing.matrices(whole(), from, to, into, offset);
     }
 
     /**
@@ -553,7 +563,7 @@ public final class Frame {
      *     written then
      */
     public void matrices(int from, int to, FloatBuffer into) {
-        packing.matrices(poses, from, to, into);
+        packing.matrices(whole(), from, to, into);
     }
 
     /**

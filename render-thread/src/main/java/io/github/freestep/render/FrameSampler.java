@@ -40,6 +40,7 @@ public final class FrameSampler implements AutoCloseable {
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
     private final StateReader window;
+    private final StateWindow shownStates;
     private final NanoClock clock;
 
     private final StateBuffer states;
@@ -80,6 +81,7 @@ public final class FrameSampler implements AutoCloseable {
         displays = new Displays(builder.trace, follower);
         frame.displays = displays;
         window = builder.states.reader();
+        shownStates = StateWindow.of(window);
         trace = builder.trace;
         saved = trace == null ? null : new SamplerState();
         if (trace != null) {
@@ -245,7 +247,7 @@ public final class FrameSampler implements AutoCloseable {
             if (picture.isBridged && news) {
                 correct();
             }
-            picture.show(window, presentation.happened(shown), frame.frameNanos);
+            picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
         }
         describe(shown);
     }
@@ -319,7 +321,7 @@ public final class FrameSampler implements AutoCloseable {
     /** Blends out the error of the picture. It does so in wall time, so that the error also goes away in a pause. */
     private void correct() {
         picture.correct(
-                window,
+                shownStates,
                 presentation.happened(picture.simulationNanos()),
                 presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
     }

@@ -82,6 +82,18 @@ final class Interpolator {
         }
     }
 
+    /** Interpolates only positions, with the result of {@link #interpolate}. */
+    void positions(State older, State newer, Poses out, int from, int to, double t) {
+        if (out.relative != null) {
+            out.relative.between(older, newer);
+            out.relative.interpolate(out, from, to, t);
+            return;
+        }
+        linear(older.x(), newer.x(), out.x, from, to, (float) t);
+        linear(older.y(), newer.y(), out.y, from, to, (float) t);
+        linear(older.z(), newer.z(), out.z, from, to, (float) t);
+    }
+
     /** Interpolates like {@link #interpolate}, between poses that were gathered into short arrays. */
     void interpolateGathered(Poses older, Poses newer, Poses out, int from, int to, double t) {
         poses(older.all, newer.all, out, from, to, t);

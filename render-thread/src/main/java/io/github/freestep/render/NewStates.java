@@ -3,7 +3,6 @@ package io.github.freestep.render;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.state.StateReader;
 
 /**
  * The states that have come since the last picture, and which bodies they changed. For one reader; allocates nothing.
@@ -26,14 +25,15 @@ final class NewStates {
      *
      * @param newer the newer state of the next picture's bracket
      */
-    void follow(StateReader window, State newer) {
+    void follow(StateWindow window, State newer) {
         int age = 0;
         while (window.state(age) != newer) {
             age++;
         }
         count = 0;
         long next = newer.tick();
-        for (; next > tick && age < window.size(); age++) {
+        // In a history's window, states between the two may be missing.
+        for (; next > tick && age < window.size() && window.state(age).tick() == next; age++) {
             states[count++] = window.state(age);
             next = StateInside.predecessorTick(window.state(age));
         }

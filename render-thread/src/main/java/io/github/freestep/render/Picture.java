@@ -1,15 +1,20 @@
 package io.github.freestep.render;
 
+import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
+import java.util.BitSet;
 
 /**
  * Makes the poses that a frame shows at a simulation time. It finds the two states around that time and interpolates
  * between them. Bodies that were spawned, removed or teleported in between are not interpolated. If an earlier picture
  * continued motion beyond the newest state, the error of that guess is blended out. For one reader; allocates nothing
  * once made.
+ *
+ * <p>A <i>lazy</i> picture at first makes only positions, because rays and overlaps need no more. It makes orientations
+ * and channels in {@link #complete}, from the same two states. The poses of attached bodies and of their parents are
+ * whole at once.
  */
 final class Picture {
     final Poses poses;
@@ -32,6 +37,14 @@ final class Picture {
     long inputSequence;
     long inputNanos;
 
+    private final boolean isLazy;
+
+    /** The blocks of slots whose orientations and channels are those of an earlier picture. */
+    private final BitSet deferred;
+
+    /** Whether the memory of the two states may have newer ones, so that nothing more can be made from them. */
+    private boolean isClosed;
+
     /** Whether positions were moved to another origin without their states, so they have rounded more than once. */
     private boolean isShifted;
 
@@ -48,6 +61,12 @@ final class Picture {
     private long madeNanos;
 
     Picture(StateLayout layout) {
+        this(layout, false);
+    }
+
+    Picture(StateLayout layout, boolean isLazy) {
+        this.isLazy = isLazy;
+        deferred = new BitSet(Blocks.of(layout.capacity()));
         poses = new Poses(layout);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
         presence = new Presence(layout.capacity());
@@ -58,6 +77,11 @@ final class Picture {
 
     long simulationNanos() {
         return simulationNanos;
+    }
+
+    /** Whether all orientations and channels are made. */
+    boolean isWhole() {
+        return deferred.isEmpty();
     }
 
     /** Sets whether the body in a slot is shown as in the newest state, from the next frame on. */
@@ -94,7 +118,7 @@ final class Picture {
      * @param thenNanos the simulation time of the last picture, limited by {@link PresentationClock#happened}
      * @param forNanos the wall time over which the error is blended out
      */
-    void correct(StateReader window, long thenNanos, double forNanos) {
+    void correct(StateWindow window, long thenNanos, double forNanos) {
         isExact = false;
         if (thenNanos < window.state(window.size() - 1).simulationNanos()) {
             // The window no longer has the states of that time, so the picture jumps, and no error remains.
@@ -120,10 +144,11 @@ final class Picture {
     }
 
     /** Moves on to a simulation time. */
-    void show(StateReader window, long toNanos, long frameNanos) {
+    void show(StateWindow window, long toNanos, long frameNanos) {
         simulationNanos = toNanos;
         madeNanos = frameNanos;
         bracket.find(window, toNanos);
+        isClosed = false;
         State reached = bracket.reached();
         slots = Math.max(slots, reached.slots());
         stay();
@@ -161,7 +186,7 @@ final class Picture {
                 && bracket.newer().tick() == newerTick;
     }
 
-    private void make(StateReader window, State reached, long frameNanos, boolean movesOrigin) {
+    private void make(StateWindow window, State reached, long frameNanos, boolean movesOrigin) {
         if (bracket.outOfReach()) {
             blend.stay(frameNanos);
         }
@@ -171,6 +196,8 @@ final class Picture {
         changes.look(window, bracket.older(), bracket.newer(), slots);
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
+        // A body that is snapped has no positions between the two states.
+        boolean defers = isLazy && snaps.isEmpty();
         int done = 0;
         int moved = 0;
         while (changes.change(blend)) {
@@ -187,7 +214,11 @@ final class Picture {
                 if (epochs) {
                     presence.reach(reached, blend, changes.from(), changes.to());
                 }
-                update(reached, changes.from(), changes.to());
+                if (defers) {
+                    place(reached, changes.from(), changes.to());
+                } else {
+                    update(reached, changes.from(), changes.to());
+                }
             }
         }
         if (movesOrigin) {
@@ -196,6 +227,11 @@ final class Picture {
         }
         if (done > 0) {
             updateScattered(reached);
+        }
+        if (defers) {
+            attached.completeParents(this);
+        } else {
+            completeBlocks(reached);
         }
         // Before their children follow.
         snaps.apply(window, this, reached);
@@ -207,6 +243,53 @@ final class Picture {
     /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
     private void moveResting(int from, int to) {
         poses.relative.copy(bracket.newer(), poses, from, to);
+    }
+
+    /** Updates positions, and notes that all else is to be updated when it is read. */
+    private void place(State reached, int from, int to) {
+        interpolator.positions(bracket.older(), bracket.newer(), poses, from, to, bracket.alpha());
+        Discontinuities.apply(bracket.older(), bracket.newer(), reached, poses, from, to);
+        deferred.set(from / Blocks.SIZE, Blocks.of(to));
+    }
+
+    /** Ends the time in which the two states are there as they were. What is still missing stays so. */
+    void close() {
+        isClosed = true;
+    }
+
+    /** Makes the orientations and channels that are still missing. */
+    void complete() {
+        if (!deferred.isEmpty()) {
+            requireOpen();
+            completeBlocks(bracket.reached());
+            // The blocks had poses of attached bodies. These are again what they were, so no range has changed.
+            attached.compose(null);
+        }
+    }
+
+    /** Makes the pose of a body if it is still missing, but not that of the others in its block. */
+    void complete(int slot) {
+        boolean missing = slot >= 0 && slot < slots && deferred.get(slot / Blocks.SIZE);
+        if (missing && !attached.composes(slot)) {
+            requireOpen();
+            update(bracket.reached(), slot, slot + 1);
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("orientations and channels of this frame were not read before"
+                    + " StateHistory.update() or the next at(), so its states may be overwritten; read them before,"
+                    + " such as by qx()");
+        }
+    }
+
+    private void completeBlocks(State reached) {
+        for (int from = deferred.nextSetBit(0); from >= 0; from = deferred.nextSetBit(from)) {
+            int to = deferred.nextClearBit(from);
+            update(reached, from * Blocks.SIZE, Math.min(to * Blocks.SIZE, slots));
+            deferred.clear(from, to);
+        }
     }
 
     private void update(State reached, int from, int to) {

@@ -2,7 +2,6 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
@@ -52,12 +51,16 @@ final class Snaps {
         return true;
     }
 
+    boolean isEmpty() {
+        return count == 0;
+    }
+
     boolean contains(int slot) {
         return places != null && places[slot] >= 0;
     }
 
     /** Whether there is a slot to update, because a newer state has come. */
-    boolean areDue(StateReader window) {
+    boolean areDue(StateWindow window) {
         State newest = window.state(0);
         return count > 0 && (newest.tick() != tick || StateInside.edition(newest) != edition);
     }
@@ -70,7 +73,7 @@ final class Snaps {
     }
 
     /** Puts the bodies of these slots where they are in the newest state. */
-    void apply(StateReader window, Picture picture, State reached) {
+    void apply(StateWindow window, Picture picture, State reached) {
         for (int i = 0; i < count; i++) {
             int slot = slots[i];
             if (picture.presence.isAlive(slot) && reached.parent(slot) == State.NO_PARENT) {
@@ -85,7 +88,7 @@ final class Snaps {
      * The newest state in which the body lives and is not attached. The state that the picture has reached is
      * always one.
      */
-    private static State newest(StateReader window, int slot, int epoch) {
+    private static State newest(StateWindow window, int slot, int epoch) {
         int age = 0;
         while (!window.state(age).isSameLife(slot, epoch) || window.state(age).parent(slot) != State.NO_PARENT) {
             age++;

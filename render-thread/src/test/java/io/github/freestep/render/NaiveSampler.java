@@ -83,7 +83,7 @@ final class NaiveSampler {
         long thenNanos = presentation.happened(simulationNanos);
         left = 0;
         if (thenNanos >= window.state(window.size() - 1).simulationNanos()) {
-            bracket.find(window, thenNanos);
+            bracket.find(StateWindow.of(window), thenNanos);
             interpolate(error);
             for (int component = 0; component < error.all.length; component++) {
                 float limit = Poses.isOrientation(component) ? 4 : Float.MAX_VALUE;
@@ -101,7 +101,7 @@ final class NaiveSampler {
     private void show(long toNanos, long frameNanos) {
         simulationNanos = toNanos;
         madeNanos = frameNanos;
-        bracket.find(window, toNanos);
+        bracket.find(StateWindow.of(window), toNanos);
         slots = Math.max(slots, bracket.reached().slots());
         for (int slot = 0; slot < slots; slot++) {
             reach(slot);

@@ -115,7 +115,7 @@ public final class SimulatedPhysics {
             if (writes.test(done)) {
                 write(done, start, end);
             }
-            Inside.of(publisher.states()).add(done, due, start, end);
+            Inside.of(publisher.states()).ticks().add(done, due, start, end);
         }
     }
 

@@ -38,6 +38,11 @@ abstract class Handle extends HandleFields {
         OWNER.setRelease(this, null);
     }
 
+    /** Lets another thread use this handle: the next one that does is bound to it, and sees what this thread wrote. */
+    final void unbind() {
+        OWNER.setVolatile(this, null);
+    }
+
     /** Takes over a handle whose thread has ended, as {@link #checkThread} does, but not one that has no thread yet. */
     final boolean takeFromEndedThread() {
         Thread bound = (Thread) OWNER.getVolatile(this);

@@ -69,6 +69,11 @@ final class Reader extends Handle {
         return buffer.slot(number);
     }
 
+    void release() {
+        checkThread();
+        unbind();
+    }
+
     int window() {
         return buffer.window();
     }

@@ -1,7 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.TickTimes;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ import java.util.function.Function;
  * </table>
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class StateBuffer extends HasInside<TickTimes> {
+public final class StateBuffer extends HasInside<BufferInside<State>> {
     private final StateLayout layout;
     private final int window;
     private final NanoClock clock;
@@ -59,7 +59,7 @@ public final class StateBuffer extends HasInside<TickTimes> {
             boolean inline,
             StatePublisher publisher,
             Function<State[], ReaderSeat> newSeat) {
-        super(new TickTimes());
+        super(new StateCopies(layout));
         this.layout = layout;
         this.window = windowSize;
         this.clock = clock;

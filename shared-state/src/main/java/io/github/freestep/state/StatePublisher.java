@@ -359,7 +359,7 @@ public final class StatePublisher extends SlotPool {
      * owner no longer uses it, and that the new owner sees what the former one did.
      */
     public void release() {
-        OWNER.setVolatile(this, null);
+        unbind();
     }
 
     /**

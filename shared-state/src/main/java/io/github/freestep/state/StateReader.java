@@ -75,6 +75,17 @@ public final class StateReader implements AutoCloseable {
     }
 
     /**
+     * Lets another thread use this reader: the next thread that does owns it. The caller ensures that the former owner
+     * no longer uses it. For worlds of a group, which several threads step, one after another.
+     *
+     * @throws IllegalStateException if the reader is closed, or belongs to another thread
+     */
+    public void release() {
+        reader.release();
+        Reference.reachabilityFence(this);
+    }
+
+    /**
      * Leaves the buffer. Do not look at the states of this reader after that. A second call does nothing.
      *
      * @throws IllegalStateException if another thread calls it while the reader's thread is alive

@@ -32,7 +32,7 @@ final class MissedTicks {
     long endedNanos;
 
     void opened(StateBuffer buffer) {
-        ticks = Inside.of(buffer);
+        ticks = Inside.of(buffer).ticks();
         // What came before the first frame is of no interest.
         seen = ticks.copy(Long.MAX_VALUE, times);
     }

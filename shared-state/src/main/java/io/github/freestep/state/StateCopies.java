@@ -1,0 +1,56 @@
+package io.github.freestep.state;
+
+import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.BufferInside;
+import io.github.freestep.internal.StateInside;
+import java.util.Arrays;
+
+/**
+ * Copies the states of a buffer for readers that keep more of them than a window. Copies have the versions of their
+ * originals, so functions that compare versions may mix both.
+ */
+final class StateCopies extends BufferInside<State> {
+    private final StateLayout layout;
+
+    StateCopies(StateLayout layout) {
+        this.layout = layout;
+    }
+
+    @Override
+    public State newCopy() {
+        return new State(layout);
+    }
+
+    @Override
+    public void copy(State from, State into) {
+        int blocks = Blocks.of(from.slots);
+        int block = 0;
+        while (block < blocks) {
+            int same = Arrays.mismatch(from.versions, block, blocks, into.versions, block, blocks);
+            if (same < 0) {
+                break;
+            }
+            block += same;
+            int start = block;
+            while (block < blocks && from.versions[block] != into.versions[block]) {
+                block++;
+            }
+            // The epochs of a block change only with its version.
+            Written.copyBlocks(from, into, start, block, true);
+        }
+        System.arraycopy(from.changed, 0, into.changed, 0, blocks);
+        into.slots = from.slots;
+        into.follow(from, from.anchor);
+        StateInside.copy(from, into);
+    }
+
+    @Override
+    public long copyBytes() {
+        long channels =
+                layout.linearChannels().size() + layout.steppedChannels().size();
+        long positions = 3 * (layout.hasDoublePositions() ? Double.BYTES : Float.BYTES);
+        long body = Integer.BYTES + positions + (4 + channels) * Float.BYTES;
+        long block = (2 + Written.kinds(layout)) * Long.BYTES;
+        return body * layout.capacity() + block * Blocks.of(layout.capacity());
+    }
+}
