@@ -16,6 +16,8 @@ module io.github.freestep.state {
     exports io.github.freestep.net;
     exports io.github.freestep.state;
     exports io.github.freestep.time;
+    exports io.github.freestep.history to
+            io.github.freestep.render;
     exports io.github.freestep.internal to
             io.github.freestep.physics,
             io.github.freestep.render;

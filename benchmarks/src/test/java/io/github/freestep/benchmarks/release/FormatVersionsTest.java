@@ -21,6 +21,7 @@ class FormatVersionsTest {
     @Test
     void thePageNamesTheVersionsOfTheCode() throws Exception {
         BlockReader.Kind recording = (BlockReader.Kind) constant("physics.recording.RecordingBlockReader", "KIND");
+        BlockReader.Kind clip = (BlockReader.Kind) constant("history.ClipFormat", "KIND");
         int saved = (int) constant("physics.engine.SavedWorld", "VERSION");
         int wire = (int) constant("net.wire.Datagrams", "VERSION") >> 4;
         int packets = (byte) constant("physics.lockstep.link.Packet", "VERSION");
@@ -28,6 +29,7 @@ class FormatVersionsTest {
                 List.of(
                         row("recording", versions(recording), versions(recording)),
                         row("saved world of an engine", "" + saved, "1 to " + saved),
+                        row("clip of a history", versions(clip), versions(clip)),
                         row("motion trace", "" + TraceFormat.KIND.mostVersion(), versions(TraceFormat.KIND)),
                         row("states over the network", "" + wire, "" + wire),
                         row("lockstep packets", "" + packets, "" + packets)),

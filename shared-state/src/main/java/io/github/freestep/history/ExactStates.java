@@ -1,0 +1,193 @@
+package io.github.freestep.history;
+
+import io.github.freestep.internal.BufferInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
+import java.util.Arrays;
+
+/**
+ * A ring of copies of the newest states of a buffer. Has everything of a state: poses, channels, epochs, attachments,
+ * anchor and versions, to the last bit. For one thread at a time. Allocates nothing once made.
+ *
+ * <p>States are numbered in the order in which they were taken. A state that takes the place of another one, as after
+ * a change of the world in a pause, takes its number, too.
+ */
+public final class ExactStates {
+    private final BufferInside<State> buffer;
+    private final State[] copies;
+
+    /** By place in the ring: the simulation time, so that a search reads one array and not all states. */
+    private final long[] times;
+
+    /** By place in the ring: whether no state was missed before this one. */
+    private final boolean[] follows;
+
+    /** The number of the oldest state that is kept. */
+    private long first;
+
+    /** One more than the number of the newest state. */
+    private long end;
+
+    private long missed;
+
+    /**
+     * Allocates a ring.
+     *
+     * @param states the buffer whose states are copied
+     * @param count the number of states that are kept, from 2
+     */
+    public ExactStates(StateBuffer states, int count) {
+        buffer = Inside.of(states);
+        copies = new State[count];
+        Arrays.setAll(copies, i -> buffer.newCopy());
+        times = new long[count];
+        follows = new boolean[count];
+    }
+
+    /**
+     * Copies the states of a window that are newer than those taken before.
+     *
+     * @param window a reader of the buffer, after it has acquired a window
+     */
+    public void take(StateReader window) {
+        for (int age = window.size() - 1; age >= 0; age--) {
+            State state = window.state(age);
+            if (isEmpty() || state.tick() > newest().tick()) {
+                add(state, age < window.size() - 1);
+            } else if (state.tick() == newest().tick()) {
+                buffer.copy(state, newest());
+            }
+        }
+    }
+
+    /** Copies a state. If the window has the state before it, too, that one is here in its last edition. */
+    private void add(State state, boolean hasPredecessor) {
+        boolean isNext = false;
+        if (!isEmpty()) {
+            long edition = StateInside.edition(hasPredecessor ? state : newest());
+            isNext = StateInside.follows(state, newest().tick(), edition);
+            missed += isNext ? 0 : 1;
+            if (state.simulationNanos() < newestNanos()) {
+                // Time has gone back, as in a replay that seeks. An instant would have two states.
+                first = end;
+            }
+        }
+        int place = place(end);
+        buffer.copy(state, copies[place]);
+        times[place] = state.simulationNanos();
+        follows[place] = isNext;
+        end++;
+        first = Math.max(first, end - copies.length);
+    }
+
+    private int place(long number) {
+        return (int) (number % copies.length);
+    }
+
+    /**
+     * Whether there is no state.
+     *
+     * @return false once a state was taken
+     */
+    public boolean isEmpty() {
+        return first == end;
+    }
+
+    /**
+     * Finds the last state that simulation time had reached at an instant.
+     *
+     * @param simulationNanos not before the oldest state
+     * @return the number of the state
+     */
+    public long reached(long simulationNanos) {
+        long low = first;
+        long high = end - 1;
+        while (low < high) {
+            long middle = (low + high + 1) >>> 1;
+            if (times[place(middle)] <= simulationNanos) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /**
+     * Returns a state that is kept.
+     *
+     * @param number a number from that of the oldest state to that of the newest
+     * @return valid until the next {@link #take}
+     */
+    public State state(long number) {
+        return copies[place(number)];
+    }
+
+    /**
+     * Whether no state, and no edition of a state, was missed before a state.
+     *
+     * @param number the number of a state after the oldest
+     * @return true if the state with the number before comes directly before it
+     */
+    public boolean follows(long number) {
+        return follows[place(number)];
+    }
+
+    /**
+     * Whether a number is that of the newest state.
+     *
+     * @param number a number
+     * @return true if there is no state after it
+     */
+    public boolean isNewest(long number) {
+        return number == end - 1;
+    }
+
+    /**
+     * The newest state. There must be one.
+     *
+     * @return valid until the next {@link #take}
+     */
+    public State newest() {
+        return copies[place(end - 1)];
+    }
+
+    /**
+     * The simulation time of the oldest state. There must be one.
+     *
+     * @return nanoseconds of simulation time
+     */
+    public long oldestNanos() {
+        return times[place(first)];
+    }
+
+    /**
+     * The simulation time of the newest state. There must be one.
+     *
+     * @return nanoseconds of simulation time
+     */
+    public long newestNanos() {
+        return times[place(end - 1)];
+    }
+
+    /**
+     * How often states had left the window before {@link #take} was called.
+     *
+     * @return counted from zero
+     */
+    public long missed() {
+        return missed;
+    }
+
+    /**
+     * The memory of all copies.
+     *
+     * @return bytes
+     */
+    public long bytes() {
+        return copies.length * (buffer.copyBytes() + Long.BYTES);
+    }
+}
