@@ -76,7 +76,7 @@ class PackagesTest {
             physics.ring ->
             physics.schedule -> internal.time time
             physics.workers -> internal internal.time physics.realtime physics.schedule time
-            render -> internal internal.time state time
+            render -> history internal internal.time state time
             render.trace -> internal internal.file render render.trace.codec render.trace.replay state time
             render.trace.codec -> internal internal.file state time
             render.trace.replay -> internal.time render render.trace.codec state time

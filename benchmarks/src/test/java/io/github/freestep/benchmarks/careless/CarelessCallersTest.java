@@ -56,6 +56,9 @@ class CarelessCallersTest {
             Map.entry("Bodies.detach(int)", "no body is attached"),
             Map.entry("FrameSampler.origin(double, double, double)", "positions are floats, for most others"),
             Map.entry("Frame.nextOrigin(double, double, double)", "positions are floats, for most others"),
+            Map.entry("StateHistory.origin(double, double, double)", "positions are floats, for most others"),
+            Map.entry("StateHistory.save(Path, long, long)", "no state of the ordinary instants is kept"),
+            Map.entry("Playback.open(Path, NanoClock)", "the ordinary file is no clip"),
             Map.entry("EngineSimulation.setUp(PhysicsContext)", "the world is open, for the others"),
             Map.entry("EngineSimulation.attach(int, int)", "1, the ordinary number, is both bodies"),
             Map.entry("EngineSimulation.detach(int)", "no body is attached, for the others"),
@@ -99,7 +102,7 @@ class CarelessCallersTest {
                 arguments(
                         FrameSampler.class,
                         100,
-                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReport"),
+                        "Builder Frame FrameLoop FrameSampler MotionMeter MotionTrace MotionReport StateHistory"),
                 arguments(
                         PhysicsService.class,
                         650,

@@ -1,0 +1,296 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.DisplayMeter.Cause;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A host reports when its frames were on the screen. */
+class DisplayedFramesTest {
+    private static final long MILLI = 1_000_000;
+    private static final long REFRESH = 1_000_000_000 / 60;
+    private static final int REPORTED_AFTER = 3;
+
+    private final SimulatedPhysics physics = new SimulatedPhysics();
+    private final FrameSampler frames = FrameSampler.open(physics.publisher.states());
+    private final MotionMeter meter = new MotionMeter();
+    private final DisplayMeter display = meter.display();
+    private final List<Long> displayed = new ArrayList<>();
+    private Frame frame;
+    private long now;
+
+    /** Makes frames that are displayed two refreshes later, which the host learns after three frames. */
+    private void run(int count) {
+        for (int i = 0; i < count; i++) {
+            frame(2 * REFRESH);
+        }
+    }
+
+    private void frame(long later) {
+        now += REFRESH;
+        physics.runTo(now);
+        frame = frames.sample(now);
+        meter.add(frame);
+        displayed.add(now + later);
+        assertEquals(displayed.size(), frame.number());
+        int reported = displayed.size() - REPORTED_AFTER;
+        if (reported > 0) {
+            assertTrue(frames.displayed(reported, displayed.get(reported - 1)));
+        }
+    }
+
+    @Test
+    void aSteadyDisplayHasNoErrorAndTheLatencyOfDelayAndQueue() {
+        run(1_000);
+        meter.reset();
+        run(600);
+        assertEquals(600, meter.display().displayed());
+        assertEquals(600, display.frames());
+        assertEquals(0, display.notDisplayed());
+        assertTrue(display.errorMillis(1) < 0.1, display.toString());
+        assertEquals(REFRESH, display.periodNanos(), 2);
+        assertEquals(0, display.missedRefreshes() + display.repeatedRefreshes());
+        assertEquals(frame.delayNanos() + 2 * REFRESH, display.latencyNanos(), MILLI / 10);
+        assertEquals(frame.delayNanos() + 2 * REFRESH, display.maxLatencyNanos(), MILLI / 10);
+    }
+
+    @Test
+    void aMissedRefreshIsTwoErrorsOfTheDisplay() {
+        run(500);
+        meter.reset();
+        frame(3 * REFRESH);
+        run(10);
+        assertEquals(1, meter.display().missedRefreshes());
+        assertEquals(1, display.repeatedRefreshes());
+        assertEquals(2, display.wrong(Cause.REFRESH), "the late frame, and the next one at the same refresh");
+        assertEquals(0, display.wrong(Cause.FRAME) + display.wrong(Cause.SIMULATION_TIME));
+        assertEquals(REFRESH / 1e6, display.errorMillis(1), 0.2);
+        assertEquals(0, meter.judder(), 0.01, "the frames were made evenly");
+        assertEquals(2.0 / display.frames(), display.above4Millis());
+    }
+
+    @Test
+    void wrongSimulationTimesAreNotBlamedOnTheDisplay() {
+        run(500);
+        meter.reset();
+        physics.stall(now, 100 * MILLI);
+        run(30);
+        assertTrue(meter.display().wrong(Cause.SIMULATION_TIME) >= 2, display.toString());
+        assertEquals(0, display.wrong(Cause.FRAME) + display.wrong(Cause.REFRESH));
+        assertTrue(meter.judder() > 0.1);
+    }
+
+    /** In slow motion, simulation time is measured in wall time. */
+    @ParameterizedTest
+    @CsvSource({"1, 2", "1, 4", "2, 1", "3, 2"})
+    void aTimeScaleIsNoError(int numerator, int denominator) {
+        run(300);
+        physics.scale(now, Ratio.of(numerator, denominator));
+        run(900);
+        meter.reset();
+        run(300);
+        assertEquals(300, meter.display().frames());
+        assertTrue(display.errorMillis(1) < 0.2, display.toString());
+        long wall = Math.round(
+                (frame.currentSimulationNanos() - frame.simulationNanos()) * (double) denominator / numerator);
+        assertEquals(wall + 2 * REFRESH, display.latencyNanos(), MILLI / 5);
+    }
+
+    /** As for judder, a frame and the one before must both be outside of the pause. */
+    @Test
+    void framesInAPauseHaveNoError() {
+        run(500);
+        meter.reset();
+        run(REPORTED_AFTER);
+        long before = meter.display().frames();
+        physics.pause(now);
+        run(200 + REPORTED_AFTER);
+        // The frames before the pause are reported in it. The first frame of the pause may be sampled before it is
+        // known.
+        long late = meter.display().frames() - before - REPORTED_AFTER;
+        assertTrue(late == 0 || late == 1, () -> late + " frames");
+        assertEquals(206, display.displayed());
+        long latency = display.maxLatencyNanos();
+        physics.resume(now);
+        run(300);
+        assertTrue(meter.display().frames() >= 290 + before, display.toString());
+        assertTrue(display.errorMillis(0.95) < 0.2, display.toString());
+        assertTrue(display.maxLatencyNanos() < latency + 20 * MILLI, "the pause is no latency");
+    }
+
+    @Test
+    void reportsInAnyOrderMeasureTheSame() {
+        Random random = Seeds.random(1);
+        FrameSampler other = FrameSampler.open(physics.publisher.states());
+        MotionMeter ordered = new MotionMeter();
+        List<Long> waiting = new ArrayList<>();
+        for (int i = 1; i <= 500; i++) {
+            now += REFRESH + random.nextInt((int) MILLI);
+            physics.runTo(now);
+            meter.add(frames.sample(now));
+            ordered.add(other.sample(now));
+            long shown = now + (random.nextInt(10) == 0 ? 2 : 1) * REFRESH;
+            displayed.add(shown);
+            assertTrue(other.displayed(i, shown));
+            waiting.add((long) i);
+            if (waiting.size() == 10) {
+                Collections.shuffle(waiting, random);
+                for (long number : waiting) {
+                    assertTrue(frames.displayed(number, displayed.get((int) number - 1)));
+                    assertFalse(frames.displayed(number, displayed.get((int) number - 1) + MILLI), "a duplicate");
+                }
+                waiting.clear();
+            }
+        }
+        assertEquals(ordered.display().toString(), meter.display().toString());
+        assertEquals(500, display.displayed());
+        assertEquals(ordered.display().errorMillis(), display.errorMillis());
+        other.close();
+    }
+
+    @Test
+    void framesWithoutATimeAreNotDisplayedOnceMuchNewerOnesAre() {
+        run(100);
+        meter.reset();
+        long first = displayed.size() + 1;
+        for (int i = 0; i < 40; i++) {
+            now += REFRESH;
+            physics.runTo(now);
+            meter.add(frames.sample(now));
+        }
+        assertTrue(frames.displayed(first, now));
+        assertTrue(frames.displayed(first + 2, now + 2 * REFRESH));
+        assertTrue(frames.displayed(first + 16, now + 16 * REFRESH));
+        assertEquals(1, meter.display().displayed(), "the time of the second may still come");
+        assertEquals(REPORTED_AFTER, display.notDisplayed(), "those of the last frames before have not come");
+        assertTrue(frames.displayed(first + 17, now + 17 * REFRESH));
+        assertFalse(frames.displayed(first + 1, now + REFRESH), "too late");
+        assertEquals(2, meter.display().displayed());
+        assertEquals(REPORTED_AFTER + 1, display.notDisplayed());
+    }
+
+    @Test
+    void framesThatAreNeverReportedAreCounted() {
+        run(100);
+        meter.reset();
+        long before = display.displayed() + display.notDisplayed();
+        for (int i = 0; i < 300; i++) {
+            now += REFRESH;
+            physics.runTo(now);
+            meter.add(frames.sample(now));
+        }
+        assertEquals(0, before);
+        assertEquals(0, meter.display().displayed());
+        // 303 frames were waiting for their reports. Those of 256 may still come.
+        assertEquals(47, display.notReported());
+        assertTrue(frames.displayed(400, now));
+        assertEquals(47, meter.display().notReported());
+        assertEquals(240, display.notDisplayed());
+        assertTrue(frames.displayed(385, now - 15 * REFRESH));
+        assertEquals(1, meter.display().displayed());
+        assertTrue(display.toString().contains("frames not displayed: 240, not reported: 47; from"), display::toString);
+        meter.reset();
+        assertEquals(0, meter.display().notReported());
+        assertFalse(display.toString().contains("not reported"), display::toString);
+    }
+
+    @Test
+    void refusesAFrameThatWasNeverSampled() {
+        assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, 0));
+        run(10);
+        assertThrows(IllegalArgumentException.class, () -> frames.displayed(0, now));
+        assertThrows(IllegalArgumentException.class, () -> frames.displayed(-5, now));
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> frames.displayed(11, now));
+        assertEquals(
+                "number must be that of a frame of this sampler, from 1 to 10, was 11; pass what Frame.number()"
+                        + " returned for the frame",
+                e.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> frame.displayed(11, now));
+        assertTrue(frame.displayed(10, now), "a handler of a loop has only the frame");
+    }
+
+    @Test
+    void forgetsFramesOfLongAgo() {
+        for (int i = 0; i < 300; i++) {
+            frames.sample(++now);
+        }
+        assertFalse(frames.displayed(44, now));
+        assertTrue(frames.displayed(45, now));
+        assertTrue(frames.displayed(300, now));
+        assertFalse(frames.displayed(284, now), "more than 15 frames after a newer one");
+        assertTrue(frames.displayed(285, now));
+    }
+
+    @Test
+    void refusesReadingsOfAnotherClockButNotAfterASleep() {
+        frames.sample(now);
+        long minute = 60_000 * MILLI;
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, now + minute + 1));
+        assertEquals(
+                "displayNanos must be a reading of the states' clock, at most 1 min from 0, when the frame was sampled,"
+                        + " was 60000000001; for a reading of System.nanoTime(), pass"
+                        + " displayNanos - System.nanoTime() + states.clock().nanoTime()",
+                e.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> frames.displayed(1, Long.MIN_VALUE));
+        assertTrue(frames.displayed(1, now + minute));
+        frames.sample(++now);
+        assertFalse(frames.displayed(2, now - minute - 1));
+        assertTrue(frames.displayed(2, now - minute));
+    }
+
+    @Test
+    void aFrameOfThePastHasNoNumberAndNoDisplayTime() {
+        run(20);
+        try (StateHistory history =
+                StateHistory.builder(physics.publisher.states()).inline()) {
+            physics.runTo(now + 50 * MILLI);
+            history.update();
+            Frame past = history.at(now);
+            assertEquals(0, past.number());
+            assertThrows(IllegalStateException.class, () -> past.displayed(1, now));
+        }
+    }
+
+    @Test
+    void aMeterBeginsAnewWithTheFrameOfAnotherSampler() {
+        run(100);
+        FrameSampler other = FrameSampler.open(physics.publisher.states());
+        assertTrue(meter.display().periodNanos() > 0);
+        meter.add(other.sample(now));
+        assertEquals(0, meter.display().displayed());
+        assertEquals(0, display.periodNanos(), "it may be on another display");
+        assertTrue(frames.displayed(99, now));
+        assertTrue(other.displayed(1, now + 5 * REFRESH));
+        assertEquals(1, meter.display().displayed());
+        assertEquals(0, display.frames(), "it is compared with no frame of the other sampler");
+        other.close();
+    }
+
+    @Test
+    void aFrameBeforeTheFirstStateIsNumberedAndNotMeasured() {
+        StatePublisher empty = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), false);
+        try (FrameSampler none = FrameSampler.open(empty.states())) {
+            MotionMeter of = new MotionMeter();
+            of.add(none.sample(0));
+            of.add(none.sample(REFRESH));
+            assertTrue(none.displayed(1, MILLI) && none.displayed(2, REFRESH + MILLI));
+            assertEquals(2, of.display().displayed());
+            assertEquals(0, of.display().frames() + of.display().latencyNanos());
+        }
+    }
+}
