@@ -2,6 +2,8 @@ package io.github.freestep.benchmarks.app.record;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.history.Clip;
+import io.github.freestep.history.CompactStates;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.recording.RecordingHeader;
 import io.github.freestep.physics.recording.RecordingSummary;
@@ -11,33 +13,50 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints the contents of a recording. */
+/** Prints the contents of a recording or of a clip. */
 @Command(
         name = "inspect",
         description = {
-            "Print the header of a recording, its length, its counts of input and commands, and damage if there is any."
+            "Print the header of a recording, its length, its counts of input and commands, and damage if there is any.",
+            "Of a clip of a StateHistory, print its name, its layout, its length, and damage if there is any."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the recording is complete and can be replayed to its last tick",
-            "1:the recording is damaged, cut off or incomplete, or has a command that no replay can run",
-            "2:the file is not a recording, or an option is wrong"
+            "0:the recording is complete and can be replayed to its last tick, or the clip is whole",
+            "1:the recording or clip is damaged, cut off or incomplete, or has a command that no replay can run",
+            "2:the file is neither a recording nor a clip, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {
-    @Parameters(paramLabel = "FILE", description = "The recording to read.")
+    private static final double SECOND_NANOS = 1e9;
+
+    @Parameters(paramLabel = "FILE", description = "The recording or clip to read.")
     private Path file;
 
     @Override
     public Integer call() {
         RecordingSummary summary;
         try {
+            if (Clip.isClip(file)) {
+                return print(Clip.read(file));
+            }
             summary = RecordingSummary.of(file);
         } catch (IOException e) {
-            throw wrong(file + " cannot be read: " + RecordingText.why(e));
+            throw wrong(RecordingText.unread(file, e));
         }
         print(summary);
         boolean whole = RecordingText.trouble(summary).isEmpty() && summary.obstacle() == null;
         return whole ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private int print(Clip clip) {
+        CompactStates states = clip.states();
+        double seconds = (states.time(states.end() - 1) - states.time(0)) / SECOND_NANOS;
+        row("clip", "%s", clip.name().isEmpty() ? "without a name" : clip.name());
+        row("states", "%s", clip.layout());
+        row("length", "%,d states, %.2f s, from %.2f s on", states.end(), seconds, states.time(0) / SECOND_NANOS);
+        row("file", "%,d bytes", clip.fileBytes());
+        row("state", "%s", clip.damage() == null ? "whole" : clip.damage());
+        return clip.damage() == null ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void print(RecordingSummary summary) {

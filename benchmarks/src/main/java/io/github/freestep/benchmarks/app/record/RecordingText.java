@@ -8,10 +8,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Formats recordings and their problems for people. */
-final class RecordingText {
+/** Formats recordings, clips and their problems for people. */
+public final class RecordingText {
     private static final double KILO = 1_000;
     private static final long MEGABYTE = 1_000_000;
     private static final int MOST = 1_000;
@@ -60,6 +61,12 @@ final class RecordingText {
         }
         String words = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
         return plain(words == null ? "the file system gives no reason" : words);
+    }
+
+    /** Says in one line that a file cannot be read, and why. */
+    public static String unread(Path file, IOException e) {
+        String why = why(e);
+        return why.startsWith(file + ":") ? why : file + " cannot be read: " + why;
     }
 
     /** Returns whether a heap that is too small is the cause. */

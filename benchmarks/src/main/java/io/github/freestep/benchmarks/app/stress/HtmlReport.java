@@ -52,6 +52,11 @@ final class HtmlReport {
                         "The frames of a reader for which a promise was broken: ",
                         trace.getFileName().toString(),
                         ". To see what happened: diagnose " + trace.getFileName()));
+        run.clips()
+                .forEach(clip -> page.link(
+                        Units.text("The seconds around the %s at %.1f s: ", clip.what(), clip.atSeconds()),
+                        clip.file(),
+                        ". To play it: view " + clip.file()));
         page.figure(
                 "How unevenly the pictures moved, in each quarter of a second; lower is smoother. Coloured: what the"
                         + " readers showed. Grey: the same frames if they showed the newest state as it is. Values"

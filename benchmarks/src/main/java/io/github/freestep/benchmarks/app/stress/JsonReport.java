@@ -49,6 +49,7 @@ final class JsonReport {
                 run.faults().stream()
                         .map(period -> with(period, "what", period.fault().does))
                         .toList());
+        json.put("clips", run.clips());
         return json;
     }
 

@@ -31,7 +31,8 @@ record RunResult(
         long statesChecked,
         List<AllocationWatch.Looks> allocation,
         GcLog.Totals collections,
-        List<FaultPeriod> faults) {
+        List<FaultPeriod> faults,
+        List<Clips.Clip> clips) {
     /**
      * A reader and its frames.
      *

@@ -52,6 +52,7 @@ final class StressRun {
     private final RunClock clock = new RunClock();
     private final PlantedFlaw flaw;
     private final TraceFolder traces;
+    private final Path report;
     final StressSettings settings;
     final Violations violations;
     private final TickLog ticks;
@@ -69,17 +70,22 @@ final class StressRun {
     private final Thread rawThread;
     private final LiveLine live;
     private EventSubscription events;
+
+    /** Null without a report. */
+    private Clips clips;
+
     private Ledger ledger;
     private double seconds;
 
     /**
      * Creates everything but the threads.
      *
-     * @param report the folder of the report, to which motion traces go; null if there is none
+     * @param report the folder of the report, to which motion traces and clips go; null if there is none
      * @throws IllegalArgumentException if the service refuses the settings
      */
     StressRun(StressSettings settings, Path report, LiveLine live) {
         this.settings = settings;
+        this.report = report;
         traces = new TraceFolder(report);
         this.live = live;
         flaw = new PlantedFlaw(settings.plant());
@@ -163,6 +169,9 @@ final class StressRun {
         clock.start();
         collections.listen(clock);
         events = physics.events().with().capacity(EVENTS).subscribe("stress", ticks);
+        if (report != null && Clips.fit(settings)) {
+            clips = Clips.open(report, physics.states(), settings);
+        }
         physics.start();
         readers.forEach(FrameChecker::join);
         rawThread.start();
@@ -183,6 +192,9 @@ final class StressRun {
                 return;
             }
             observer.look();
+            if (clips != null) {
+                clips.look(director, violations);
+            }
             if (look % Observer.LOOKS_A_SECOND == 0) {
                 live.print(
                         clock.seconds(),
@@ -216,6 +228,9 @@ final class StressRun {
         readers.forEach(FrameChecker::leave);
         raw.stop();
         rawThread.join();
+        if (clips != null) {
+            clips.close(director, violations);
+        }
         close();
         events.close();
         collections.stop();
@@ -309,6 +324,7 @@ final class StressRun {
                 raw.states(),
                 observer.watches.stream().map(AllocationWatch::looks).toList(),
                 collections.totals(),
-                FaultPeriod.of(strikes));
+                FaultPeriod.of(strikes),
+                clips == null ? List.of() : clips.saved());
     }
 }

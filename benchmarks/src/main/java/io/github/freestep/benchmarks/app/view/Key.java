@@ -8,11 +8,12 @@ import java.util.function.Predicate;
 /** The keys of the viewer, for the keyboard, the help on screen, {@code --keys} and the README of this module. */
 enum Key {
     PAUSE("Space", GLFW_KEY_SPACE, "pause", true),
-    STEP("N", GLFW_KEY_N, "one tick", true),
+    STEP("N", GLFW_KEY_N, "one tick", true, true),
     SLOWER("Down", GLFW_KEY_DOWN, "slower", true),
     FASTER("Up", GLFW_KEY_UP, "faster", true),
-    FEWER_TICKS("Left", GLFW_KEY_LEFT, "fewer ticks", true),
-    MORE_TICKS("Right", GLFW_KEY_RIGHT, "more ticks", true),
+    BACKWARDS("B", GLFW_KEY_B, "backwards", true),
+    FEWER_TICKS("Left", GLFW_KEY_LEFT, "fewer ticks", true, true),
+    MORE_TICKS("Right", GLFW_KEY_RIGHT, "more ticks", true, true),
     INTERPOLATE("1", GLFW_KEY_1, "interpolate"),
     EXTRAPOLATE("2", GLFW_KEY_2, "extrapolate"),
     LATEST("3", GLFW_KEY_3, "newest state"),
@@ -32,12 +33,20 @@ enum Key {
     /** Whether it controls the time of the simulation, or restarts it. */
     final boolean isOfTime;
 
+    /** Whether it steps the simulation, or changes its rate. */
+    final boolean isOfTicks;
+
     Key(String label, int code, String effect) {
         this(label, code, effect, false);
     }
 
     Key(String label, int code, String effect, boolean isOfTime) {
+        this(label, code, effect, isOfTime, false);
+    }
+
+    Key(String label, int code, String effect, boolean isOfTime, boolean isOfTicks) {
         this.isOfTime = isOfTime;
+        this.isOfTicks = isOfTicks;
         this.label = label;
         this.code = code;
         this.effect = effect;

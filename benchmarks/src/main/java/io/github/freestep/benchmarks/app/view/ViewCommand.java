@@ -4,9 +4,12 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.ReportOptions;
+import io.github.freestep.benchmarks.app.record.RecordingText;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.Playback;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,25 +18,28 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Shows a scene in a window, both as the newest state and through a sampler. */
+/** Shows a scene or a clip in a window, both as the newest state and through a sampler. */
 @Command(
         name = "view",
         sortOptions = false,
         description = {
             "Show a scene in a window: the newest state on the left, the interpolated one on the right.",
-            "The window lists the keys."
+            "The window lists the keys.",
+            "With FILE, play a clip of a StateHistory instead."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the user closed the window, or all frames were drawn",
             "1:neither a display nor EGL is available, or the simulation failed",
-            "2:an option is wrong, or a file could not be written"
+            "2:an option is wrong, the clip cannot be read, or a file could not be written"
         },
         footer = {
             "%nExamples:",
             "  view",
             "  view --rate 5 --report out",
+            "  view crash.fsh",
             "  view --headless --screenshot thrown.png --frames 150 --keys \"60:T 70:Down\""
         })
 public final class ViewCommand extends AppCommand {
@@ -42,6 +48,9 @@ public final class ViewCommand extends AppCommand {
 
     private static final int MAX_FRAMES = 1_000_000_000;
     private static final int SCREENSHOT_FRAMES = 120;
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "The clip to play.")
+    private Path clip;
 
     @Option(
             names = "--simulation",
@@ -105,12 +114,16 @@ public final class ViewCommand extends AppCommand {
 
     @Override
     public Integer call() {
-        ViewSettings settings = checked(this::settings);
+        ViewSettings options = checked(this::settings);
+        Playback playback = clip == null ? null : open(clip);
+        ViewSettings settings = playback == null ? options : ClipWorld.settings(options, playback);
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(
                         settings,
                         window,
-                        (rate, speed, paused) -> new LocalWorld(settings, rate, speed, paused),
+                        (rate, speed, paused) -> playback == null
+                                ? new LocalWorld(settings, rate, speed, paused)
+                                : new ClipWorld(playback, speed, paused),
                         () -> true)) {
             if (viewer.show().world.notice() != null) {
                 print("%s%n", viewer.show().world.notice());
@@ -132,6 +145,14 @@ public final class ViewCommand extends AppCommand {
         } catch (IOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
+        }
+    }
+
+    private Playback open(Path file) {
+        try {
+            return Playback.open(file, NanoClock.system());
+        } catch (IOException e) {
+            throw wrong(RecordingText.unread(file, e));
         }
     }
 

@@ -45,6 +45,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private FrameMode mode;
     private boolean oneView;
     private boolean paused;
+    private boolean isBackwards;
     private boolean showsKeys = true;
     private boolean quits;
     private float pointerX;
@@ -185,18 +186,23 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     /** Describes the scene, its size, rate and speed in one line. */
     String summary() {
         String scene = settings.simulation() + "   " + settings.bodies() + " bodies";
-        if (show.world.service() == null) {
+        if (!show.world.hasTime()) {
             return scene;
         }
         String speed = speeds.value().equals(Ratio.ONE) ? "" : "   speed " + speeds.value();
-        return scene + "   " + rates.value() + " Hz" + speed + (paused ? "   PAUSED" : "");
+        String ticks = show.world.service() == null ? "" : "   " + rates.value() + " Hz";
+        return scene + ticks + speed + (isBackwards ? "   BACKWARDS" : "") + (paused ? "   PAUSED" : "");
     }
 
     private void press(Key key) {
         overlay.invalidate();
         intro.close();
-        if (key.isOfTime && show.world.service() == null) {
+        if (key.isOfTime && !show.world.hasTime()) {
             note("only the server controls the time of its simulation");
+            return;
+        }
+        if (key.isOfTicks && show.world.service() == null) {
+            note("the ticks of a clip cannot be changed");
             return;
         }
         switch (key) {
@@ -208,6 +214,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
             }
             case SLOWER -> speed(-1);
             case FASTER -> speed(1);
+            case BACKWARDS -> turn();
             case FEWER_TICKS -> rate(-1);
             case MORE_TICKS -> rate(1);
             case INTERPOLATE -> mode(FrameMode.INTERPOLATE);
@@ -225,15 +232,23 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void pause() {
         paused = !paused;
         if (paused) {
-            show.world.service().pause();
+            show.world.pause();
         } else {
-            show.world.service().resume();
+            show.world.resume();
         }
     }
 
     private void speed(int by) {
         if (speeds.move(by)) {
-            show.world.service().timeScale(speeds.value());
+            show.world.timeScale(speeds.value());
+        }
+    }
+
+    private void turn() {
+        if (show.world.backwards(!isBackwards)) {
+            isBackwards = !isBackwards;
+        } else {
+            note("only a clip can be played backwards");
         }
     }
 
@@ -252,10 +267,11 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private void restart() {
         show.close();
         open();
-        note("restarted at " + rates.value() + " Hz");
+        note(show.world.service() == null ? "from the beginning" : "restarted at " + rates.value() + " Hz");
     }
 
     private void open() {
+        isBackwards = false;
         show = new Show(opener.open(rates.value(), speeds.value(), paused), mode, window.isEven());
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.physics.Physics;
 import io.github.freestep.state.StateBuffer;
+import io.github.freestep.time.Ratio;
 
 /** A simulation that the viewer shows, in this process or on another machine. For the drawing thread. */
 interface World extends AutoCloseable {
@@ -13,6 +14,28 @@ interface World extends AutoCloseable {
      */
     default Physics service() {
         return null;
+    }
+
+    /** Whether the viewer can pause the world, and scale its time. By default, if it has a service. */
+    default boolean hasTime() {
+        return service() != null;
+    }
+
+    default void pause() {
+        service().pause();
+    }
+
+    default void resume() {
+        service().resume();
+    }
+
+    default void timeScale(Ratio scale) {
+        service().timeScale(scale);
+    }
+
+    /** Sets the direction of time. Returns false, as by default, if time only goes forwards. */
+    default boolean backwards(boolean back) {
+        return false;
     }
 
     /** Returns a remark on the scene for the user; null, as by default, for none. */

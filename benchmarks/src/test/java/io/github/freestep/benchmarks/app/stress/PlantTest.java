@@ -59,6 +59,7 @@ class PlantTest {
             requireTrace(folder.resolve("reader-1-144-fps.motion"));
             String page = Files.readString(folder.resolve("report.html"));
             assertTrue(page.contains("<a href=\"reader-1-144-fps.motion\">"), "the page links the trace");
+            assertTrue(page.contains("<a href=\"broken-backward.fsh\">"), "the page links the clip");
         }
     }
 

@@ -102,7 +102,8 @@ class ReportSizeTest {
                 1,
                 second.allocation(),
                 collections.totals(),
-                FaultPeriod.of(strikes));
+                FaultPeriod.of(strikes),
+                second.clips());
     }
 
     private PeakSeries.Points points(int many) {

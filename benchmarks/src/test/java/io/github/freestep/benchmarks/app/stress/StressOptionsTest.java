@@ -207,7 +207,8 @@ class StressOptionsTest {
                         "input",
                         "handoff",
                         "allocation",
-                        "faults"),
+                        "faults",
+                        "clips"),
                 List.copyOf(all.keySet()));
         assertEquals("passed", all.get("verdict"));
         assertEquals(List.of(), all.get("violations"));

@@ -71,7 +71,8 @@ class VerdictBannerTest {
                 1,
                 second.allocation(),
                 second.collections(),
-                second.faults());
+                second.faults(),
+                second.clips());
         String page = HtmlReport.of(run);
         int at = page.indexOf("class=\"verdict ") + "class=\"verdict ".length();
         return page.substring(at, page.indexOf('"', at));
