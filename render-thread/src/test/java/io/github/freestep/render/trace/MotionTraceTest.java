@@ -56,7 +56,9 @@ class MotionTraceTest {
         assertEquals(run.shown, replay(file("run"), meter));
         assertEquals(run.meter.judder(), meter.judder());
         assertEquals(run.meter.frozen(), meter.frozen());
-        assertTrue(meter.display().displayed() > 900 && meter.display().notDisplayed() > 100);
+        // Six of seven frames are reported as displayed. How many frames there are differs from seed to seed.
+        int frames = run.shown.size();
+        assertTrue(meter.display().displayed() > 0.8 * frames && meter.display().notDisplayed() > 0.1 * frames);
         assertEquals(run.meter.display().toString(), meter.display().toString());
     }
 
