@@ -14,6 +14,12 @@ final class AttachmentTree {
     /** By slot: the number of bodies that are attached to it. */
     private int[] children;
 
+    /** By slot: one of the bodies that are attached to it; each of them names the next and the previous one. */
+    private int[] firstChild;
+
+    private int[] next;
+    private int[] previous;
+
     private final int capacity;
     private int count;
     private Attachments current = Attachments.NONE;
@@ -38,16 +44,51 @@ final class AttachmentTree {
         }
         require(child, parent);
         if (parents == null) {
-            parents = new int[capacity];
+            parents = slots();
+            firstChild = slots();
+            next = slots();
+            previous = slots();
             children = new int[capacity];
-            Arrays.fill(parents, State.NO_PARENT);
         }
         detach(child);
-        parents[child] = parent;
-        children[parent]++;
+        link(child, parent);
         count++;
         changed = true;
         return true;
+    }
+
+    private int[] slots() {
+        int[] none = new int[capacity];
+        Arrays.fill(none, State.NO_PARENT);
+        return none;
+    }
+
+    private void link(int child, int parent) {
+        int second = firstChild[parent];
+        next[child] = second;
+        if (second != State.NO_PARENT) {
+            previous[second] = child;
+        }
+        firstChild[parent] = child;
+        parents[child] = parent;
+        children[parent]++;
+    }
+
+    private void unlink(int child) {
+        int before = previous[child];
+        int after = next[child];
+        if (before == State.NO_PARENT) {
+            firstChild[parents[child]] = after;
+        } else {
+            next[before] = after;
+        }
+        if (after != State.NO_PARENT) {
+            previous[after] = before;
+        }
+        next[child] = State.NO_PARENT;
+        previous[child] = State.NO_PARENT;
+        children[parents[child]]--;
+        parents[child] = State.NO_PARENT;
     }
 
     private void require(int child, int parent) {
@@ -72,14 +113,8 @@ final class AttachmentTree {
     private int height(int root) {
         int height = 0;
         if (children(root) > 0) {
-            for (int slot = 0; slot < capacity; slot++) {
-                int steps = 0;
-                int above = slot;
-                while (above != State.NO_PARENT && above != root) {
-                    above = parents[above];
-                    steps++;
-                }
-                height = above == root ? Math.max(height, steps) : height;
+            for (int child = firstChild[root]; child != State.NO_PARENT; child = next[child]) {
+                height = Math.max(height, 1 + height(child));
             }
         }
         return height;
@@ -90,8 +125,7 @@ final class AttachmentTree {
         if (parent(child) == State.NO_PARENT) {
             return false;
         }
-        children[parents[child]]--;
-        parents[child] = State.NO_PARENT;
+        unlink(child);
         count--;
         changed = true;
         return true;
