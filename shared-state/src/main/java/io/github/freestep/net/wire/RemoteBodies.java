@@ -16,7 +16,7 @@ import java.util.Arrays;
 final class RemoteBodies {
     static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
 
-    /** The number of gaps between states over which a body goes on without new values. */
+    /** The number of gaps between states over which a body goes on without new values. Then it stays where it is. */
     private static final int MOST_GUESSES = 10;
 
     /** The sender's epochs. */
@@ -395,15 +395,16 @@ final class RemoteBodies {
      * Guesses the values of a slot: its body goes on as it moved between the last two values.
      *
      * @param stepNanos the simulation time between two states
-     * @return false if the last values are too old to guess from
+     * @return false if there are no two values to guess from, or the time is not after them
      */
     boolean guess(int slot, long simulationNanos, long stepNanos, double[] into) {
         long span = lastNanos[slot] - priorNanos[slot];
         long ahead = simulationNanos - lastNanos[slot];
-        if (span <= 0 || ahead <= 0 || ahead / MOST_GUESSES > stepNanos) {
+        if (span <= 0 || ahead <= 0) {
             return false;
         }
-        PoseExtrapolation.goOn(priorPositions, positions, prior, last, slot, (double) ahead / span, into);
+        double most = (double) MOST_GUESSES * stepNanos;
+        PoseExtrapolation.goOn(priorPositions, positions, prior, last, slot, Math.min(ahead, most) / span, into);
         guessed[slot >> SHIFT] |= 1L << slot;
         return true;
     }
