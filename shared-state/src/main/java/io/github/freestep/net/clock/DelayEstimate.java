@@ -11,6 +11,8 @@ final class DelayEstimate {
     /** A delay that differs by more than this from the expected one does not count. */
     private static final long STEP_NANOS = 100_000_000;
 
+    private static final int SECOND_BUCKETS = (int) (1_000_000_000 / BUCKET_NANOS);
+
     private static final long DRIFT_BUCKET_NANOS = 1_000_000_000;
 
     /** How long delays must be longer by a step before they are expected. A network can be congested for seconds. */
@@ -76,8 +78,18 @@ final class DelayEstimate {
     /** The delay above which no piece is expected: that of the latest piece of the last 4 s, and a margin. */
     long latest(long at) {
         long least = expected(at);
-        long most = Math.max(least, pieceDelays.most(at));
+        long most = Math.max(least, pieceDelays.most(at, Delays.BUCKETS));
         return most + (most - least >> MARGIN_SHIFT) + MARGIN_NANOS;
+    }
+
+    /**
+     * By how much the delays of the last second were above the expected one, at most.
+     *
+     * @return {@code Long.MAX_VALUE} if there were no datagrams
+     */
+    long jitter(long at) {
+        long most = delays.most(at, SECOND_BUCKETS);
+        return most == Delays.NONE ? Long.MAX_VALUE : most - expected(at);
     }
 
     boolean isEarly(long at, long delay) {

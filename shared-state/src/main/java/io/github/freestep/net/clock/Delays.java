@@ -7,7 +7,8 @@ import java.util.Arrays;
  * allocates nothing once made.
  */
 final class Delays {
-    private static final int BUCKETS = 16;
+    static final int BUCKETS = 16;
+
     /** Stands for no delay, where there were no datagrams. */
     static final long NONE = Long.MIN_VALUE;
 
@@ -49,14 +50,18 @@ final class Delays {
     }
 
     private boolean isKept(int i, long nowNanos) {
-        return spans[i] != NONE && Math.floorDiv(nowNanos, bucketNanos) - spans[i] < BUCKETS;
+        return isKept(i, nowNanos, BUCKETS);
     }
 
-    /** The greatest delay; {@link #NONE} without datagrams. */
-    long most(long nowNanos) {
+    private boolean isKept(int i, long nowNanos, int buckets) {
+        return spans[i] != NONE && Math.floorDiv(nowNanos, bucketNanos) - spans[i] < buckets;
+    }
+
+    /** The greatest delay in the newest buckets; {@link #NONE} without datagrams. */
+    long most(long nowNanos, int buckets) {
         long result = NONE;
         for (int i = 0; i < BUCKETS; i++) {
-            result = isKept(i, nowNanos) ? Math.max(result, most[i]) : result;
+            result = isKept(i, nowNanos, buckets) ? Math.max(result, most[i]) : result;
         }
         return result;
     }
