@@ -62,6 +62,9 @@ final class AllowedLateness {
     /** The number of stalls within half a minute that justify a longer delay. */
     private static final int STALLS_THAT_COUNT = 3;
 
+    /** If a window covers more than before by this factor, its states have moved apart. */
+    private static final double MUCH_MORE = 1.5;
+
     /**
      * Extrapolated motion lags by only an eighth of a gap, and a bridge can hide only that much lateness in addition to
      * D. So D is longer by this share of the difference between the greatest and the least lateness. This prepares for
@@ -139,7 +142,11 @@ final class AllowedLateness {
         // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
         // stand still for that time, and then follow each change of scale with that delay. So stalls never make D
         // longer than the window would cover at scale 1.
-        stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
+        double stallCover = Math.min(unscaledNanos, windowNanos) + spare;
+        if (stallCover > MUCH_MORE * stallCoverNanos) {
+            lateness.forgetStalls();
+        }
+        stallCoverNanos = stallCover;
         bridgeNanos = bridgedNanos;
     }
 

@@ -99,9 +99,21 @@ final class Arrivals {
                 long publishedNanos = StateInside.publishedNanos(state);
                 long missedNanos = first ? 0 : Math.max(0, beforeNanos - publishedNanos);
                 newestLateNanos = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
-                lateNanos[lateCount++] = newestLateNanos;
+                lateNanos[lateCount++] = newestLateNanos + holeNanos(window, age);
             }
         }
+    }
+
+    /**
+     * The wall time of the states that are missing before a state: while they were due, there was nothing to show. One
+     * that is missing does not count, because a bridge hides it.
+     */
+    private long holeNanos(StateReader window, int age) {
+        if (age + 1 == window.size()) {
+            return 0;
+        }
+        long hole = window.state(age).simulationNanos() - window.state(age + 1).simulationNanos() - gapNanos;
+        return hole > gapNanos ? Math.round(map.wall(hole)) : 0;
     }
 
     /**

@@ -126,6 +126,11 @@ final class Lateness {
         coverNanos = nanos;
     }
 
+    /** Forgets stalls, because the window covers much more now: it may cover the next ones. */
+    void forgetStalls() {
+        Arrays.fill(stalls, 0);
+    }
+
     /** For how long lateness has been measured. */
     long ageNanos() {
         return nowNanos - firstNanos;

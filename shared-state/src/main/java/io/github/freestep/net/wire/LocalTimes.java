@@ -128,6 +128,17 @@ final class LocalTimes {
         return anchor.isPaused() ? stepNanos : Math.round(stepNanos / scale(anchor));
     }
 
+    /** The wall time from the newest state to another one of its run. */
+    double sinceNewestNanos(PendingState state) {
+        return (state.simulationNanos + simulationBase - simulationNanos) / scale(state.anchor);
+    }
+
+    /** How long ago, at a local time, the sender reached a simulation time. Only while time is not paused. */
+    double lateNanos(long senderNanos, long clockNanos) {
+        long run = senderNanos + simulationBase - anchor.simulationNanos();
+        return clockNanos - anchor.wallNanos() - run / scale(anchor);
+    }
+
     /** Whether a state comes right after the newest one, as far as the usual step says. */
     boolean follows(PendingState state) {
         return isNewRun || state.tick - senderTick() <= usualTicks;

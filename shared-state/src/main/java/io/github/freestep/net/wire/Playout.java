@@ -18,17 +18,25 @@ final class Playout {
      */
     private static final long LONG_NANOS = 1_000_000_000;
 
+    private static final double SURE = 0.5;
+
+    private static final long NONE = Long.MIN_VALUE;
+
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
     private final LocalStates local;
     private final PieceDecoder decoder;
     private final PendingStates pending;
+    private final StateSpacing spacing;
     private final KnownAnchors anchors = new KnownAnchors();
     private final PieceHeader header = new PieceHeader();
 
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
+
+    /** The simulation time of the newest state that came, in its sender's run; {@link #NONE} before the first. */
+    private long cameNanos = NONE;
 
     private boolean begun;
     private long pieceNanos;
@@ -45,7 +53,9 @@ final class Playout {
             LocalTimes times,
             LocalStates local,
             PieceDecoder decoder,
-            PendingStates pending) {
+            PendingStates pending,
+            StateSpacing spacing) {
+        this.spacing = spacing;
         this.clock = clock;
         this.remote = remote;
         this.times = times;
@@ -57,9 +67,11 @@ final class Playout {
     /** Begins another run, of which nothing is known. */
     void beginRun() {
         pending.clear();
+        spacing.clear();
         anchors.clear();
         remote.forget();
         times.beginRun();
+        cameNanos = NONE;
         isWhole = false;
         begun = false;
         astray = false;
@@ -161,11 +173,34 @@ final class Playout {
         if (state.tick == senderTick) {
             return isDoneAgain(state, nowNanos);
         }
+        if (isTooClose(state)) {
+            came(state, nowNanos);
+            return true;
+        }
         if (!isDue(state, nowNanos)) {
             return false;
         }
         publish(state, nowNanos);
+        came(state, nowNanos);
         return true;
+    }
+
+    /** Whether a state is not needed: it is close to the one before it, and says nothing new about time. */
+    private boolean isTooClose(PendingState state) {
+        return !times.isNewRun()
+                && state.anchorNumber == times.anchorNumber()
+                && !state.anchor.isPaused()
+                && !spacing.isFar(times.sinceNewestNanos(state))
+                // Sent long after it: a damaged piece was believed, so their simulation times mean nothing.
+                && !spacing.isFar((state.stampNanos - newestStampNanos) * SURE);
+    }
+
+    private void came(PendingState state, long nowNanos) {
+        boolean isLater = cameNanos != NONE && state.simulationNanos > cameNanos;
+        if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber() && !state.anchor.isPaused()) {
+            spacing.came(times.lateNanos(cameNanos, clock.at(nowNanos)), nowNanos);
+        }
+        cameNanos = state.simulationNanos;
     }
 
     /**

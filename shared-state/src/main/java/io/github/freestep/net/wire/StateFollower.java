@@ -109,7 +109,8 @@ public final class StateFollower {
         RemoteBodies remote = new RemoteBodies(layout, decoder);
         times = new LocalTimes(clock);
         this.local = new LocalStates(layout, window, clock, times, remote);
-        playout = new Playout(clock, remote, times, this.local, decoder, new PendingStates(layout));
+        playout = new Playout(
+                clock, remote, times, this.local, decoder, new PendingStates(layout), new StateSpacing(window));
     }
 
     /**

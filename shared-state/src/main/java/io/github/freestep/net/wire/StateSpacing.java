@@ -1,0 +1,104 @@
+package io.github.freestep.net.wire;
+
+import java.util.Arrays;
+
+/**
+ * Chooses how far apart in time local states are. A window has only a few states. If the link's delays vary by more
+ * than these states span, a sampler cannot wait for the late ones, and the picture stands still and jumps. States that
+ * are further apart span more. For one thread; allocates nothing once made.
+ *
+ * <p>What varies is when the state after a given one comes: the lateness of a state, and also the hole that lost states
+ * leave. As a sampler does, this follows only what occurs in two different seconds, because one stall must not make
+ * motion coarser.
+ *
+ * <p>Rejected: larger windows. They are limited to eight states, because a window is one word of 64 bits that is
+ * published at once.
+ */
+final class StateSpacing {
+    /** How long a lateness is remembered, in seconds. */
+    private static final int SECONDS = 16;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** What a sampler keeps free, so that small changes do not matter. */
+    private static final double RESERVE_NANOS = 1_000_000;
+
+    /** States are further apart than this only if the sender's are. Lerps of curves over longer gaps cut corners. */
+    private static final double MOST_GAP_NANOS = 50_000_000;
+
+    /** States come closer together only if they may by this factor, so that the gap does not change to and fro. */
+    private static final double CLOSER = 0.75;
+
+    private final double gaps;
+    private final double[] most = new double[SECONDS];
+    private final double[] least = new double[SECONDS];
+    private boolean begun;
+    private long newest;
+    private double gapNanos;
+
+    /** @param window the number of states in a window; a sampler can wait for all but two of the gaps between them */
+    StateSpacing(int window) {
+        gaps = window - 1;
+        clear();
+    }
+
+    /** Forgets what was late, for another run. */
+    void clear() {
+        Arrays.fill(most, Double.NEGATIVE_INFINITY);
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        begun = false;
+        gapNanos = 0;
+    }
+
+    /** Whether a state is far enough from the one before it, in wall time. */
+    boolean isFar(double sinceNanos) {
+        return sinceNanos >= gapNanos;
+    }
+
+    /**
+     * Notes when a state came.
+     *
+     * @param lateNanos for how long the state before it had been due: its own lateness plus one gap, or more gaps if
+     *     states between the two are lost. The constant gap does not matter, only by how much this varies
+     */
+    void came(double lateNanos, long nowNanos) {
+        long now = Math.floorDiv(nowNanos, SECOND_NANOS);
+        if (!begun) {
+            begun = true;
+            newest = now;
+        }
+        if (now != newest) {
+            choose();
+        }
+        for (; newest - now < 0; newest++) {
+            most[index(newest + 1)] = Double.NEGATIVE_INFINITY;
+            least[index(newest + 1)] = Double.POSITIVE_INFINITY;
+        }
+        most[index(now)] = Math.max(most[index(now)], lateNanos);
+        least[index(now)] = Math.min(least[index(now)], lateNanos);
+    }
+
+    private static int index(long second) {
+        return (int) Math.floorMod(second, (long) SECONDS);
+    }
+
+    private void choose() {
+        double earliest = Double.POSITIVE_INFINITY;
+        for (double each : least) {
+            earliest = Math.min(earliest, each);
+        }
+        double first = Double.NEGATIVE_INFINITY;
+        double second = Double.NEGATIVE_INFINITY;
+        for (double each : most) {
+            // What no gap can hide must not make motion coarser.
+            if (each - earliest <= MOST_GAP_NANOS * gaps) {
+                second = Math.max(second, Math.min(first, each));
+                first = Math.max(first, each);
+            }
+        }
+        double wanted = gaps > 0 ? Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / gaps) : 0;
+        if (wanted > gapNanos || wanted < CLOSER * gapNanos) {
+            gapNanos = Math.max(0, wanted);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class StateSpacingTest {
+    private static final double MILLI = 1e6;
+    private static final long SECOND = 1_000_000_000;
+
+    private final StateSpacing spacing = new StateSpacing(8);
+    private long now = -3 * SECOND;
+
+    /** States that come for some seconds, one of them late. */
+    private void pass(int seconds, double lateMillis) {
+        for (int i = 0; i < seconds; i++) {
+            for (int state = 0; state < 10; state++) {
+                now += SECOND / 10;
+                spacing.came((state == 5 ? 10 + lateMillis : 10) * MILLI, now);
+            }
+        }
+    }
+
+    private void assertGap(double millis) {
+        assertEquals(millis == 0, spacing.isFar(0.0), "gap");
+        assertTrue(spacing.isFar(millis * MILLI));
+        assertEquals(millis == 0, spacing.isFar(Math.max(0, millis - 0.01) * MILLI));
+    }
+
+    @Test
+    void statesMoveApartSoThatSevenGapsSpanTheLateness() {
+        assertGap(0);
+        pass(4, 104);
+        assertGap(15);
+    }
+
+    @Test
+    void aSingleLateStateMovesNothing() {
+        pass(5, 0);
+        pass(1, 104);
+        pass(3, 0);
+        spacing.came(10 * MILLI, now);
+        assertTrue(spacing.isFar(MILLI));
+    }
+
+    @Test
+    void theyMoveTogetherAgainWhenNothingWasLateForSixteenSeconds() {
+        pass(4, 104);
+        pass(14, 62);
+        assertGap(15);
+        pass(4, 62);
+        assertGap(9);
+        pass(20, 57);
+        assertGap(9);
+    }
+
+    @Test
+    void whatNoGapCanHideDoesNotCount() {
+        pass(6, 349);
+        assertGap(50);
+        pass(20, 0);
+        pass(20, 400);
+        assertTrue(spacing.isFar(MILLI));
+    }
+
+    @Test
+    void anotherRunBeginsAnew() {
+        pass(4, 104);
+        spacing.clear();
+        assertGap(0);
+        pass(1, 104);
+        assertGap(0);
+    }
+
+    @Test
+    void aWindowOfOneStateKeepsAll() {
+        StateSpacing single = new StateSpacing(1);
+        for (int i = 0; i < 100; i++) {
+            single.came(i % 10 * 10 * MILLI, i * SECOND / 10);
+        }
+        assertTrue(single.isFar(0));
+    }
+}
