@@ -38,6 +38,14 @@ final class Show implements AutoCloseable {
         boxes.upload(eye.look(now));
     }
 
+    /** Reports when the display showed the frames of {@code ago} frames ago, by {@code System.nanoTime()}. */
+    void displayed(int ago, long nanos) {
+        // The clock of a clip, or of another machine, is another one.
+        long byClock = nanos - System.nanoTime() + nanoTime();
+        raw.displayed(ago, byClock);
+        eye.displayed(ago, byClock);
+    }
+
     long nanoTime() {
         return world.states().clock().nanoTime();
     }

@@ -18,8 +18,9 @@ import java.util.function.Function;
  * @param png the last frame; null if the window was minimised
  * @param scene what was shown, in a few words
  * @param refreshRate of the monitor, in Hz
+ * @param onScreen how well frames fit the times at which the display showed them; null without a visible window
  */
-record ViewReport(ViewLog.Totals log, byte[] png, String scene, int refreshRate) {
+record ViewReport(ViewLog.Totals log, byte[] png, String scene, int refreshRate, String onScreen) {
     /** Below it, a difference is invisible. */
     private static final double LEAST_PERCENT = 0.001;
 
@@ -27,6 +28,9 @@ record ViewReport(ViewLog.Totals log, byte[] png, String scene, int refreshRate)
         Page page = new Page("Freestep viewer");
         page.paragraph(Units.text(
                 "%s: %,d frames in %.1f s, on a monitor of %d Hz.", scene, log.frames(), log.seconds(), refreshRate));
+        if (onScreen != null) {
+            page.paragraph("The picture on the right, on the screen: " + onScreen + ".");
+        }
         if (png != null) {
             page.image("The last frame.", png);
         }
@@ -57,6 +61,7 @@ record ViewReport(ViewLog.Totals log, byte[] png, String scene, int refreshRate)
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("scene", scene);
         json.put("refreshRate", refreshRate);
+        json.put("onScreen", onScreen);
         json.putAll(Json.members(log));
         json.put("machine", Machine.here());
         return json;

@@ -4,6 +4,7 @@ import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.render.DisplayMeter;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;
@@ -88,7 +89,10 @@ final class Viewer implements Window.Pointer, AutoCloseable {
                 overlay.invalidate();
             }
             draw();
-            window.present();
+            int ago = window.present();
+            if (ago >= 0) {
+                show.displayed(ago, window.displayNanos());
+            }
         }
         if (settings.screenshot() != null) {
             try {
@@ -99,15 +103,26 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         }
         double seconds = (show.nanoTime() - since) / 1e9;
         return Units.text(
-                "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
-                frame, frame / seconds, 100 * show.eye().judder(), 100 * show.raw.judder());
+                        "%d frames, %.1f frames/s; judder %.1f %%, of the newest state %.1f %%",
+                        frame, frame / seconds, 100 * show.eye().judder(), 100 * show.raw.judder())
+                + (window.isVisible() ? "; " + onScreen() : "");
+    }
+
+    /** Describes how well the pictures of a visible window fit the times at which the display showed them. */
+    private String onScreen() {
+        DisplayMeter display = show.eye().display();
+        return display.displayed() > 0 ? display.toString() : DisplayTimes.MISSING;
     }
 
     /** Returns the report of the session. The drawing thread calls it after the last frame. */
     ViewReport report() {
         Snapshot last = snapshot();
         return new ViewReport(
-                log.totals(), last == null ? null : last.png(), summary().replace("   ", ", "), window.refreshRate());
+                log.totals(),
+                last == null ? null : last.png(),
+                summary().replace("   ", ", "),
+                window.refreshRate(),
+                window.isVisible() ? onScreen() : null);
     }
 
     /** Returns the last frame; null if the window is minimised. The system has it no more, so it is drawn again. */

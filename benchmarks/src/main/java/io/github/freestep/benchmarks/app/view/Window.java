@@ -39,6 +39,10 @@ final class Window implements AutoCloseable {
     private final long handle;
     private final boolean visible;
     private final boolean even;
+
+    /** Null if the driver does not report when frames were on the screen. */
+    private final DisplayTimes displayTimes;
+
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
 
     /** Written by the main thread. */
@@ -56,6 +60,7 @@ final class Window implements AutoCloseable {
         handle = WindowSystem.open(WIDTH, HEIGHT, visible, settings.headless());
         measure();
         even = visible && waitsForRefresh();
+        displayTimes = visible ? DisplayTimes.of(handle) : null;
     }
 
     /**
@@ -236,10 +241,16 @@ final class Window implements AutoCloseable {
         return glfwWindowShouldClose(handle);
     }
 
-    /** Shows the frame, and waits for the time of the next one. Does not catch up on missed frames. */
-    void present() {
+    /**
+     * Shows the frame, and waits for the time of the next one. Does not catch up on missed frames.
+     *
+     * @return how many frames ago the frame was shown whose display time {@link #displayNanos} is; -1 if there is none
+     */
+    int present() {
+        int ago = -1;
         if (visible) {
             glfwSwapBuffers(handle);
+            ago = displayTimes == null ? -1 : displayTimes.swapped();
         } else {
             // Without it, frames would pile up in the driver.
             GL11C.glFinish();
@@ -249,6 +260,12 @@ final class Window implements AutoCloseable {
             nextNanos = now + Math.max(0, nextNanos + 1_000_000_000L / refreshRate - now);
             wait.until(nextNanos);
         }
+        return ago;
+    }
+
+    /** Returns when the display began to show a frame, by {@code System.nanoTime()}. */
+    long displayNanos() {
+        return displayTimes.shownNanos();
     }
 
     @Override

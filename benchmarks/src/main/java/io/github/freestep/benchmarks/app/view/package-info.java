@@ -7,8 +7,8 @@
  * It handles keys and the mouse as well: the main thread puts what it receives into a queue. Without a visible window,
  * the main thread draws.
  *
- * <p>{@code Window} owns the OpenGL context, with or without a window. {@code Viewer} is the frame loop and handles
- * keys. {@code World} is the simulation, in this process or on another machine. {@code Show} holds a world and its two
+ * <p>{@code Window} owns the OpenGL context, with or without a window. {@code DisplayTimes} reads from the driver when
+ * frames were on the screen. {@code Viewer} is the frame loop and handles keys. {@code World} is the simulation, in this process or on another machine. {@code Show} holds a world and its two
  * samplers, and is replaced when the rate changes. {@code Eye} samples frames and measures how evenly their picture
  * moves. {@code Painter} draws a frame, {@code Overlay} draws text and graphs over it. {@code ViewLog} records how the
  * pictures moved, and {@code ViewReport} writes it down.

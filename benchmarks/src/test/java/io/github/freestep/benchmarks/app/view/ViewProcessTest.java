@@ -11,6 +11,7 @@ import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.physics.contract.OtherProcess;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -155,6 +156,32 @@ class ViewProcessTest {
         assertEquals("", out);
         assertEquals(1, err.lines().count(), err);
         assertTrue(err.startsWith("no display") && err.contains("--headless"), err);
+    }
+
+    /** Software rendering reports no display times. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aWindowWithoutDisplayTimesReportsThatInOneLine() throws Exception {
+        Process server;
+        try {
+            server = new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: Xvfb is not installed");
+            return;
+        }
+        try (BufferedReader said = server.inputReader()) {
+            Map<String, String> display = Map.of("DISPLAY", ":" + said.readLine(), "LIBGL_ALWAYS_SOFTWARE", "1");
+            int code = run(display, "--frames=20", "--bodies=9", "--report=" + folder);
+            assumeTrue(code != 1 || !err.startsWith("no display"), () -> "skipped: " + err);
+            assertEquals("", err);
+            assertEquals(0, code);
+            assertTrue(out.startsWith("20 frames, ") && out.contains("; " + DisplayTimes.MISSING), out);
+            assertTrue(Files.readString(folder.resolve("view.html")).contains(DisplayTimes.MISSING));
+        } finally {
+            server.destroy();
+        }
     }
 
     /** The environment makes the loader find no drivers. If no loader is installed, the message is the same. */

@@ -35,7 +35,7 @@ class ViewReportTest {
             }
         }
         byte[] png = new Snapshot(new int[] {1, 2}, 2, 1).png();
-        ViewReport report = new ViewReport(log.totals(), png, "orbit, 3 bodies", 60);
+        ViewReport report = new ViewReport(log.totals(), png, "orbit, 3 bodies", 60, "animation error p50 0.1 ms");
         assertEquals(600, log.totals().frames());
         assertEquals(10, log.totals().seconds(), 0.05);
         for (ViewLog.Picture picture : log.totals().pictures()) {
@@ -48,7 +48,8 @@ class ViewReportTest {
         assertTrue(html.contains("data:image/png;base64," + Base64.getEncoder().encodeToString(png)));
         assertTrue(html.contains("orbit, 3 bodies: 600 frames in 10.0 s, on a monitor of 60 Hz."), html);
         assertTrue(html.contains("NEWEST STATE") && html.contains("INTERPOLATED"));
+        assertTrue(html.contains("The picture on the right, on the screen: animation error p50 0.1 ms."), html);
         assertTrue(Json.write(report.json()).contains("speedOffPercent"));
-        assertFalse(new ViewReport(log.totals(), null, "", 60).html().contains("<img"));
+        assertFalse(new ViewReport(log.totals(), null, "", 60, null).html().contains("<img"));
     }
 }
