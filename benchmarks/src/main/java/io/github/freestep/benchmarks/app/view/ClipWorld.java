@@ -41,6 +41,7 @@ final class ClipWorld implements World {
                 options.frames(),
                 options.screenshot(),
                 options.headless(),
+                options.marker(),
                 options.keys());
     }
 

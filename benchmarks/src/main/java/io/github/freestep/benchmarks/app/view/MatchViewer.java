@@ -44,7 +44,7 @@ public final class MatchViewer {
     public static void show(StateBuffer states, int bodies, Supplier<String> figures, Push push, BooleanSupplier goesOn)
             throws NoWindowException {
         ViewSettings settings = new ViewSettings(
-                LOOK, bodies, Ratio.ONE, 0, FrameMode.INTERPOLATE, 0, null, false, new KeyScript(List.of()));
+                LOOK, bodies, Ratio.ONE, 0, FrameMode.INTERPOLATE, 0, null, false, false, new KeyScript(List.of()));
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(
                         settings, window, (rate, speed, paused) -> new MatchWorld(states, figures, push), goesOn)) {

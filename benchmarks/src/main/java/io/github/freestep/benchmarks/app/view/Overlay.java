@@ -20,11 +20,15 @@ final class Overlay {
 
     private final FrameRate frameRate = new FrameRate();
 
+    /** Null if frames have none. */
+    private final FrameMarker marker;
+
     private boolean stale = true;
     private long updatedNanos;
     private long notedNanos;
 
-    Overlay() {
+    Overlay(FrameMarker marker) {
+        this.marker = marker;
         Key[] all = Key.values();
         for (int i = 0; i < all.length; i += 2) {
             keys.line(Panel.PLAIN, column(all[i]) + (i + 1 < all.length ? column(all[i + 1]) : ""));
@@ -75,6 +79,10 @@ final class Overlay {
         viewer.intro().draw(sheet, width, pictures, now);
         if (now - notedNanos < NOTE_NANOS) {
             noted.draw(sheet, (width - noted.width(sheet)) / 2, height / 4f);
+        }
+        Frame frame = viewer.show().eye().frame();
+        if (marker != null && frame.hasState()) {
+            marker.draw(sheet, frame);
         }
         sheet.draw(width, height);
     }

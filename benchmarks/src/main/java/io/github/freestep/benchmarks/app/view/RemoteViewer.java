@@ -54,6 +54,7 @@ public final class RemoteViewer {
                 frames,
                 screenshot,
                 screenshot != null,
+                false,
                 new KeyScript(List.of()));
         try (Window window = new Window(settings);
                 Viewer viewer = new Viewer(

@@ -101,6 +101,12 @@ public final class ViewCommand extends AppCommand {
     private boolean headless;
 
     @Option(
+            names = "--marker",
+            description = "Show the number and the simulation time of each frame as a QR code, in the format of"
+                    + " mb-framepacing, which reads it from a capture of the display.")
+    private boolean marker;
+
+    @Option(
             names = "--keys",
             converter = KeyScript.Converter.class,
             paramLabel = "SCRIPT",
@@ -175,6 +181,7 @@ public final class ViewCommand extends AppCommand {
                 limit,
                 screenshot,
                 headless,
+                marker,
                 keys);
     }
 

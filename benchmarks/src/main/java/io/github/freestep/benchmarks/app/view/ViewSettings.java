@@ -11,6 +11,7 @@ import java.nio.file.Path;
  * @param frames how many to draw; {@link #ENDLESS} until the user closes the window
  * @param screenshot where to save the last frame; null for nowhere
  * @param headless whether to draw without a display
+ * @param marker whether each frame has its number and time as a code that captures read
  */
 record ViewSettings(
         String simulation,
@@ -21,6 +22,7 @@ record ViewSettings(
         int frames,
         Path screenshot,
         boolean headless,
+        boolean marker,
         KeyScript keys) {
     static final int ENDLESS = 0;
 

@@ -30,7 +30,7 @@ final class Viewer implements Window.Pointer, AutoCloseable {
     private final Window window;
     private final OffscreenTarget target;
     private final Painter painter = new Painter();
-    private final Overlay overlay = new Overlay();
+    private final Overlay overlay;
     private final Intro intro;
     private final Camera camera = new Camera();
     private final ViewLog log = new ViewLog();
@@ -63,6 +63,8 @@ final class Viewer implements Window.Pointer, AutoCloseable {
         rates = new Ladder(
                 settings.rate(), IntStream.of(5, 10, 20, 30, 60, 100, 200).mapToObj(Ratio::of));
         target = window.isVisible() ? null : new OffscreenTarget(window.width(), window.height());
+        // A capture may contain several runs.
+        overlay = new Overlay(settings.marker() ? new FrameMarker((int) System.currentTimeMillis()) : null);
         open();
         intro = new Intro(
                 mode, Scenes.parts(settings.simulation(), settings.bodies()) > 0, show.world.service() != null);

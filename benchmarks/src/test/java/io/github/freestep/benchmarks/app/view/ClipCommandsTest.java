@@ -109,8 +109,8 @@ class ClipCommandsTest {
     @Test
     void aClipIsDrawnAsItsScene() throws IOException {
         Playback playback = Playback.open(clip, NanoClock.system());
-        ViewSettings options =
-                new ViewSettings("drum", 7, Ratio.ONE, 1, FrameMode.LATEST, 3, null, true, new KeyScript(List.of()));
+        ViewSettings options = new ViewSettings(
+                "drum", 7, Ratio.ONE, 1, FrameMode.LATEST, 3, null, true, false, new KeyScript(List.of()));
         ViewSettings settings = ClipWorld.settings(options, playback);
         assertEquals("pile", settings.simulation());
         assertEquals(1, settings.bodies());

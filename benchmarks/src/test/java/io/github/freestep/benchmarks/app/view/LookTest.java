@@ -73,7 +73,7 @@ class LookTest {
 
     private static Look look(String name, Frame first) {
         ViewSettings settings = new ViewSettings(
-                name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, new KeyScript(List.of()));
+                name, BODIES, Ratio.of(100), 1, FrameMode.INTERPOLATE, 1, null, true, false, new KeyScript(List.of()));
         return Look.at(settings, false, first);
     }
 }

@@ -90,6 +90,18 @@ class ViewProcessTest {
         assertTrue(lineBetween(image) < Window.HEIGHT / 4, "a line in the middle");
     }
 
+    @Test
+    void aMarkerSaysWhichFrameAPictureIs() throws Exception {
+        Path file = folder.resolve("marked.png");
+        int code = run(Map.of(), "--headless", "--marker", "--frames=30", "--screenshot=" + file, "--keys=3:Space");
+        assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
+        assertEquals("", err);
+        MarkerReader read = MarkerReader.in(ImageIO.read(file.toFile()));
+        assertEquals(30, read.number());
+        assertTrue(read.isStatic(), "not paused");
+        assertTrue(read.animationNanos() >= 0, "at " + read.animationNanos() + " ns");
+    }
+
     /** In the tick with the throw, the box is in front of all others; the run is paused after that tick. */
     @Test
     void aThrownBoxPassesThroughThePhysicsAndIsDrawn() throws Exception {

@@ -40,6 +40,7 @@ class ViewSettingsTest {
                 frames,
                 screenshot,
                 headless,
+                false,
                 new KeyScript(List.of()));
     }
 }
