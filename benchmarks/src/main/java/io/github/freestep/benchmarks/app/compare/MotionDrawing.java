@@ -5,7 +5,9 @@ import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -23,6 +25,7 @@ public final class MotionDrawing {
     /** Slow enough that the rate of the reader's own display does not matter. */
     public static final int SLOWER = 4;
 
+    private static final Set<LoopKind> OURS = EnumSet.of(LoopKind.DEFAULTS, LoopKind.FREESTEP, LoopKind.FOLLOWING);
     private static final int LEG_FRAMES = FRAMES / 2;
     private static final int GHOSTS = 6;
 
@@ -69,10 +72,7 @@ public final class MotionDrawing {
     private static Lane lane(LoopKind kind, PlaySettings setting) {
         MotionLane lane = new MotionLane(LoopPlayer.scripted(kind, setting), setting);
         return new Lane(
-                label(kind, lane.figures()),
-                kind == LoopKind.FREESTEP || kind == LoopKind.DEFAULTS,
-                lane.places(FRAMES, LEG_FRAMES),
-                lane.speeds(FRAMES));
+                label(kind, lane.figures()), OURS.contains(kind), lane.places(FRAMES, LEG_FRAMES), lane.speeds(FRAMES));
     }
 
     /**

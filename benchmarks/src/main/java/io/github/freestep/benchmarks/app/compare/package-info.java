@@ -52,7 +52,8 @@
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. It reads the clock then. Most loops pass this error on to the picture. With light
  *       ticks it is their only error, 0.05 % to 0.4 %. Loops that count refreshes do not pass it on. Nor does Freestep
- *       if it knows that the display is even, as it does here.
+ *       if it knows that the display is even, as in row 18b. Row 18c learns when its frames were displayed, at the
+ *       beginning of the next frame, and passes on less. Other loops know no display times.
  *   <li><b>Judder is relative to the mean speed</b> of the same history. So a loop that runs evenly at the wrong
  *       speed has no judder; the speed has its own column. Where the speed is right, judder is what
  *       {@code MotionMeter} measures.

@@ -148,6 +148,23 @@ class ComparisonTest {
         }
     }
 
+    /** With 30 other seeds, the judder was 0.64 to 0.69 times as large on SLOW, and 0.77 to 0.82 on VARYING. */
+    @Test
+    void aSamplerThatFollowsTheDisplayMovesMoreEvenly() {
+        assertTrue(followed(Display.SLOW) < 0.75, () -> "missed refreshes: " + followed(Display.SLOW));
+        assertTrue(followed(Display.VARYING) < 0.87, () -> "variable refresh: " + followed(Display.VARYING));
+        assertTrue(followed(Display.BUSY) < 0.4, () -> "even refreshes: " + followed(Display.BUSY));
+        double delay = on(LoopKind.FOLLOWING, Display.VARYING).latencyNanos()
+                - on(LoopKind.DEFAULTS, Display.VARYING).latencyNanos();
+        assertTrue(delay > 0 && delay < 4e6, () -> "the delay grows by " + delay + " ns");
+    }
+
+    /** Returns the judder as a share of that without display times. */
+    private static double followed(Display display) {
+        return on(LoopKind.FOLLOWING, display).judder()
+                / on(LoopKind.DEFAULTS, display).judder();
+    }
+
     /** Only a loop that shows half the frames is even if drawing often takes longer than a refresh. */
     @Test
     void drawingAndDisplaysThatVary() {
@@ -159,7 +176,7 @@ class ComparisonTest {
         }
         ROWS.forEach((way, row) -> {
             boolean locked = way == LoopKind.LOCK_OR_TEAR;
-            assertEquals(locked, on(way, Display.SLOW).judder() < 0.3, way.toString());
+            assertEquals(locked, on(way, Display.SLOW).judder() < 0.2, way.toString());
             assertTrue(on(way, Display.VARYING).judder() > 0.1, way.toString());
             // A fifth of the frames take two refreshes: 49.7 frames a second on average, 50.8 in the best of 24 runs.
             double most = locked ? 30.1 : 52;
@@ -316,7 +333,8 @@ class ComparisonTest {
                 LoopKind.TWO_UPDATES, "keeps up",
                 LoopKind.REAL_COST, "stutters",
                 LoopKind.LOCK_OR_TEAR, "keeps up",
-                LoopKind.DEFAULTS, "slow motion"));
+                LoopKind.DEFAULTS, "slow motion",
+                LoopKind.FOLLOWING, "slow motion"));
         assertEquals(expected, verdicts);
     }
 

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare.loops;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer.Cast;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 
 /** The loops of the gallery; each prints as its name in the table. */
 public enum LoopKind {
@@ -162,13 +163,19 @@ public enum LoopKind {
             "18a",
             "Freestep, defaults",
             "The service and the sampler, with the default window of states and a delay that the sampler learns.",
-            LoopPlayer.service(false)),
+            LoopPlayer.service(UnaryOperator.identity())),
     FREESTEP(
             "18b",
             "Freestep, snapped",
             "The same with snapToRefresh(true): the sampler counts refreshes, so it does not matter how late the thread"
                     + " of the frames wakes up. For displays that refresh evenly.",
-            LoopPlayer.service(true));
+            LoopPlayer.service(frames -> frames.snapToRefresh(true))),
+    FOLLOWING(
+            "18c",
+            "Freestep, follows",
+            "The defaults with followDisplay(true): the sampler learns when the display showed the frames, and shows"
+                    + " each frame for the time at which it will be on the screen.",
+            LoopPlayer.service(frames -> frames.followDisplay(true)));
 
     public final String number;
     public final String label;

@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /** Plays a loop on a stage and records what its screen shows. */
 public final class LoopPlayer {
@@ -81,18 +82,16 @@ public final class LoopPlayer {
      * Plays Freestep. The sampler is not closed: on a scripted stage it belongs to the service's thread, which has
      * ended by then.
      *
-     * @param snaps whether the sampler snaps to refreshes: its thread does not wake up evenly, but the display
-     *     refreshes evenly
+     * @param options sets how the sampler handles the times of frames and of the display
      */
-    static Cast service(boolean snaps) {
+    static Cast service(UnaryOperator<FrameSampler.Builder> options) {
         return (stage, setting, steps, film) -> {
             PhysicsService physics = PhysicsService.builder(new WalkSimulation(steps))
                     .clock(stage)
                     .build();
             try (physics) {
-                FrameSampler frames = FrameSampler.builder(physics.states())
-                        .snapToRefresh(snaps)
-                        .open();
+                FrameSampler frames =
+                        options.apply(FrameSampler.builder(physics.states())).open();
                 Screen screen =
                         new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
                 stage.play(physics::start, screen);
