@@ -5,18 +5,22 @@ import java.util.List;
 
 /**
  * Shows values of many rows over time as colours. Each cell has the colour of its worst value. Cells without a
- * value stay empty. If there are more rows or columns than the picture can show, neighbours share a cell. The page
+ * value are grey. If there are more rows or columns than the picture can show, neighbours share a cell. The page
  * stretches the picture to its width, and needs no script for it. Owned by one thread.
  */
 public final class HeatMap {
     private static final int MOST_ROWS = 100;
     private static final int MOST_COLUMNS = 150;
 
+    /** The level of a cell without a value. */
+    private static final int NONE = -1;
+
     private final String xTitle;
     private final String yTitle;
     private final double seconds;
     private final double[] limits;
     private final List<String> levels;
+    private final String none;
     private final double[][] values;
 
     /**
@@ -27,10 +31,17 @@ public final class HeatMap {
      * @param seconds the time at the right end
      * @param limits where the levels of colour begin, ascending; at most four
      * @param levels the names of the levels; one more than there are limits
+     * @param none names what cells without a value mean
      * @param values by row and column; NaN for none
      */
     public HeatMap(
-            String xTitle, String yTitle, double seconds, double[] limits, List<String> levels, double[][] values) {
+            String xTitle,
+            String yTitle,
+            double seconds,
+            double[] limits,
+            List<String> levels,
+            String none,
+            double[][] values) {
         if (limits.length > 4 || levels.size() != limits.length + 1) {
             throw new IllegalArgumentException("there must be at most 4 limits and a level more than limits, were "
                     + limits.length + " limits and " + levels.size() + " levels");
@@ -40,6 +51,7 @@ public final class HeatMap {
         this.seconds = seconds;
         this.limits = limits.clone();
         this.levels = List.copyOf(levels);
+        this.none = none;
         this.values = values;
     }
 
@@ -47,19 +59,25 @@ public final class HeatMap {
         double[][] cells = cells();
         StringBuilder html = new StringBuilder("<p class=\"legend\">");
         for (int level = 0; level < levels.size(); level++) {
-            html.append("<svg viewBox=\"0 0 3 2\"><path class=\"heat" + level + "\" d=\"M0,0h3v2h-3z\"/></svg> "
-                    + HtmlText.escape(levels.get(level)) + " ");
+            sample(html, "heat" + level, levels.get(level));
         }
+        sample(html, "none", none);
         html.append("</p>\n<p class=\"axis\">").append(HtmlText.escape(yTitle)).append("</p>\n");
         html.append("<svg class=\"cells\" preserveAspectRatio=\"none\" viewBox=\"0 0 "
                 + Math.max(1, cells.length == 0 ? 0 : cells[0].length) + " " + Math.max(1, cells.length)
                 + "\" role=\"img\" aria-label=\"" + HtmlText.escape(summary()) + "\">\n");
+        html.append("<path class=\"none\" d=\"" + path(cells, NONE) + "\"/>\n");
         for (int level = 0; level < levels.size(); level++) {
             html.append("<path class=\"heat" + level + "\" d=\"" + path(cells, level) + "\"/>\n");
         }
         return html.append("</svg>\n<p class=\"axis\"><span>0</span><span>" + HtmlText.escape(xTitle) + "</span><span>"
                         + HtmlText.number(seconds) + "</span></p>\n")
                 .toString();
+    }
+
+    private static void sample(StringBuilder html, String css, String name) {
+        html.append("<svg viewBox=\"0 0 3 2\"><path class=\"" + css + "\" d=\"M0,0h3v2h-3z\"/></svg> "
+                + HtmlText.escape(name) + " ");
     }
 
     /** Returns the worst value of each cell. */
@@ -102,10 +120,10 @@ public final class HeatMap {
         return path.toString();
     }
 
-    /** Returns the level of a value; -1 for none. */
+    /** Returns the level of a value. */
     private int level(double value) {
         return Double.isNaN(value)
-                ? -1
+                ? NONE
                 : (int) Arrays.stream(limits).filter(limit -> value >= limit).count();
     }
 

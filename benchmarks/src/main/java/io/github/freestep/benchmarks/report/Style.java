@@ -60,8 +60,9 @@ final class Style {
             .legend svg { width: 1.2rem; height: .8rem; margin-left: .5rem; }
             .axis { display: flex; justify-content: space-between; margin: .25rem 0; font-size: .9rem; }
             svg .heat0, svg .heat1, svg .heat2, svg .heat3, svg .heat4 { fill: var(--s2); }
-            svg .heat0 { opacity: .08; }
-            svg .heat1 { opacity: .25; }
+            svg .none { fill: var(--line); }
+            svg .heat0 { opacity: .2; }
+            svg .heat1 { opacity: .35; }
             svg .heat2 { opacity: .5; }
             svg .heat3 { opacity: .75; }
             .cells { display: block; width: 100%; height: 19rem; border: 1px solid var(--soft); }

@@ -35,13 +35,17 @@ record RoomsResult(
     /** The greatest lateness of a room in each column of time; NaN where no tick began. */
     record Room(String name, double[] worstLatenessMillis) {}
 
+    /** Says how the run ended. Lateness is no promise, because it depends on what else the machine does. */
     String sentence() {
-        return verdict + ": "
+        String ending = verdict + ": "
                 + switch (verdict) {
                     case PASSED -> "every promise was kept";
                     case FAILED -> "a promise was broken";
                     case INTERRUPTED -> "the report covers the run until then";
                 };
+        return lateness.count() == 0
+                ? ending
+                : ending + "; 99 % of the ticks began at most " + Units.time(lateness.p99Nanos()) + " late";
     }
 
     /** Sums up the run in a few lines for the terminal. */
@@ -88,14 +92,14 @@ record RoomsResult(
         page.table(List.of("promise", "verdict"), promises);
         page.section("Lateness");
         page.figure(
-                "How late the ticks of each room began: the worst tick in each cell. No room was running where there is"
-                        + " no colour.",
+                "How late the ticks of each room began: the worst tick in each cell.",
                 new HeatMap(
                         "run time, s",
                         "rooms, the first on top",
                         settings.seconds(),
                         LIMITS,
                         LEVELS,
+                        "no room was running",
                         rooms.stream().map(Room::worstLatenessMillis).toArray(double[][]::new)));
         page.table(
                 List.of("time", "p50", "p90", "p99", "p99.9", "max"),
