@@ -1,26 +1,31 @@
 package io.github.freestep.physics;
 
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.github.freestep.net.EventSource;
 
 /**
  * Reads events when the caller polls, such as a game thread once per frame. One thread at a time may poll. Any thread
  * may call the other methods. Polling is wait-free except for the handler, and allocates nothing. Closing takes a lock
  * that the physics thread never takes.
  *
+ * <p>In place of a caller, a {@code StateSender} can poll it, which sends the events to other processes and machines.
+ *
  * <p>A reader that is not polled fills up. Then it misses events or ends, depending on its {@link SlowConsumerPolicy}.
  * Until it is closed, it costs memory and one copy per event.
  */
-public final class EventReader implements AutoCloseable {
+public final class EventReader extends EventSource implements AutoCloseable {
+    private final PolledStream polled;
     private final EventStream stream;
     private final UnshownTicks unshown;
 
-    /** Guards against concurrent polls, and makes what one polling thread has read visible to the next. */
-    private final AtomicBoolean polling = new AtomicBoolean();
-
     EventReader(EventStream stream, UnshownTicks unshown) {
-        this.stream = stream;
+        this(new PolledStream(stream), unshown);
+    }
+
+    private EventReader(PolledStream polled, UnshownTicks unshown) {
+        super(polled);
+        this.polled = polled;
         this.unshown = unshown;
+        stream = polled.stream;
     }
 
     /**
@@ -32,7 +37,7 @@ public final class EventReader implements AutoCloseable {
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(EventHandler handler) {
-        return handOut(Long.MAX_VALUE, handler);
+        return polled.handOut(Long.MAX_VALUE, handler);
     }
 
     /**
@@ -69,20 +74,7 @@ public final class EventReader implements AutoCloseable {
      * @throws IllegalStateException if another thread is polling, or if the handler itself polls
      */
     public int poll(long reachedTick, EventHandler handler) {
-        return handOut(unshown.due(reachedTick), handler);
-    }
-
-    private int handOut(long toTick, EventHandler handler) {
-        Objects.requireNonNull(handler, "handler must not be null");
-        if (!polling.compareAndSet(false, true)) {
-            throw new IllegalStateException("a reader must be polled by one thread at a time and not by its handler,"
-                    + " was polled again by " + Thread.currentThread() + "; open a reader for each thread");
-        }
-        try {
-            return stream.handOut(handler, toTick);
-        } finally {
-            polling.set(false);
-        }
+        return polled.handOut(unshown.due(reachedTick), handler);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.SafeText;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -201,6 +202,39 @@ public final class PhysicsEvent {
         hash = other.hash;
         cancelled = other.cancelled;
         affordableTicks = other.affordableTicks;
+    }
+
+    /** The number of a kind in events for receivers; {@link EventValues#NONE} if they do not get it. */
+    static int sent(Kind kind) {
+        return switch (kind) {
+            case CONTACT_BEGIN -> EventValues.CONTACT_BEGIN;
+            case CONTACT_END -> EventValues.CONTACT_END;
+            case SENSOR_BEGIN -> EventValues.SENSOR_BEGIN;
+            case SENSOR_END -> EventValues.SENSOR_END;
+            case ASLEEP -> EventValues.ASLEEP;
+            case AWAKE -> EventValues.AWAKE;
+            case USER -> EventValues.USER;
+            default -> EventValues.NONE;
+        };
+    }
+
+    /** Copies the values that receivers get. Those that this kind does not have are of an earlier event. */
+    void copyTo(EventValues sent) {
+        sent.kind = sent(kind);
+        sent.tick = tick;
+        sent.slotA = slotA;
+        sent.lifeA = lifeA;
+        sent.slotB = slotB;
+        sent.lifeB = lifeB;
+        sent.x = x;
+        sent.y = y;
+        sent.z = z;
+        sent.nx = nx;
+        sent.ny = ny;
+        sent.nz = nz;
+        sent.impulse = impulse;
+        sent.code = code;
+        sent.data = data;
     }
 
     /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the states that a {@link StateSender} sends from another process or machine. Safe for
- * use by any number of threads, except {@link #input()}. Only {@link Builder#start} and {@link #close} block.
+ * use by any number of threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link #close} block.
  *
  * <pre>{@code
  * try (RemoteStates remote = RemoteStates.builder(layout).server("localhost").start();
@@ -45,6 +45,7 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     private final StateFollower follower;
+    private final RemoteEvents events;
     private final RemoteInput input;
     private final ReceiverWork receiving;
     private final LinkThread thread;
@@ -52,6 +53,7 @@ public final class RemoteStates implements AutoCloseable {
 
     private RemoteStates(Builder builder) {
         follower = StateFollower.of(builder.layout, builder.window, NanoClock.system());
+        events = new RemoteEvents(follower.events());
         ClientLink client = ClientLink.of(builder.key, follower.states().clock());
         input = new RemoteInput(client.input(), client.id());
         receiving = new ReceiverWork(follower, client, builder.server, builder.port);
@@ -106,6 +108,15 @@ public final class RemoteStates implements AutoCloseable {
      */
     public RemoteInput input() {
         return input;
+    }
+
+    /**
+     * The events that the server sends with its states.
+     *
+     * @return always the same; for one thread at a time
+     */
+    public RemoteEvents events() {
+        return events;
     }
 
     /**

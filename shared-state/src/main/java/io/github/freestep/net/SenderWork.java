@@ -1,10 +1,12 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.EventQueue;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing,
@@ -39,6 +42,8 @@ final class SenderWork implements LinkThread.Work {
     private final StateReader reader;
     private final NanoClock clock;
     private final StateEncoder encoder;
+    private final @Nullable EventQueue events;
+    private final EventEncoder eventEncoder;
     private final ServerLink server;
     private final Peers peers = new Peers(this::datagram);
     private final SenderStreams streams;
@@ -59,14 +64,18 @@ final class SenderWork implements LinkThread.Work {
     SenderWork(
             StateBuffer buffer,
             StateEncoder encoder,
+            @Nullable EventQueue events,
+            long run,
             Function<ServerLink.Admission, ServerLink> server,
             InetAddress own,
             int port) {
         this.encoder = encoder;
+        this.events = events;
         this.server = server.apply(new Admitted());
         this.server.expect(encoder.layoutHash());
         clock = buffer.clock();
         streams = new SenderStreams(this.server, own, port);
+        eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);
         reader = buffer.reader();
     }
 
@@ -112,6 +121,7 @@ final class SenderWork implements LinkThread.Work {
         if (connected) {
             send(news, nowNanos);
         }
+        sendEvents();
         // Once per pass: sends the above, and takes and answers what clients send.
         link.work();
         server.expire(clock.nanoTime());
@@ -180,6 +190,14 @@ final class SenderWork implements LinkThread.Work {
             }
         }
         newestTick = reader.state(0).tick();
+    }
+
+    /** Also without a receiver, so that one that joins later gets no old events. */
+    private void sendEvents() {
+        if (events != null) {
+            events.drain(eventEncoder);
+            eventEncoder.flush();
+        }
     }
 
     boolean isConnected() {

@@ -1,5 +1,7 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LinkThread;
 import io.github.freestep.net.seal.SharedKey;
@@ -140,6 +142,7 @@ public final class StateSender implements AutoCloseable {
         private boolean withoutKey;
         private Precision precision = Precision.standard();
         private @Nullable InputSink input;
+        private @Nullable EventQueue events;
 
         private Builder(StateBuffer states) {
             this.states = states;
@@ -219,6 +222,23 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
+         * Sends events to all receivers, which get them in {@link RemoteStates#events}. The thread of the sender takes
+         * them from the source, so pass a reader that nothing else polls, and close it after the sender. If the reader
+         * or the network is too slow, receivers miss events and count them. Default: no events.
+         *
+         * @param source a reader of the service whose states are sent, such as {@code
+         *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}
+         * @return this
+         * @throws IllegalArgumentException if the reader has events of another kind
+         */
+        public Builder events(EventSource source) {
+            EventQueue queue = Inside.of(Objects.requireNonNull(source, "source must not be null"));
+            queue.requireSendable();
+            events = queue;
+            return this;
+        }
+
+        /**
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
@@ -244,7 +264,8 @@ public final class StateSender implements AutoCloseable {
             Endpoints.requireFree("sender", own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision.grid(), run);
-            SenderWork sending = new SenderWork(states, encoder, admission -> server(run, admission), own, port);
+            SenderWork sending =
+                    new SenderWork(states, encoder, events, run, admission -> server(run, admission), own, port);
             StateSender sender = new StateSender(sending, port);
             sender.thread.start();
             return sender;

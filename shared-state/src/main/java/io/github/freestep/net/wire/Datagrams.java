@@ -6,7 +6,7 @@ package io.github.freestep.net.wire;
  */
 public final class Datagrams {
     /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 4 << 4;
+    private static final int VERSION = 5 << 4;
 
     static final int PIECE = VERSION | 1;
     static final int BASELINE = VERSION | 2;
@@ -21,12 +21,14 @@ public final class Datagrams {
 
     public static final int REFUSAL = VERSION | 7;
 
+    static final int EVENTS = VERSION | 8;
+
     private static final int KIND = 0xF;
 
     /** The stream from the server with pieces and replies. A key seals each stream by its name. */
     public static final String STATES_STREAM = "states";
 
-    /** The stream from the server with baselines. */
+    /** The stream from the server with baselines and events. */
     public static final String BASELINES_STREAM = "baselines";
 
     /** The stream from a client with challenges and input. */

@@ -93,6 +93,16 @@ final class LocalTimes {
         return local < newest.first ? State.NO_TICK : local - newest.base;
     }
 
+    /** Converts a tick of the run whose states are published. */
+    long localTick(long senderTick) {
+        return senderTick + tickBase;
+    }
+
+    /** Whether a local tick lies before the first state of the newest run. */
+    boolean isBeforeRun(long local) {
+        return local < run.first;
+    }
+
     /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
     boolean isAstray(long senderTick, long senderNanos) {
         long ticks = senderTick - (tick - tickBase);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
- * thread receives and polls; {@link #states}, {@link #receivedTick}, {@link #senderTick}, {@link #failure} and
- * {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
+ * thread receives and polls; {@link #states}, {@link #events}, {@link #receivedTick}, {@link #senderTick},
+ * {@link #failure} and {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
  * what a datagram contains.
  *
  * <pre>{@code
@@ -75,6 +75,7 @@ public final class StateFollower {
     private final byte[] bytes = new byte[StateEncoder.MAX_DATAGRAM];
 
     private final LocalTimes times;
+    private final ReceivedEvents events;
 
     /** When the first state of the current run was published, if there was a run before it. */
     private long restartedNanos;
@@ -108,6 +109,7 @@ public final class StateFollower {
         PieceDecoder decoder = new PieceDecoder(layout, baselines);
         RemoteBodies remote = new RemoteBodies(layout, decoder);
         times = new LocalTimes(clock);
+        events = new ReceivedEvents(layout.capacity());
         this.local = new LocalStates(layout, window, clock, times, remote);
         playout = new Playout(
                 clock, remote, times, this.local, decoder, new PendingStates(layout), new StateSpacing(window));
@@ -137,6 +139,15 @@ public final class StateFollower {
     }
 
     /**
+     * The events that an {@link EventEncoder} sends with the states.
+     *
+     * @return always the same
+     */
+    public ReceivedEvents events() {
+        return events;
+    }
+
+    /**
      * Takes a datagram of either stream.
      *
      * @param datagram the datagram, from position to limit; copied, and not changed
@@ -162,6 +173,7 @@ public final class StateFollower {
     public void poll(long nowNanos) {
         clock.update(nowNanos);
         playout.poll(nowNanos);
+        events.release(times);
         if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
             failure = null;
         }
@@ -273,6 +285,7 @@ public final class StateFollower {
         return switch (Datagrams.kind(bytes, 0, length)) {
             case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
             case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
+            case Datagrams.EVENTS -> events.take(bytes, length, runs);
             default -> false;
         };
     }
@@ -352,6 +365,7 @@ public final class StateFollower {
         baselines.reset();
         clock.restart(arrivedNanos);
         playout.beginRun();
+        events.beginRun();
     }
 
     /** Writes what other threads read, only if it has changed. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.testing.Seeds;
@@ -65,6 +67,46 @@ class FollowerAllocationTest {
             least = Math.min(least, allocated() - before);
         }
         assertEquals(0, least);
+    }
+
+    @Test
+    void eventsAllocateNothing() {
+        Recording recording = Recording.of(3, PoseGrid.STANDARD, 10, 0, 0, 2 * FollowerRig.SECOND);
+        recording.feed(follower, 0, recording.size());
+        long now = recording.arrivals.get(recording.size() - 1).nanos();
+        long run = recording.arrivals.stream()
+                .map(arrival -> arrival.datagram().duplicate().rewind())
+                .filter(datagram -> (datagram.get(0) & 0xFF) == Datagrams.BASELINE)
+                .findFirst()
+                .orElseThrow()
+                .getLong(1);
+        EventEncoder encoder = EventEncoder.of(ScriptedServer.LAYOUT, run, datagram -> follower.receive(datagram, now));
+        EventValues event = EventCodecTest.random(Seeds.random(3), follower.receivedTick());
+        long[] taken = {0};
+        EventTaker taker = new EventTaker() {
+            @Override
+            public void event(EventValues event) {
+                taken[0]++;
+            }
+
+            @Override
+            public void missed(long count) {}
+        };
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < BATCHES; i++) {
+            long before = allocated();
+            for (int j = 0; j < 2_000; j++) {
+                encoder.event(event);
+                if (j % 10 == 0) {
+                    encoder.missed(1);
+                    follower.poll(now);
+                    follower.events().poll(Long.MAX_VALUE, taker);
+                }
+            }
+            least = Math.min(least, allocated() - before);
+        }
+        assertEquals(0, least);
+        assertTrue(taken[0] > 19_000, () -> "events " + taken[0]);
     }
 
     private static byte[] lastPiece(Recording recording) {

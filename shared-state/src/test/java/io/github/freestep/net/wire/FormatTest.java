@@ -2,6 +2,7 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -12,6 +13,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,10 +54,10 @@ class FormatTest {
     /** Also where no receiver would notice another format, because it takes more bytes only. */
     @ParameterizedTest
     @CsvSource({
-        "true, false, 4, 453263, 2321608800",
-        "false, false, 4, 322778, 2915772823",
-        "true, true, 4, 639187, 3653527759",
-        "false, true, 4, 322759, 920174198"
+        "true, false, 5, 453263, 3194832329",
+        "false, false, 5, 322778, 3330163299",
+        "true, true, 5, 639187, 167526372",
+        "false, true, 5, 322759, 3802531798"
     })
     void datagramsHaveTheBytesOfTheirVersion(
             boolean exact, boolean doubles, int version, int expectedBytes, long expectedSum) {
@@ -87,6 +89,31 @@ class FormatTest {
         }
         assertEquals(version << 4, Datagrams.PIECE & 0xF0);
         assertEquals(expectedBytes + " bytes, sum " + expectedSum, bytes + " bytes, sum " + sum.getValue());
+    }
+
+    @Test
+    void eventsHaveTheBytesOfTheirVersion() {
+        EventEncoder encoder = EventEncoder.of(layout, 77, this::add);
+        EventValues event = new EventValues();
+        for (int i = 0; i < 700; i++) {
+            event.kind = 1 + i % EventValues.USER;
+            event.tick = i / 7;
+            event.slotA = i % 200;
+            event.lifeA = i;
+            event.slotB = i % 3 - 1;
+            event.lifeB = 2 * i;
+            event.x = i % 2 == 0 ? i / 8.0 : Double.NaN;
+            event.y = 1;
+            event.z = -1;
+            event.ny = 1;
+            event.impulse = i % 3 == 0 ? i : Float.NaN;
+            event.code = -i;
+            event.data = 1L << i % 64;
+            encoder.event(event);
+        }
+        encoder.flush();
+        assertEquals(5 << 4, Datagrams.EVENTS & 0xF0);
+        assertEquals("10868 bytes, sum 519135140", bytes + " bytes, sum " + sum.getValue());
     }
 
     /** A third rests, a third moves alike, and a third at random. Some have no body any more, or another one. */

@@ -3,6 +3,8 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.State;
@@ -35,16 +37,23 @@ class HostileDatagramsTest {
         int sent = 0;
         int published = 0;
         long ignored = 0;
+        long[] events = {0};
+        byte[][] newest = {{}};
         boolean fromTheBeginning = false;
         while (sent < DATAGRAMS) {
             StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, new VirtualClock(0));
             StateReader reader = follower.states().reader();
+            EventEncoder encoder =
+                    EventEncoder.of(layout, run(recording), datagram -> newest[0] = SimulatedLink.copy(datagram));
             for (int i = 0; i < recording.size(); i++) {
                 recording.feed(follower, i, i + 1);
                 long now = recording.arrivals.get(i).nanos();
                 // False stamps can keep a follower from ever knowing the sender's clock.
                 if (fromTheBeginning || follower.publishedStates() > 0) {
-                    byte[] hostile = random.nextInt(4) == 0 ? random(random) : mutated(recording.bytes(i), random);
+                    byte[] real = random.nextInt(3) == 0
+                            ? events(encoder, newest, follower.receivedTick(), random)
+                            : recording.bytes(i);
+                    byte[] hostile = random.nextInt(4) == 0 ? random(random) : mutated(real, random);
                     follower.receive(ByteBuffer.wrap(hostile), now);
                     follower.poll(now);
                     sent++;
@@ -53,11 +62,49 @@ class HostileDatagramsTest {
                     published++;
                     check(reader, now);
                 }
+                events[0] += follower.events().poll(Long.MAX_VALUE, new Plausible(layout.capacity()));
+                assertTrue(follower.events().missed() >= 0);
             }
             ignored += follower.ignored();
             fromTheBeginning = !fromTheBeginning;
         }
         assertTrue(ignored > sent / 4 && published > sent / 20, "ignored " + ignored + ", published " + published);
+        assertTrue(events[0] > sent / 100, "events " + events[0]);
+    }
+
+    /** Makes sure that events have only values that a simulation can have. */
+    private record Plausible(int slots) implements EventTaker {
+        @Override
+        public void event(EventValues event) {
+            assertTrue(event.slotA >= -1 && event.slotA < slots && event.slotB >= -1 && event.slotB < slots);
+            assertTrue(event.lifeA >= 0 && event.lifeB >= 0 && event.kind > 0 && event.kind <= EventValues.USER);
+            boolean isUnknown = Double.isNaN(event.x) && Double.isNaN(event.y) && Double.isNaN(event.z);
+            assertTrue(isUnknown || event.hasPlace() && EventValues.mayHavePlace(event.kind));
+            assertTrue(Float.isFinite(event.nx + event.ny + event.nz) && !Float.isInfinite(event.impulse));
+        }
+
+        @Override
+        public void missed(long count) {
+            assertTrue(count > 0);
+        }
+    }
+
+    private static long run(Recording recording) {
+        for (int i = 0; ; i++) {
+            ByteBuffer datagram = ByteBuffer.wrap(recording.bytes(i));
+            if ((datagram.get() & 0xFF) == Datagrams.BASELINE) {
+                return datagram.getLong();
+            }
+        }
+    }
+
+    /** Returns a datagram with some events of the newest tick. */
+    private static byte[] events(EventEncoder encoder, byte[][] datagram, long tick, Random random) {
+        for (int i = random.nextInt(5); i >= 0; i--) {
+            encoder.event(EventCodecTest.random(random, Math.max(0, tick)));
+        }
+        encoder.flush();
+        return datagram[0];
     }
 
     @Test
@@ -175,7 +222,8 @@ class HostileDatagramsTest {
         byte[] bytes = new byte[random.nextInt(StateEncoder.MAX_DATAGRAM + 50)];
         random.nextBytes(bytes);
         if (bytes.length > 0 && random.nextBoolean()) {
-            bytes[0] = (byte) (random.nextBoolean() ? Datagrams.PIECE : Datagrams.BASELINE);
+            int[] kinds = {Datagrams.PIECE, Datagrams.BASELINE, Datagrams.EVENTS};
+            bytes[0] = (byte) kinds[random.nextInt(kinds.length)];
         }
         return bytes;
     }

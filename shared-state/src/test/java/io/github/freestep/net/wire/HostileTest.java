@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Rotations;
 import io.github.freestep.state.State;
@@ -57,6 +58,31 @@ class HostileTest {
                 take(victim, datagram, random);
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + ", datagram " + i + ": " + Arrays.toString(datagram), e);
+            }
+        }
+        assertTrue(accepted > DATAGRAMS / 100, () -> "only " + accepted + " were accepted, so little was tried");
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void mutatedEventsDoNoHarm(long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        List<byte[]> originals = new ArrayList<>();
+        EventEncoder encoder = EventEncoder.of(LAYOUT, seed, datagram -> originals.add(SimulatedLink.copy(datagram)));
+        for (int i = 0; i < 1_000; i++) {
+            encoder.event(EventCodecTest.random(Seeds.random(seed), i));
+        }
+        EventDecoder decoder = new EventDecoder(LAYOUT.capacity());
+        EventValues event = new EventValues();
+        for (int i = 0; i < DATAGRAMS; i++) {
+            byte[] datagram = mutated(originals.get(random.nextInt(originals.size())), random);
+            boolean isValid = decoder.read(datagram, datagram.length);
+            accepted += isValid ? 1 : 0;
+            for (int j = 0; isValid && j < decoder.count; j++) {
+                decoder.next(event);
+                assertTrue(event.slotA < LAYOUT.capacity() && event.slotB < LAYOUT.capacity());
+                assertTrue(event.tick >= 0 && !Double.isInfinite(event.x) && Float.isFinite(event.nx));
             }
         }
         assertTrue(accepted > DATAGRAMS / 100, () -> "only " + accepted + " were accepted, so little was tried");

@@ -1,0 +1,105 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a sender of states gets from a reader of events. */
+class SentEventsTest {
+    private final Events events = new Events(cause -> {}, () -> {});
+    private final EventSink sink = events.sink();
+    private final List<String> taken = new ArrayList<>();
+    private final EventTaker taker = new EventTaker() {
+        @Override
+        public void event(EventValues event) {
+            String normal = event.kind == EventValues.CONTACT_BEGIN
+                    ? " " + event.nx + event.ny + event.nz + " " + event.impulse
+                    : "";
+            String place = EventValues.mayHavePlace(event.kind) ? " " + event.x + event.y + event.z : "";
+            String pair = EventValues.isPair(event.kind) ? " " + event.slotB : "";
+            String user = event.kind == EventValues.USER ? " " + event.code + " " + event.data : "";
+            taken.add(event.kind + " " + event.tick + " " + event.slotA + pair + place + normal + user);
+        }
+
+        @Override
+        public void missed(long count) {
+            taken.add("missed " + count);
+        }
+    };
+
+    @Test
+    void aSenderGetsTheValuesOfEachKind() {
+        EventReader reader = events.with(
+                        Kind.CONTACT_BEGIN,
+                        Kind.CONTACT_END,
+                        Kind.SENSOR_BEGIN,
+                        Kind.SENSOR_END,
+                        Kind.ASLEEP,
+                        Kind.AWAKE,
+                        Kind.USER)
+                .open();
+        EventQueue queue = Inside.of(reader);
+        queue.requireSendable();
+        sink.beginStep(7, 70_000);
+        sink.contactBegin(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        sink.contactEnd(1, 2);
+        sink.sensorBegin(3, 4, 5, 6, 7);
+        sink.sensorEnd(3, 4);
+        sink.asleep(5);
+        sink.awake(6);
+        sink.user(10, 11, 12, 13, 14, 15, 16);
+        queue.drain(taker);
+        queue.drain(taker);
+        assertEquals(
+                List.of(
+                        "1 7 1 2 3.04.05.0 6.07.08.0 9.0",
+                        "2 7 1 2",
+                        "3 7 3 4 5.06.07.0",
+                        "4 7 3 4",
+                        "5 7 5",
+                        "6 7 6",
+                        "7 7 11 12 13.014.015.0 10 16"),
+                taken);
+    }
+
+    @Test
+    void aSenderLearnsOfAGap() {
+        EventReader reader = events.with(Kind.ASLEEP).capacity(2).open();
+        sink.beginStep(1, 10);
+        for (int slot = 0; slot < 5; slot++) {
+            sink.asleep(slot);
+        }
+        Inside.of(reader).drain(taker);
+        sink.asleep(5);
+        Inside.of(reader).drain(taker);
+        assertEquals(List.of("5 1 0", "5 1 1", "missed 3", "5 1 5"), taken);
+    }
+
+    @Test
+    void kindsThatReceiversDoNotGetAreRefused() {
+        EventQueue queue = Inside.of(events.with().open());
+        assertEquals(
+                "events for receivers must be of the kinds of RemoteEvent, but the reader also has those of TICK; name"
+                        + " the kinds: events().with(...).open()",
+                assertThrows(IllegalArgumentException.class, queue::requireSendable)
+                        .getMessage());
+    }
+
+    @Test
+    void aSenderAndAHandlerDoNotShareAReader() {
+        EventReader reader = events.with(Kind.ASLEEP).open();
+        sink.beginStep(1, 10);
+        sink.asleep(1);
+        assertThrows(
+                IllegalStateException.class,
+                () -> reader.poll(event -> Inside.of(reader).drain(taker)));
+    }
+}

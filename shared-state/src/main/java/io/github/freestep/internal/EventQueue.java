@@ -1,0 +1,18 @@
+package io.github.freestep.internal;
+
+/** The part of a source of events for the sender that sends them. Not for users. */
+public interface EventQueue {
+    /**
+     * Checks that receivers can get all of these events.
+     *
+     * @throws IllegalArgumentException if the source has events of other kinds
+     */
+    void requireSendable();
+
+    /**
+     * Passes on the events that wait. Neither blocks nor allocates. For one thread at a time.
+     *
+     * @throws IllegalStateException if another thread takes these events at the same time
+     */
+    void drain(EventTaker taker);
+}

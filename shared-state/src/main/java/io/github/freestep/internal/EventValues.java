@@ -1,0 +1,77 @@
+package io.github.freestep.internal;
+
+/**
+ * The values of an event on its way from a service to a receiver of its states. Mutable, for one thread at a time; not
+ * for users.
+ */
+public final class EventValues {
+    // The kinds, as they are sent.
+    public static final int CONTACT_BEGIN = 1;
+    public static final int CONTACT_END = 2;
+    public static final int SENSOR_BEGIN = 3;
+    public static final int SENSOR_END = 4;
+    public static final int ASLEEP = 5;
+    public static final int AWAKE = 6;
+    public static final int USER = 7;
+
+    /** No event; no kind is greater than {@link #USER}. */
+    public static final int NONE = 0;
+
+    /** Stands for no body, as {@code State.NO_SLOT}. */
+    public static final int NO_SLOT = -1;
+
+    public int kind;
+    public long tick;
+    public int slotA;
+    public int lifeA;
+    public int slotB;
+    public int lifeB;
+    public double x;
+    public double y;
+    public double z;
+    public float nx;
+    public float ny;
+    public float nz;
+    public float impulse;
+    public int code;
+    public long data;
+
+    /** Creates an event without values. */
+    public EventValues() {
+        clear();
+    }
+
+    /** Sets every value to that of an event which does not have it. */
+    public void clear() {
+        kind = NONE;
+        tick = 0;
+        slotA = NO_SLOT;
+        lifeA = 0;
+        slotB = NO_SLOT;
+        lifeB = 0;
+        x = Double.NaN;
+        y = Double.NaN;
+        z = Double.NaN;
+        nx = 0;
+        ny = 0;
+        nz = 0;
+        impulse = Float.NaN;
+        code = 0;
+        data = 0;
+    }
+
+    /** Whether the place is known. */
+    public boolean hasPlace() {
+        return Double.isFinite(x) && Double.isFinite(y) && Double.isFinite(z);
+    }
+
+    /** Whether events of a kind name two bodies. */
+    public static boolean isPair(int kind) {
+        return kind != ASLEEP && kind != AWAKE;
+    }
+
+    /** Whether events of a kind may have a place. */
+    public static boolean mayHavePlace(int kind) {
+        return kind == CONTACT_BEGIN || kind == SENSOR_BEGIN || kind == USER;
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.freestep.net;
+
+import io.github.freestep.internal.EventQueue;
+import io.github.freestep.internal.HasInside;
+
+/**
+ * Events that a {@link StateSender} can send. The readers of a service are sources: {@code
+ * physics.events().with(kinds).open()}. Only Freestep's own types are sources, so this class has no methods for users.
+ */
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public abstract class EventSource extends HasInside<EventQueue> {
+    /**
+     * Creates a source.
+     *
+     * @param queue the events, for the sender
+     */
+    protected EventSource(EventQueue queue) {
+        super(queue);
+    }
+}

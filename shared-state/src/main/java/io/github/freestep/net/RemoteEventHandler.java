@@ -1,0 +1,21 @@
+package io.github.freestep.net;
+
+/** Handles the events of a server, one at a time and in order, on the thread that polls {@link RemoteEvents}. */
+@FunctionalInterface
+public interface RemoteEventHandler {
+    /**
+     * Handles an event. If this method throws, {@link RemoteEvents#poll} throws the same exception, and the event
+     * counts as handed out.
+     *
+     * @param event the event; reused, so it is valid only during this call; copy the values that you keep
+     */
+    void onEvent(RemoteEvent event);
+
+    /**
+     * Handles a gap in the events. Called before the event after the gap. Does nothing by default, since
+     * {@link RemoteEvents#missed} counts missed events as well.
+     *
+     * @param count the number of events that this receiver has missed
+     */
+    default void onMissed(long count) {}
+}

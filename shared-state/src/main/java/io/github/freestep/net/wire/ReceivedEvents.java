@@ -1,0 +1,168 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import java.util.Arrays;
+
+/**
+ * The events that have arrived, in a ring from the receiver's thread to the thread that shows the states. Never blocks,
+ * locks nothing. The receiver's thread allocates the ring when the first event arrives, and nothing else.
+ *
+ * <p>An event waits on the receiver's side until a state of its tick or a later one is published. So its tick can be
+ * converted to that of the local states, and no event of a run is ever handed out with the states of another.
+ */
+public final class ReceivedEvents {
+    /** How many events may wait. */
+    public static final int CAPACITY = 4_096;
+
+    private static final int MASK = CAPACITY - 1;
+
+    /**
+     * A datagram is older than the newest one by fewer events than this. If one seems to be older, an earlier damaged
+     * datagram was believed.
+     */
+    private static final long MOST_OLD = 1 << 16;
+
+    private final EventDecoder decoder;
+    private EventValues[] ring = {};
+
+    /** How many events were missed before each one of the ring. */
+    private long[] missedBefore = {};
+
+    /** The number of events written to the ring. From {@link #published} on, they wait for their states. */
+    private long written;
+
+    private volatile long published;
+
+    /** Written by the thread that polls. */
+    private volatile long handedOut;
+
+    private volatile long missed;
+
+    /** For the thread that polls: how many missed events were reported. */
+    private long reported;
+
+    /** The number of the event that comes next; 0 before the first of a run. */
+    private long expected;
+
+    ReceivedEvents(int slots) {
+        decoder = new EventDecoder(slots);
+    }
+
+    /** The sender has another run. Those of the former run that still wait for their states are missed. */
+    void beginRun() {
+        drop();
+        expected = 0;
+    }
+
+    private void drop() {
+        miss(written - published);
+        written = published;
+    }
+
+    private void miss(long count) {
+        // Only this thread writes the count.
+        missed = missed + count;
+    }
+
+    /**
+     * Takes a datagram of events.
+     *
+     * @return false if it is malformed, of another run, or was received before
+     */
+    boolean take(byte[] bytes, int length, SenderRuns runs) {
+        if (!decoder.read(bytes, length) || !runs.isCurrent(decoder.run)) {
+            return false;
+        }
+        long end = decoder.first + decoder.count;
+        long old = expected - end;
+        if (old >= 0 && old < MOST_OLD) {
+            return false;
+        }
+        long from = expected == 0 || old >= MOST_OLD ? decoder.first : expected;
+        miss(Math.max(0, decoder.first - from));
+        for (long number = decoder.first; number < end; number++) {
+            add(number >= from);
+        }
+        expected = end;
+        return true;
+    }
+
+    private void add(boolean isNew) {
+        if (written - handedOut == CAPACITY && published == handedOut) {
+            // The states of all these events are missing. So one of them may have a false tick, and must not stay.
+            drop();
+        }
+        if (ring.length == 0) {
+            ring = new EventValues[CAPACITY + 1];
+            Arrays.setAll(ring, i -> new EventValues());
+            missedBefore = new long[CAPACITY];
+        }
+        boolean fits = written - handedOut < CAPACITY;
+        int place = (int) written & MASK;
+        decoder.next(ring[isNew && fits ? place : CAPACITY]);
+        if (isNew && fits) {
+            missedBefore[place] = missed;
+            written++;
+        } else if (isNew) {
+            miss(1);
+        }
+    }
+
+    /** Lets the other thread take the events whose states are published. */
+    void release(LocalTimes times) {
+        if (written == published || times.isNewRun()) {
+            return;
+        }
+        long next = published;
+        for (; next < written && ring[(int) next & MASK].tick <= times.senderTick(); next++) {
+            EventValues event = ring[(int) next & MASK];
+            event.tick = times.localTick(event.tick);
+            if (times.isBeforeRun(event.tick)) {
+                event.kind = EventValues.NONE;
+            }
+        }
+        if (next != published) {
+            published = next;
+        }
+    }
+
+    /**
+     * Passes on the events up to a tick of the local states, in order, each once. For one thread at a time.
+     *
+     * @return the number of events
+     */
+    public int poll(long reachedTick, EventTaker taker) {
+        int count = 0;
+        long end = published;
+        for (long next = handedOut; next < end && ring[(int) next & MASK].tick <= reachedTick; next++) {
+            EventValues event = ring[(int) next & MASK];
+            boolean isShown = event.kind != EventValues.NONE;
+            if (isShown) {
+                count++;
+                report(missedBefore[(int) next & MASK], taker);
+            }
+            try {
+                if (isShown) {
+                    taker.event(event);
+                }
+            } finally {
+                handedOut = next + 1;
+            }
+        }
+        return count;
+    }
+
+    private void report(long total, EventTaker taker) {
+        long news = total - reported;
+        if (news > 0) {
+            reported = total;
+            taker.missed(news);
+        }
+    }
+
+    /** The number of events that were missed. For any thread. */
+    public long missed() {
+        return missed;
+    }
+}

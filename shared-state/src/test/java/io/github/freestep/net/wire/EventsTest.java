@@ -1,0 +1,300 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.State;
+import io.github.freestep.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Events go over a link to a follower, and wait there for the picture. All of it on virtual time. */
+class EventsTest {
+    /** How many ticks the picture is behind the newest state. */
+    private static final int BEHIND = 4;
+
+    private FollowerRig rig;
+    private EventEncoder encoder;
+    private final List<EventValues> sent = new ArrayList<>();
+    private final List<Long> handedOut = new ArrayList<>();
+    private final List<Long> gaps = new ArrayList<>();
+    private boolean drops;
+
+    /** The tick that the picture has reached, and that of the poll before. */
+    private long reached = State.NO_TICK;
+
+    private long before = State.NO_TICK;
+
+    /** Takes the events of one poll. Their data is their number in {@link #sent}. */
+    private final EventTaker taker = new EventTaker() {
+        @Override
+        public void event(EventValues event) {
+            EventValues original = sent.get((int) event.data);
+            assertEquals(original.slotA, event.slotA);
+            assertEquals(original.lifeA, event.lifeA);
+            assertEquals(original.tick, rig.follower.senderTick(event.tick));
+            assertTrue(event.tick <= reached, "too early");
+            // After a loss, an event comes a round trip later than its state.
+            assertTrue(event.tick > before || rig.link.loss > 0, "too late");
+            handedOut.add(event.data);
+        }
+
+        @Override
+        public void missed(long count) {
+            gaps.add(count);
+        }
+    };
+
+    private void start(long seed) {
+        rig = new FollowerRig(seed, PoseGrid.STANDARD);
+        serve();
+    }
+
+    private void serve() {
+        rig.serve(50);
+        encoder = EventEncoder.of(rig.layout, rig.run, datagram -> {
+            if (!drops) {
+                rig.link.baseline(datagram, rig.local.nanoTime());
+            }
+        });
+    }
+
+    private EventValues report(long tick, int slot) {
+        EventValues event = new EventValues();
+        event.kind = EventValues.USER;
+        event.tick = tick;
+        event.slotA = slot;
+        event.lifeA = rig.server.publisher.bodies().life(slot);
+        event.data = sent.size();
+        sent.add(event);
+        encoder.event(event);
+        return event;
+    }
+
+    /** Runs for a time. In each tick, the server reports some events. */
+    private void run(long nanos, int mostPerTick, Random random) {
+        for (long left = nanos; left > 0; left -= 5 * FollowerRig.MILLI) {
+            long tick = rig.server.tick();
+            rig.run(5 * FollowerRig.MILLI);
+            for (int i = random.nextInt(mostPerTick + 1); i > 0 && rig.server.tick() > tick; i--) {
+                report(rig.server.tick(), random.nextInt(50));
+            }
+            encoder.flush();
+            poll();
+        }
+    }
+
+    private void poll() {
+        if (rig.reader.size() > 0) {
+            before = reached;
+            reached = rig.reader.state(0).tick() - BEHIND;
+            rig.follower.events().poll(reached, taker);
+        }
+    }
+
+    private long missed() {
+        return rig.follower.events().missed();
+    }
+
+    private static List<Long> range(long from, long to) {
+        return LongStream.range(from, to).boxed().toList();
+    }
+
+    static LongStream seeds() {
+        return Seeds.first(6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void eachEventIsHandedOutOnceAndInOrderWhenThePictureReachesItsTick(long seed) {
+        start(seed);
+        rig.link.loss = seed % 2 == 0 ? 0 : 0.1;
+        Random random = Seeds.random(seed);
+        run(4 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        assertTrue(handedOut.size() > sent.size() / 2);
+        assertEquals(range(handedOut.get(0), sent.size()), handedOut);
+        assertEquals(0, missed());
+        assertEquals(List.of(), gaps);
+    }
+
+    /** The first tick that a receiver shows is that of its first state, and so is the first tick of its events. */
+    @Test
+    void aReceiverThatJoinsGetsTheEventsFromItsFirstState() {
+        start(1);
+        Random random = Seeds.random(1);
+        run(3 * FollowerRig.SECOND, 3, random);
+        rig.join();
+        handedOut.clear();
+        reached = State.NO_TICK;
+        List<Long> first = new ArrayList<>();
+        rig.states = state -> first.add(state.tick());
+        run(3 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        EventValues expected = sent.stream()
+                .filter(event -> event.tick >= first.get(0))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(range(expected.data, sent.size()), handedOut);
+        assertEquals(0, missed());
+    }
+
+    @Test
+    void eventsThatAreLostAreCountedAndReportedWhereTheyAreMissing() {
+        start(2);
+        Random random = Seeds.random(2);
+        run(2 * FollowerRig.SECOND, 3, random);
+        int from = sent.size();
+        drops = true;
+        run(FollowerRig.SECOND, 3, random);
+        drops = false;
+        int to = sent.size();
+        encoder.missed(5);
+        run(2 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        List<Long> expected = new ArrayList<>(range(handedOut.get(0), from));
+        expected.addAll(range(to, sent.size()));
+        assertEquals(expected, handedOut);
+        assertEquals(List.of(to - from + 5L), gaps);
+        assertEquals(to - from + 5, missed());
+    }
+
+    @Test
+    void noEventOfARunIsHandedOutWithStatesOfAnother() {
+        start(3);
+        Random random = Seeds.random(3);
+        run(2 * FollowerRig.SECOND, 3, random);
+        report(rig.server.tick() + 1_000, 3);
+        report(rig.server.tick() + 1_000, 3);
+        run(FollowerRig.SECOND / 10, 0, random);
+        int former = sent.size();
+        serve();
+        run(2 * FollowerRig.SECOND, 3, random);
+        run(FollowerRig.SECOND, 0, random);
+        int first = handedOut.stream()
+                .filter(event -> event >= former)
+                .findFirst()
+                .orElseThrow()
+                .intValue();
+        assertTrue(first < former + 200);
+        List<Long> expected = new ArrayList<>(range(handedOut.get(0), former - 2));
+        expected.addAll(range(first, sent.size()));
+        assertEquals(expected, handedOut);
+        assertEquals(2, missed());
+        assertEquals(List.of(2L), gaps);
+    }
+
+    @Test
+    void aFullRingMissesTheNewestEvents() {
+        start(4);
+        rig.run(2 * FollowerRig.SECOND);
+        int extra = 100;
+        for (int i = 0; i < ReceivedEvents.CAPACITY + extra; i++) {
+            report(rig.server.tick(), 1);
+        }
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(range(0, ReceivedEvents.CAPACITY), handedOut);
+        assertEquals(extra, missed());
+        report(rig.server.tick(), 1);
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(ReceivedEvents.CAPACITY + extra, handedOut.get(ReceivedEvents.CAPACITY));
+        assertEquals(List.of((long) extra), gaps);
+    }
+
+    /** Without a key, a stranger can forge the server's address. */
+    @Test
+    void anEventWithAFalseTickIsForgotten() {
+        start(5);
+        rig.run(2 * FollowerRig.SECOND);
+        report(1L << 60, 1);
+        int waiting = ReceivedEvents.CAPACITY;
+        for (int i = 0; i < waiting; i++) {
+            report(rig.server.tick(), 1);
+        }
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(range(waiting, waiting + 1), handedOut);
+        assertEquals(waiting, missed());
+    }
+
+    @Test
+    void aFalseNumberIsForgotten() {
+        start(6);
+        rig.run(2 * FollowerRig.SECOND);
+        EventEncoder stranger =
+                EventEncoder.of(rig.layout, rig.run, datagram -> rig.link.baseline(datagram, rig.local.nanoTime()));
+        stranger.missed(1_000_000);
+        stranger.event(report(rig.server.tick(), 1));
+        stranger.flush();
+        rig.run(FollowerRig.SECOND / 10);
+        report(rig.server.tick(), 1);
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(List.of(0L, 0L, 1L), handedOut);
+    }
+
+    @Test
+    void whatCameBeforeOrIsOfAnotherRunIsIgnored() {
+        start(7);
+        List<byte[]> repeats = new ArrayList<>();
+        rig.tap = (datagram, arrived) -> {
+            if ((datagram.get(0) & 0xFF) == Datagrams.EVENTS) {
+                repeats.add(SimulatedLink.copy(datagram));
+            }
+        };
+        run(2 * FollowerRig.SECOND, 3, Seeds.random(7));
+        run(FollowerRig.SECOND, 0, Seeds.random(7));
+        int count = handedOut.size();
+        long ignored = rig.follower.ignored();
+        repeats.forEach(datagram -> rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime()));
+        EventEncoder other = EventEncoder.of(
+                rig.layout, rig.run + 1, datagram -> rig.follower.receive(datagram, rig.local.nanoTime()));
+        other.event(report(rig.server.tick(), 1));
+        other.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(count, handedOut.size());
+        assertEquals(ignored + repeats.size() + 1, rig.follower.ignored());
+        assertEquals(0, missed());
+    }
+
+    @Test
+    void aHandlerThatThrowsGetsTheNextEventInTheNextPoll() {
+        start(8);
+        rig.run(2 * FollowerRig.SECOND);
+        report(rig.server.tick(), 1);
+        report(rig.server.tick(), 2);
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        EventTaker failing = new EventTaker() {
+            @Override
+            public void event(EventValues event) {
+                throw new IllegalStateException("planted");
+            }
+
+            @Override
+            public void missed(long count) {}
+        };
+        assertThrows(IllegalStateException.class, () -> rig.follower.events().poll(Long.MAX_VALUE, failing));
+        poll();
+        assertEquals(List.of(1L), handedOut);
+        assertFalse(rig.follower.events().poll(Long.MAX_VALUE, taker) > 0);
+    }
+}
