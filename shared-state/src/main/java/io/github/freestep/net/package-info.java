@@ -14,6 +14,10 @@
  *       <td>sends input from a receiver to the sender</td></tr>
  *   <tr><td>{@link io.github.freestep.net.InputSink}</td><td>the sender's</td><td>takes that input, and learns which
  *       client has sent it</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
+ *       {@code EventReader} of a service</td></tr>
+ *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the receiver, as
+ *       a {@link io.github.freestep.net.RemoteEvent} to a {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
  *   <tr><td>{@link io.github.freestep.net.SenderClient}</td><td>any; immutable</td>
  *       <td>a receiver, as its sender knows it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>
@@ -47,12 +51,11 @@
  * <h2>What is sent</h2>
  *
  * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. Lost datagrams are not
- * repeated, except baselines, and those only to the receiver that has missed them. Received bodies have the sender's
- * lives, so a game can send one back as input. Ticks are the sender's until it restarts, and
- * {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. Events are not sent: put what remote
- * frames need into channels. A slow receiver delays neither the sender nor other receivers: the fastest one sets the
- * pace. The sender does not adapt to a link either. If a link carries less than is sent, {@code lastError()} of the
- * receiver says how much it must carry.
+ * repeated, except baselines and events, and those only to the receiver that has missed them. Received bodies have the
+ * sender's lives, so a game can send one back as input. Ticks are the sender's until it restarts, and {@link
+ * io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays neither the sender nor
+ * other receivers: the fastest one sets the pace. The sender does not adapt to a link either. If a link carries less
+ * than is sent, {@code lastError()} of the receiver says how much it must carry.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.

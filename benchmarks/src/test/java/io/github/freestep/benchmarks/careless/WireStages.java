@@ -1,9 +1,12 @@
 package io.github.freestep.benchmarks.careless;
 
 import io.github.freestep.net.Precision;
+import io.github.freestep.net.RemoteEventHandler;
+import io.github.freestep.net.RemoteEvents;
 import io.github.freestep.net.RemoteInput;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.cluster.ClusterSequencer;
 import io.github.freestep.physics.lockstep.direct.AeronLockstep;
@@ -22,6 +25,11 @@ final class WireStages {
         stages.add(RemoteInput.class, use -> {
             try (RemoteStates remote = RemoteStates.builder(LAYOUT).start()) {
                 use.on(remote.input());
+            }
+        });
+        stages.add(RemoteEvents.class, use -> {
+            try (RemoteStates remote = RemoteStates.builder(LAYOUT).start()) {
+                use.on(remote.events(), (RemoteEventHandler) event -> {});
             }
         });
         stages.add(
@@ -43,7 +51,11 @@ final class WireStages {
                 use -> Stages.stepped(
                         new Stages.World(),
                         stepper -> use.on(
-                                StateSender.builder(stepper.states()), KEY, Precision.exact(), stepper.input())));
+                                StateSender.builder(stepper.states()),
+                                KEY,
+                                Precision.exact(),
+                                stepper.input(),
+                                stepper.events().with(PhysicsEvent.Kind.USER).open())));
         stages.add(AeronLockstep.class, use -> use.on(AeronLockstep.at("127.0.0.1"), KEY));
         stages.add(ClusterSequencer.class, use -> use.on(null, MatchSettings.of("pong", LAYOUT, 2)));
         stages.add(

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.readme;
 import com.badlogic.gdx.Gdx;
 import io.github.freestep.net.InputSink;
 import io.github.freestep.net.Precision;
+import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.EventHandler;
@@ -400,6 +401,13 @@ final class Phrases {
 
     static void saved(PhysicsBuilder builder, long tick) {
         builder.startAt(tick, c -> {});
+    }
+
+    static void events(PhysicsService physics, RemoteStates remote, RemoteEvent hit, Frame frame, int slot) {
+        EventReader hits = physics.events().with(PhysicsEvent.Kind.USER).open();
+        StateSender.builder(physics.states()).events(hits);
+        remote.events().missed();
+        boolean isSame = hit.lifeA() == frame.life(slot);
     }
 
     static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick) {

@@ -27,6 +27,8 @@
  *       order.
  * </ul>
  *
+ * <p>{@link EventEncoder} makes a third kind, for the reliable stream as well. See <a href="#events">Events</a>.
+ *
  * <h2>Baselines</h2>
  *
  * <p>Pieces have only the differences from baselines. Every block has a baseline of its own:
@@ -146,6 +148,23 @@
  *   <li>After a second without pieces, all bodies count as unknown until they come again, as for a receiver that joins:
  *       old poses are never mixed with new ones.
  * </ul>
+ *
+ * <h2 id="events">Events</h2>
+ *
+ * <ul>
+ *   <li>A datagram of events has the sender's run, the number of its first event, and as many events as fit. Numbers
+ *       have no gaps, except for events that the sender has missed. So a receiver counts every event that it lacks.
+ *   <li>They are on the stream of the baselines, because it is reliable and keeps its order. The baseline that begins a
+ *       run comes before its events.
+ *   <li>{@link ReceivedEvents} is a ring of {@value ReceivedEvents#CAPACITY} events. An event in it is passed on once a
+ *       state of its tick or a later one is published here. Before that, the local tick of a new run is unknown. And if
+ *       the sender restarts, events that no state has reached are dropped: their slots and lives could be those of
+ *       bodies of the new run.
+ *   <li>If all events in the full ring wait for states, they are dropped, because a damaged datagram may have a tick
+ *       that is never reached. A datagram whose numbers are far below those before is believed for the same reason.
+ * </ul>
+ *
+ * <p>Rejected: events in the pieces. They would have to be repeated until every receiver has acknowledged them.
  *
  * <p>Over a simulated link of 20 +- 5 ms with 0 and 1 % loss, the worst judder of 1,800 runs of 7 s is 0.045 %, and
  * pictures are at most 36 to 39.4 ms old: the longest way of 25 ms, a gap of 10 ms, and less than 5 ms. With 5 % loss
