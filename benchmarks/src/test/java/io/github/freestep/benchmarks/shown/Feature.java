@@ -71,6 +71,12 @@ enum Feature {
             }
         }
     },
+    RATES("a body that the world steps in every tenth tick") {
+        @Override
+        void check(Parade world, Frame frame, double ticks) {
+            near(world.crowdX(ticks), 13, frame, Parade.CROWD);
+        }
+    },
     TICKS("`frame.reachedTick()`, as in the world") {
         @Override
         void check(Parade world, Frame frame, double ticks) {

@@ -1,9 +1,13 @@
 package io.github.freestep.benchmarks.shown;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
@@ -30,17 +34,34 @@ final class Parade implements SavableSimulation {
     /** Is attached to the ship or to the spinner. */
     static final int RIDER = 5;
 
+    /** Is so expensive that the world steps it in every tenth tick only. */
+    static final int CROWD = 6;
+
+    /** The seat of a viewer with a service of the own. */
+    static final int OWN_SEAT = 4;
+
     /** 10,000 km in metres, where floats are a metre apart. */
     static final double FAR = 1e7;
 
     private static final int JUMP_TICKS = 50;
     private static final int VISIT_TICKS = 40;
     private static final int RIDE_TICKS = 60;
-    private static final int BODIES = 6;
+    private static final int CROWD_TICKS = 10;
+    private static final int EVENT_TICKS = 20;
+    private static final int SEAT_CODES = 10;
+    private static final int BODIES = 7;
 
     private final double begin;
     private final StateLayout layout;
     private long tick;
+
+    /** The code of the newest action, and what the newest command has set. */
+    private int code;
+
+    private int told;
+
+    /** Whether codes name their player. */
+    private boolean inMatch;
 
     private Parade(double begin, StateLayout layout) {
         this.begin = begin;
@@ -48,12 +69,22 @@ final class Parade implements SavableSimulation {
     }
 
     static Parade near() {
-        return new Parade(0, StateLayout.of(BODIES).linear("heat").stepped("gear"));
+        return new Parade(0, StateLayout.of(BODIES).linear("heat").stepped("gear", "code", "told"));
     }
 
     static Parade far() {
         return new Parade(
-                FAR, StateLayout.of(BODIES).linear("heat").stepped("gear").doublePositions());
+                FAR,
+                StateLayout.of(BODIES)
+                        .linear("heat")
+                        .stepped("gear", "code", "told")
+                        .doublePositions());
+    }
+
+    /** Returns this world, whose input comes from players of a match. */
+    Parade inMatch() {
+        inMatch = true;
+        return this;
     }
 
     double runnerX(double ticks) {
@@ -79,6 +110,43 @@ final class Parade implements SavableSimulation {
 
     static long gear(long tick) {
         return tick / 10;
+    }
+
+    /** The code of an action of a seat. */
+    static int code(int seat, int code) {
+        return seat * SEAT_CODES + code;
+    }
+
+    /** Sets a channel. */
+    record Tell(int value) implements PortableCommand {
+        @Override
+        public void run(PhysicsContext context) {
+            context.world(Parade.class).told = value;
+        }
+
+        @Override
+        public int type() {
+            return 1;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(value);
+        }
+    }
+
+    static Command readTell(int type, DataInput in) throws IOException {
+        return new Tell(in.readInt());
+    }
+
+    /** Whether a tick reports an event. Its data is the tick. */
+    static boolean hasEvent(long tick) {
+        return tick % EVENT_TICKS == 0;
+    }
+
+    /** Where the crowd is shown: where it was when the world stepped it for the last time but one, and on from there. */
+    double crowdX(double ticks) {
+        return begin + 0.01 * Math.max(0, ticks - CROWD_TICKS);
     }
 
     double jumperX(long tick) {
@@ -120,6 +188,13 @@ final class Parade implements SavableSimulation {
         if (jumperX(tick) != jumperX(tick - 1)) {
             now.bodies().teleport(JUMPER);
         }
+        for (int i = 0; i < now.input().size(); i++) {
+            int sent = now.input().code(i);
+            code = inMatch ? code(OWN_SEAT + MatchSettings.playerOf(sent), MatchSettings.codeOf(sent)) : sent;
+        }
+        if (hasEvent(tick)) {
+            now.events().user(0, JUMPER, State.NO_SLOT, 0, 0, 0, tick);
+        }
     }
 
     private void arrange(Bodies bodies) {
@@ -147,6 +222,12 @@ final class Parade implements SavableSimulation {
         state.position(SHIP, shipX(tick), 11, 0);
         turn(state, SHIP, shipAngle(tick));
         state.position(RIDER, 2, 0, 0);
+        long stepped = tick / CROWD_TICKS * CROWD_TICKS;
+        double before = crowdX(stepped);
+        state.position(
+                CROWD, before + (crowdX(stepped + CROWD_TICKS) - before) * (tick - stepped) / CROWD_TICKS, 13, 0);
+        state.stepped(1, RUNNER, code);
+        state.stepped(2, RUNNER, told);
     }
 
     private static void turn(StateWriter state, int slot, double angle) {
@@ -156,6 +237,8 @@ final class Parade implements SavableSimulation {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(tick);
+        out.writeInt(code);
+        out.writeInt(told);
     }
 
     /** Restores the world of a run that has begun anew. */
@@ -167,5 +250,7 @@ final class Parade implements SavableSimulation {
     @Override
     public void restore(DataInput in) throws IOException {
         tick = in.readLong();
+        code = in.readInt();
+        told = in.readInt();
     }
 }

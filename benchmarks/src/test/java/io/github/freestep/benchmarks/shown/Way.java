@@ -1,12 +1,13 @@
 package io.github.freestep.benchmarks.shown;
 
-import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.StateEncoder;
-import io.github.freestep.net.wire.StateFollower;
-import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsGroup;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.lockstep.OnePlayer;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
@@ -15,86 +16,65 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.StateHistory;
 import io.github.freestep.state.StateBuffer;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
-import io.github.freestep.time.VirtualClock;
+import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The sources of states that a frame can show. */
 enum Way {
     LOCAL("local") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) {
+        void show(Supplier<Parade> worlds, Viewer viewer) {
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline()) {
-                play(stepper, frames);
+                play(stepper, Viewer.Hands.of(stepper), viewer);
             }
         }
     },
     GROUP("in a group") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) {
+        void show(Supplier<Parade> worlds, Viewer viewer) {
             try (PhysicsGroup group = PhysicsGroup.open(1);
                     PhysicsService room = PhysicsService.builder(worlds.get())
                             .group(group)
                             .rate(500)
                             .publishEvery(1)
                             .start();
+                    EventReader events = events(room);
                     FrameSampler sampler = sampler(room.states())) {
+                Viewer.Hands hands = Viewer.Hands.of(room);
                 Await.until(() -> {
-                    Frame frame = sampler.sample();
-                    if (frame.hasState()) {
-                        frames.accept(frame);
-                    }
-                    return frame.reachedTick() >= TICKS;
+                    viewer.act(hands, room.metrics().tick());
+                    return show(sampler, events, viewer).reachedTick() >= TICKS;
                 });
             }
         }
     },
     REMOTE("over a network") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) {
-            Parade world = worlds.get();
-            VirtualClock clock = new VirtualClock(0);
-            StateFollower follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
-            StateEncoder encoder = StateEncoder.of(world.layout(), PoseGrid.STANDARD, 1);
-            StateEncoder.Output link = new StateEncoder.Output() {
-                @Override
-                public void baseline(ByteBuffer datagram) {
-                    follower.receive(datagram, clock.nanoTime());
-                }
-
-                @Override
-                public void piece(ByteBuffer datagram) {
-                    follower.receive(datagram, clock.nanoTime());
-                }
-            };
-            try (InlineStepper stepper = PhysicsService.builder(world).inline();
-                    StateReader reader = stepper.states().reader();
-                    FrameSampler sampler = sampler(follower.states())) {
-                while (stepper.metrics().tick() < TICKS) {
-                    clock.advance(FRAME_NANOS);
-                    stepper.advance(FRAME_NANOS);
-                    if (reader.acquire()) {
-                        encoder.encode(reader.state(0), stepper.clock().nanoTime(), link);
-                    }
-                    follower.poll(clock.nanoTime());
-                    show(sampler, frames);
-                }
+        void show(Supplier<Parade> worlds, Viewer viewer) {
+            try (ParadeLink link = new ParadeLink(worlds.get(), 0, 0)) {
+                link.show(viewer);
+            }
+        }
+    },
+    LOSSY("over a network that loses 10 %") {
+        @Override
+        void show(Supplier<Parade> worlds, Viewer viewer) {
+            try (ParadeLink link = new ParadeLink(worlds.get(), LOSS, 1)) {
+                link.show(viewer);
             }
         }
     },
     RECORDED("recorded") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) throws Exception {
+        void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
             Path file = Files.createTempFile("parade", ".freestep");
             Files.delete(file);
             try {
@@ -103,12 +83,13 @@ enum Way {
                 try (recorded;
                         recorder) {
                     for (int i = 0; i < TICKS; i++) {
+                        viewer.act(Viewer.Hands.of(recorded), recorded.metrics().tick());
                         recorded.advanceTick();
                     }
                 }
-                ReplaySimulation replay = new ReplaySimulation(Replay.open(file, worlds, CommandReader.NONE));
+                ReplaySimulation replay = new ReplaySimulation(Replay.open(file, worlds, Parade::readTell));
                 try (InlineStepper player = PhysicsService.builder(replay).inline()) {
-                    play(player, frames);
+                    play(player, null, viewer);
                 }
             } finally {
                 Files.deleteIfExists(file);
@@ -117,10 +98,11 @@ enum Way {
     },
     SAVED("saved and loaded") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) throws Exception {
+        void show(Supplier<Parade> worlds, Viewer viewer) throws Exception {
             ByteArrayOutputStream saved = new ByteArrayOutputStream();
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline()) {
                 for (int i = 0; i < SAVED_TICK; i++) {
+                    viewer.act(Viewer.Hands.of(stepper), stepper.metrics().tick());
                     stepper.advanceTick();
                 }
                 stepper.call(context -> {
@@ -134,18 +116,19 @@ enum Way {
             try (InlineStepper stepper = PhysicsService.builder(world)
                     .startAt(SAVED_TICK, context -> world.load(in, context.bodies()))
                     .inline()) {
-                play(stepper, frames);
+                play(stepper, Viewer.Hands.of(stepper), viewer);
             }
         }
     },
     HISTORY("in a history or clip") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) {
+        void show(Supplier<Parade> worlds, Viewer viewer) {
             try (InlineStepper stepper = PhysicsService.builder(worlds.get()).inline();
                     StateHistory history = StateHistory.builder(stepper.states())
                             .last(Duration.ofSeconds(4))
                             .inline()) {
                 for (int i = 0; i < TICKS; i++) {
+                    viewer.act(Viewer.Hands.of(stepper), stepper.metrics().tick());
                     stepper.advanceTick();
                     history.update();
                 }
@@ -153,28 +136,31 @@ enum Way {
                     history.origin(Parade.FAR, 0, 0);
                 }
                 for (long at = history.oldestNanos(); at <= history.newestNanos(); at += FRAME_NANOS) {
-                    frames.accept(history.at(at));
+                    viewer.frame(history.at(at));
                 }
             }
         }
     },
     MATCH("in a match") {
         @Override
-        void show(Supplier<Parade> worlds, Consumer<Frame> frames) {
-            OnePlayer player = new OnePlayer(worlds.get());
-            StateBuffer states = player.join();
-            try (FrameSampler sampler = sampler(states)) {
+        void show(Supplier<Parade> worlds, Viewer viewer) {
+            OnePlayer player = new OnePlayer(worlds.get().inMatch(), Parade::readTell);
+            InlineStepper physics = player.join();
+            try (EventReader events = events(physics);
+                    FrameSampler sampler = sampler(physics.states())) {
                 while (player.tick() < TICKS) {
+                    viewer.act(hands(player.session()), player.tick());
                     player.run(FRAME_NANOS);
-                    show(sampler, frames);
+                    show(sampler, events, viewer);
                 }
             }
         }
     };
 
     static final long TICKS = 250;
+    static final long FRAME_NANOS = 7_000_000;
+    static final double LOSS = 0.1;
     private static final long SAVED_TICK = 150;
-    private static final long FRAME_NANOS = 7_000_000;
 
     final String words;
 
@@ -192,19 +178,44 @@ enum Way {
         return this == SAVED && feature == Feature.LIVES ? "a loaded world counts lives anew" : null;
     }
 
-    /** Runs a world, and passes its frames to a consumer. */
-    abstract void show(Supplier<Parade> worlds, Consumer<Frame> frames) throws Exception;
+    /** Returns why a user cannot do something; null if that is possible. */
+    String reason(Deed deed) {
+        return switch (this) {
+            case REMOTE, LOSSY -> deed == Deed.COMMANDS ? "clients send input" : null;
+            case RECORDED ->
+                switch (deed) {
+                    case EVENTS -> "a replay reports none";
+                    case PAUSES, SCALES -> "a replay has its own";
+                    default -> null;
+                };
+            case HISTORY ->
+                switch (deed) {
+                    case EVENTS -> "it keeps only states";
+                    case PAUSES, SCALES -> "the caller chooses the instant";
+                    default -> null;
+                };
+            default -> null;
+        };
+    }
 
-    static void play(InlineStepper stepper, Consumer<Frame> frames) {
-        try (FrameSampler sampler = sampler(stepper.states())) {
+    /** Runs a world, and passes its frames and events to a viewer. */
+    abstract void show(Supplier<Parade> worlds, Viewer viewer) throws Exception;
+
+    /** Lets a world run, and shows it. Without hands, the viewer does not act. */
+    static void play(InlineStepper stepper, Viewer.Hands hands, Viewer viewer) {
+        try (EventReader events = events(stepper);
+                FrameSampler sampler = sampler(stepper.states())) {
             while (stepper.metrics().tick() < TICKS) {
+                if (hands != null) {
+                    viewer.act(hands, stepper.metrics().tick());
+                }
                 stepper.advance(FRAME_NANOS);
-                show(sampler, frames);
+                show(sampler, events, viewer);
             }
         }
     }
 
-    private static FrameSampler sampler(StateBuffer states) {
+    static FrameSampler sampler(StateBuffer states) {
         FrameSampler sampler = FrameSampler.open(states);
         if (states.layout().hasDoublePositions()) {
             sampler.origin(Parade.FAR, 0, 0);
@@ -212,10 +223,45 @@ enum Way {
         return sampler;
     }
 
-    static void show(FrameSampler sampler, Consumer<Frame> frames) {
+    static EventReader events(Physics physics) {
+        return physics.events().with(Kind.USER).open();
+    }
+
+    static Frame show(FrameSampler sampler, EventReader events, Viewer viewer) {
         Frame frame = sampler.sample();
         if (frame.hasState()) {
-            frames.accept(frame);
+            viewer.frame(frame);
+            events.poll(frame.reachedTick(), event -> viewer.event(event.tick(), event.data()));
         }
+        return frame;
+    }
+
+    static Viewer.Hands hands(LockstepSession session) {
+        return new Viewer.Hands() {
+            @Override
+            public boolean action(int code) {
+                return session.action(code, 1);
+            }
+
+            @Override
+            public void submit(PortableCommand command) {
+                session.submit(command);
+            }
+
+            @Override
+            public void pause() {
+                session.pause();
+            }
+
+            @Override
+            public void resume() {
+                session.resume();
+            }
+
+            @Override
+            public void timeScale(Ratio scale) {
+                session.timeScale(scale);
+            }
+        };
     }
 }

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.state.StateBuffer;
 
 /** A match of one player on virtual time, without faults of the network. */
 public final class OnePlayer {
@@ -12,18 +12,21 @@ public final class OnePlayer {
     private final SimulatedNetwork network;
     private final PredictingPlayer<SavableSimulation> player;
 
-    public OnePlayer(SavableSimulation world) {
+    public OnePlayer(SavableSimulation world, CommandReader commands) {
         MatchSettings settings =
                 MatchSettings.of("one player", world.layout(), 1).rate(100);
         network = new SimulatedNetwork(1, settings, STEP_NANOS);
-        player = new PredictingPlayer<>(
-                network, settings, 0, new SimulatedNetwork.Conditions(), world, CommandReader.NONE);
+        player = new PredictingPlayer<>(network, settings, 0, new SimulatedNetwork.Conditions(), world, commands);
+    }
+
+    public LockstepSession session() {
+        return player.session;
     }
 
     /** Waits until the match has admitted the player. */
-    public StateBuffer join() {
+    public InlineStepper join() {
         network.runUntil(() -> player.stepper != null, 20 * SECOND);
-        return player.stepper.states();
+        return player.stepper;
     }
 
     public void run(long nanos) {

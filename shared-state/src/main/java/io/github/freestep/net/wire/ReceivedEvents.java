@@ -111,7 +111,7 @@ public final class ReceivedEvents {
 
     /** Lets the other thread take the events whose states are published. */
     void release(LocalTimes times) {
-        if (written == published || times.isNewRun()) {
+        if (written == published) {
             return;
         }
         long next = published;

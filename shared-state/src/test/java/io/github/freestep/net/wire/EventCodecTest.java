@@ -288,8 +288,25 @@ class EventCodecTest {
         assertFalse(decoder.read(place, out.position() + 24));
         place[head] = EventValues.ASLEEP | EventEncoder.HAS_IMPULSE;
         assertFalse(decoder.read(place, out.position() + 4));
+        place[head] = EventValues.USER;
+        out.open(place, head + 4);
+        out.zigzag(-1);
+        out.varlong(0);
+        int code = out.position();
+        for (long valid : new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertTrue(decoder.read(place, user(out, place, code, valid)));
+        }
+        assertFalse(decoder.read(place, user(out, place, code, Integer.MAX_VALUE + 1L)));
         // Without any event.
         assertFalse(decoder.read(place, head));
+    }
+
+    /** Writes the end of an event of the simulation's own. Returns the length of the datagram. */
+    private static int user(ByteWriter out, byte[] datagram, int at, long code) {
+        out.open(datagram, at);
+        out.zigzag(code);
+        out.zigzag(0);
+        return out.position();
     }
 
     @Test

@@ -1,0 +1,170 @@
+package io.github.freestep.benchmarks.shown;
+
+import io.github.freestep.internal.EventTaker;
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.wire.EventEncoder;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.Ratio;
+import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Random;
+
+/** A server and a client on virtual time. The link between them has no delay. Its unreliable streams lose datagrams. */
+final class ParadeLink implements AutoCloseable {
+    private static final long RUN = 1;
+    private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    private static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
+        @Override
+        public void admit(InetSocketAddress client) {}
+
+        @Override
+        public void dismiss(InetSocketAddress client) {}
+    };
+
+    private final double loss;
+    private final Random random;
+    private final VirtualClock clock = new VirtualClock(0);
+    private final InlineStepper server;
+    private final StateReader reader;
+    private final EventReader events;
+    private final StateEncoder encoder;
+    private final EventEncoder eventEncoder;
+    private final StateFollower follower;
+    private final ServerLink link;
+    private final ClientLink client;
+
+    /** The seat of the client whose input comes next. */
+    private int seat;
+
+    private final StateEncoder.Output output = new StateEncoder.Output() {
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            follower.receive(datagram, clock.nanoTime());
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            if (arrives()) {
+                follower.receive(datagram, clock.nanoTime());
+            }
+        }
+    };
+
+    ParadeLink(Parade world, double loss, long seed) {
+        this.loss = loss;
+        random = Seeds.random(seed);
+        server = PhysicsService.builder(world).inline();
+        reader = server.states().reader();
+        events = Way.events(server);
+        encoder = StateEncoder.of(world.layout(), PoseGrid.STANDARD, RUN);
+        follower = StateFollower.of(world.layout(), StateFollower.DEFAULT_WINDOW, clock);
+        eventEncoder = EventEncoder.of(world.layout(), RUN, output::baseline);
+        client = ClientLink.of(null, follower.states().clock());
+        link = ServerLink.of(
+                RUN,
+                null,
+                0,
+                number -> seat = number == client.id() ? Parade.OWN_SEAT : 0,
+                (axis, value, nanos) -> false,
+                (code, value, nanos) -> server.input().action(Parade.code(seat, code), value, nanos),
+                EVERYONE);
+    }
+
+    private boolean arrives() {
+        return random.nextDouble() >= loss;
+    }
+
+    /** Acts as a client can. The server pauses and scales time as it likes. */
+    private final Viewer.Hands hands = new Viewer.Hands() {
+        @Override
+        public boolean action(int code) {
+            return client.input().action(code, 1);
+        }
+
+        @Override
+        public void submit(PortableCommand command) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void pause() {
+            server.pause();
+        }
+
+        @Override
+        public void resume() {
+            server.resume();
+        }
+
+        @Override
+        public void timeScale(Ratio scale) {
+            server.timeScale(scale);
+        }
+    };
+
+    void show(Viewer viewer) {
+        EventTaker taker = new EventTaker() {
+            @Override
+            public void event(EventValues event) {
+                viewer.event(event.tick, event.data);
+            }
+
+            @Override
+            public void missed(long count) {
+                throw new AssertionError(count + " events were missed");
+            }
+        };
+        try (FrameSampler sampler = Way.sampler(follower.states())) {
+            while (server.metrics().tick() < Way.TICKS) {
+                viewer.act(hands, server.metrics().tick());
+                clock.advance(Way.FRAME_NANOS);
+                server.advance(Way.FRAME_NANOS);
+                if (reader.acquire()) {
+                    encoder.encode(reader.state(0), server.clock().nanoTime(), output);
+                }
+                Inside.of(events).drain(eventEncoder);
+                eventEncoder.flush();
+                follower.poll(clock.nanoTime());
+                exchange();
+                Frame frame = sampler.sample();
+                if (frame.hasState()) {
+                    viewer.frame(frame);
+                    follower.events().poll(frame.reachedTick(), taker);
+                }
+            }
+        }
+    }
+
+    /** Sends input, and the reply. */
+    private void exchange() {
+        ByteBuffer datagram = client.next(clock.nanoTime(), follower);
+        if (datagram != null && arrives()) {
+            ByteBuffer reply = link.receive(datagram, CLIENT, server.clock().nanoTime());
+            if (reply != null && arrives()) {
+                client.hear(reply, clock.nanoTime());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        events.close();
+        reader.close();
+        server.close();
+    }
+}
