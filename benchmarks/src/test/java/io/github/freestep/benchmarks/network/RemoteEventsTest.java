@@ -34,6 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class RemoteEventsTest {
     private static final int BODIES = 4;
+    private static final byte[] KEY = new byte[16];
 
     private final int port = FreePorts.inARow(1);
 
@@ -77,8 +78,10 @@ class RemoteEventsTest {
 
     @Test
     void eventsComeWhenTheyAreSeenAlsoAfterARestart() {
-        try (RemoteStates remote =
-                        RemoteStates.builder(StateLayout.of(BODIES)).port(port).start();
+        try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
+                        .port(port)
+                        .key(KEY)
+                        .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             for (int run = 0; run < 2; run++) {
                 heard.clear();
@@ -96,6 +99,7 @@ class RemoteEventsTest {
                 EventReader hits = physics.events().with(Kind.CONTACT_BEGIN).open(); // the kinds that clients get
                 StateSender sender = StateSender.builder(physics.states())
                         .port(port)
+                        .key(KEY)
                         .events(hits)
                         .start()) {
             Await.until(() -> end.test(sender), sender::lastError);
@@ -140,7 +144,7 @@ class RemoteEventsTest {
     @Test
     void theHandlerMustNotPoll() {
         try (RemoteStates remote =
-                RemoteStates.builder(StateLayout.of(BODIES)).port(port).start()) {
+                RemoteStates.builder(StateLayout.of(BODIES)).port(port).key(KEY).start()) {
             RemoteEvents events = remote.events();
             RemoteEventHandler polls = event -> events.poll(0, other -> {});
             int[] refused = {0};

@@ -51,13 +51,9 @@ public final class ReceivedEvents {
 
     /** The sender has another run. Those of the former run that still wait for their states are missed. */
     void beginRun() {
-        drop();
-        expected = 0;
-    }
-
-    private void drop() {
         miss(written - published);
         written = published;
+        expected = 0;
     }
 
     private void miss(long count) {
@@ -70,7 +66,7 @@ public final class ReceivedEvents {
      *
      * @return false if it is malformed, of another run, or was received before
      */
-    boolean take(byte[] bytes, int length, SenderRuns runs) {
+    boolean take(byte[] bytes, int length, SenderRuns runs, LocalTimes times) {
         if (!decoder.read(bytes, length) || !runs.isCurrent(decoder.run)) {
             return false;
         }
@@ -82,23 +78,26 @@ public final class ReceivedEvents {
         long from = expected == 0 || old >= MOST_OLD ? decoder.first : expected;
         miss(Math.max(0, decoder.first - from));
         for (long number = decoder.first; number < end; number++) {
-            add(number >= from);
+            add(number >= from, times.isNewRun());
         }
         expected = end;
         return true;
     }
 
-    private void add(boolean isNew) {
-        if (written - handedOut == CAPACITY && published == handedOut) {
+    private void add(boolean isNew, boolean joins) {
+        // Read once, because the other thread raises it.
+        long taken = handedOut;
+        if (written - taken == CAPACITY && published == taken) {
             // The states of all these events are missing. So one of them may have a false tick, and must not stay.
-            drop();
+            miss(joins ? 0 : CAPACITY);
+            written = published;
         }
         if (ring.length == 0) {
             ring = new EventValues[CAPACITY + 1];
             Arrays.setAll(ring, i -> new EventValues());
             missedBefore = new long[CAPACITY];
         }
-        boolean fits = written - handedOut < CAPACITY;
+        boolean fits = written - taken < CAPACITY;
         int place = (int) written & MASK;
         decoder.next(ring[isNew && fits ? place : CAPACITY]);
         if (isNew && fits) {

@@ -285,7 +285,7 @@ public final class StateFollower {
         return switch (Datagrams.kind(bytes, 0, length)) {
             case Datagrams.PIECE -> piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
             case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
-            case Datagrams.EVENTS -> events.take(bytes, length, runs);
+            case Datagrams.EVENTS -> events.take(bytes, length, runs, times);
             default -> false;
         };
     }

@@ -14,6 +14,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +219,25 @@ class EventsTest {
         assertEquals(List.of((long) extra), gaps);
     }
 
+    @Test
+    void eventsFromBeforeTheFirstStateAreNotMissed() {
+        start(10);
+        for (int i = 0; i < 3 * ReceivedEvents.CAPACITY / 2; i++) {
+            report(0, 1);
+            if (i % 100 == 0) {
+                encoder.flush();
+                rig.run(FollowerRig.MILLI);
+            }
+        }
+        rig.run(2 * FollowerRig.SECOND);
+        report(rig.server.tick(), 1);
+        encoder.flush();
+        rig.run(FollowerRig.SECOND);
+        poll();
+        assertEquals(List.of(sent.size() - 1L), handedOut);
+        assertEquals(0, missed());
+    }
+
     /** Without a key, a stranger can forge the server's address. */
     @Test
     void anEventWithAFalseTickIsForgotten() {
@@ -273,6 +295,52 @@ class EventsTest {
         assertEquals(count, handedOut.size());
         assertEquals(ignored + repeats.size() + 1, rig.follower.ignored());
         assertEquals(0, missed());
+    }
+
+    /** The receiver's thread adds events while another one takes them. */
+    @Test
+    void twoThreadsLoseNoEvent() throws Exception {
+        start(9);
+        AtomicBoolean ended = new AtomicBoolean();
+        long[] sum = new long[4];
+        EventTaker counting = new EventTaker() {
+            @Override
+            public void event(EventValues event) {
+                // The numbers of the first event, of the newest one, and how many came and were missed.
+                if (sum[2] == 0) {
+                    sum[0] = event.data;
+                    sum[3] = 0;
+                }
+                sum[1] = event.data;
+                assertEquals(sum[0] + sum[2] + sum[3], event.data);
+                sum[2]++;
+            }
+
+            @Override
+            public void missed(long count) {
+                sum[3] += count;
+            }
+        };
+        CompletableFuture<Void> taking = CompletableFuture.runAsync(() -> {
+            while (!ended.get()) {
+                rig.follower.events().poll(Long.MAX_VALUE, counting);
+            }
+        });
+        Random random = Seeds.random(9);
+        for (int i = 0; i < 3_000; i++) {
+            rig.run(FollowerRig.MILLI);
+            for (int j = random.nextInt(40); j > 0; j--) {
+                report(rig.server.tick(), 1);
+            }
+            encoder.flush();
+        }
+        rig.run(FollowerRig.SECOND);
+        ended.set(true);
+        taking.get(1, TimeUnit.MINUTES);
+        rig.follower.events().poll(Long.MAX_VALUE, counting);
+        assertEquals(sum[1] - sum[0] + 1, sum[2] + sum[3]);
+        assertTrue(missed() >= sum[3] + sent.size() - 1 - sum[1]);
+        assertTrue(sum[2] > 1_000, () -> "events " + sum[2]);
     }
 
     @Test
