@@ -19,22 +19,12 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Random;
 
 /** A server and a client on virtual time. The link between them has no delay. Its unreliable streams lose datagrams. */
 final class ParadeLink implements AutoCloseable {
     private static final long RUN = 1;
-    private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    private static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
-        @Override
-        public void admit(InetSocketAddress client) {}
-
-        @Override
-        public void dismiss(InetSocketAddress client) {}
-    };
 
     private final double loss;
     private final Random random;
@@ -82,7 +72,7 @@ final class ParadeLink implements AutoCloseable {
                 number -> seat = number == client.id() ? Parade.OWN_SEAT : 0,
                 (axis, value, nanos) -> false,
                 (code, value, nanos) -> server.input().action(Parade.code(seat, code), value, nanos),
-                EVERYONE);
+                WalkLink.EVERYONE);
     }
 
     private boolean arrives() {
@@ -154,7 +144,8 @@ final class ParadeLink implements AutoCloseable {
     private void exchange() {
         ByteBuffer datagram = client.next(clock.nanoTime(), follower);
         if (datagram != null && arrives()) {
-            ByteBuffer reply = link.receive(datagram, CLIENT, server.clock().nanoTime());
+            ByteBuffer reply =
+                    link.receive(datagram, WalkLink.CLIENT, server.clock().nanoTime());
             if (reply != null && arrives()) {
                 client.hear(reply, clock.nanoTime());
             }

@@ -21,8 +21,8 @@ import java.util.Random;
 /** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
 final class WalkLink implements StateEncoder.Output, AutoCloseable {
     private static final long MILLI = 1_000_000;
-    private static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-    private static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
+    static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    static final ServerLink.Admission EVERYONE = new ServerLink.Admission() {
         @Override
         public void admit(InetSocketAddress client) {}
 
