@@ -200,7 +200,7 @@ final class Lateness {
             result = Math.min(result, least[back(i)]);
             states += counts[back(i)];
         }
-        return states == 0 ? 0 : Math.max(0, result);
+        return states == 0 ? 0 : result;
     }
 
     /** The number of stalls in the last {@value #SECONDS} seconds. */

@@ -26,7 +26,7 @@ class LatenessTest {
         assertEquals(0, lateness.leastNanos());
         assertEquals(0, lateness.mostNanos());
         add(1, -5);
-        assertEquals(0, lateness.leastNanos(), "an early state has no lateness");
+        assertEquals(-5, lateness.leastNanos(), "an early state leaves the window early");
     }
 
     /** Adds the same lateness in two different seconds, the second of which begins at the given time. */
