@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 final class LossyRelay implements AutoCloseable {
     private static final int MAX_DATAGRAM = 65_536;
     private static final int SOCKET_BYTES = 1 << 20;
+    private static final int UDP_BYTES = 28;
     private static final long POLL_NANOS = 100_000;
 
     private final LinkQuality quality;
@@ -40,6 +41,9 @@ final class LossyRelay implements AutoCloseable {
     private volatile IOException failure;
     private volatile long bytesToClients;
     private long number;
+
+    /** When the queue to clients is empty. */
+    private long queueEndsNanos = System.nanoTime();
 
     /** A datagram on its way; {@code number} keeps the order of datagrams that are due at the same time. */
     private record Delayed(long atNanos, long number, ByteBuffer bytes, DatagramChannel via, SocketAddress to)
@@ -135,7 +139,7 @@ final class LossyRelay implements AutoCloseable {
     }
 
     private void send(DatagramChannel via, SocketAddress to) {
-        if (happens(quality.lossPercent())) {
+        if (happens(quality.lossPercent()) || via == front && isFull(buffer.position())) {
             return;
         }
         ByteBuffer bytes =
@@ -146,13 +150,28 @@ final class LossyRelay implements AutoCloseable {
         }
     }
 
+    /** Puts a datagram into the queue to clients. Returns whether it does not fit. */
+    private boolean isFull(int bytes) {
+        if (quality.kilobits() == 0) {
+            return false;
+        }
+        long now = System.nanoTime();
+        long begins = Math.max(now, queueEndsNanos);
+        if (begins - now > LinkQuality.QUEUE_MILLIS * 1e6) {
+            return true;
+        }
+        queueEndsNanos = begins + Math.round((bytes + UDP_BYTES) * 8e6 / quality.kilobits());
+        return false;
+    }
+
     private boolean happens(double percent) {
         return random.nextDouble() * 100 < percent;
     }
 
     private void delay(ByteBuffer bytes, DatagramChannel via, SocketAddress to) {
         double millis = quality.delayMillis() + quality.jitterMillis() * (2 * random.nextDouble() - 1);
-        underway.add(new Delayed(System.nanoTime() + (long) (millis * 1e6), number++, bytes, via, to));
+        long begins = via == front ? Math.max(System.nanoTime(), queueEndsNanos) : System.nanoTime();
+        underway.add(new Delayed(begins + (long) (millis * 1e6), number++, bytes, via, to));
     }
 
     private void deliver(long now) throws IOException {

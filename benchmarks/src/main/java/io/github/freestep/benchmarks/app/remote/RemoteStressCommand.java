@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.remote;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
             "%nExamples:",
             "  stress remote",
             "  stress remote --bodies 200 --loss 0,20 --seconds 30",
+            "  stress remote --bodies 200 --loss 0 --cap 1000,500,250",
             "  stress remote --cost"
         })
 public final class RemoteStressCommand extends AppCommand {
@@ -65,6 +67,14 @@ public final class RemoteStressCommand extends AppCommand {
     @Range(min = 0, max = 20)
     private int jitter = 5;
 
+    @Option(
+            names = "--cap",
+            split = ",",
+            paramLabel = "KBIT",
+            description = "What a link carries to the receiver in kbit/s, 1 to 1000000, one more run for each.")
+    @Range(max = 1_000_000)
+    private List<Integer> caps = List.of();
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the relay. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
@@ -96,8 +106,10 @@ public final class RemoteStressCommand extends AppCommand {
         print("%s%n", RemoteFigures.HEADER);
         boolean passed = true;
         try (ServerProcess server = ServerProcess.start(bodies)) {
-            for (int percent : loss) {
-                LinkQuality link = new LinkQuality(DELAY_MILLIS, jitter, percent, percent);
+            List<LinkQuality> links = new ArrayList<>();
+            loss.forEach(percent -> links.add(new LinkQuality(DELAY_MILLIS, jitter, percent, percent)));
+            caps.forEach(kilobits -> links.add(new LinkQuality(DELAY_MILLIS, jitter, 0, 0, kilobits)));
+            for (LinkQuality link : links) {
                 RemoteFigures figures = new RemoteRun(server.port(), bodies, fps, link, seed).run(seconds);
                 print("%s%n", figures.row());
                 passed &= figures.passed();

@@ -56,6 +56,33 @@ class LossyRelayTest {
         }
     }
 
+    /** All of them would take half a minute, of which 0.2 s fit into the queue. */
+    @Test
+    void aNarrowLinkLosesWhatDoesNotFitIntoItsQueue() throws Exception {
+        try (DatagramSocket server = socket();
+                DatagramSocket client = socket();
+                LossyRelay relay = new LossyRelay(0, server.getLocalPort(), new LinkQuality(1, 1, 0, 0, 100), 1)) {
+            send(client, 0, relay.port());
+            int back = receive(server).getPort();
+            for (int i = 0; i < 2 * DATAGRAMS; i++) {
+                byte[] bytes = new byte[1_000];
+                server.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), back));
+            }
+            client.setSoTimeout(1_000);
+            int arrived = 0;
+            try {
+                while (arrived < DATAGRAMS) {
+                    receive(client);
+                    arrived++;
+                }
+            } catch (SocketTimeoutException e) {
+                // The others were lost.
+            }
+            int all = arrived;
+            assertTrue(all > 0 && all < DATAGRAMS, () -> all + " arrived");
+        }
+    }
+
     private static DatagramSocket socket() throws Exception {
         DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
         socket.setSoTimeout(TIMEOUT_MILLIS);
