@@ -52,7 +52,8 @@ final class LossReport {
         boolean isBad = began && sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
         boolean reports = isBad && wasBad;
         if (began && sent > 0) {
-            perMille = (int) ((sent - came) * 1_000 / sent);
+            // Late bytes, and those that the network repeats, may be more than those that are lost.
+            perMille = (int) (Math.max(0, sent - came) * 1_000 / sent);
         }
         began = true;
         wasBad = isBad;

@@ -5,6 +5,7 @@ import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.HostAddress;
 import io.github.freestep.net.link.Inlet;
 import io.github.freestep.net.link.LinkThread;
+import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
@@ -104,6 +105,7 @@ final class ReceiverWork implements LinkThread.Work {
 
     @Override
     public long pass(AeronLink link, long nowNanos) {
+        client.arrived(link.states().sent(), link.states().arrived());
         boolean sends = sendInput(nowNanos);
         if (sends || link.hasArrivals() || nowNanos - workedNanos >= STEP_NANOS) {
             workedNanos = nowNanos;
@@ -206,13 +208,8 @@ final class ReceiverWork implements LinkThread.Work {
         if (!loss.isDue(nowNanos)) {
             return;
         }
-        long arrived = 0;
-        long lost = 0;
-        for (Inlet lane : lanes) {
-            arrived += lane.arrivedBytes();
-            lost += lane.lostBytes();
-        }
-        String report = loss.next(arrived, lost, nowNanos);
+        LossMeter states = link.states();
+        String report = loss.next(states.arrived(), states.sent() - states.arrived(), nowNanos);
         client.loss(loss.perMille());
         if (report != null) {
             link.report(new IOException(report));

@@ -13,6 +13,8 @@ public final class SenderClient {
     private final long sentBytes;
     private final long roundTripNanos;
     private final int lossPerMille;
+    private final int statesPerSecond;
+    private final boolean overloaded;
 
     SenderClient(ClientStatus status) {
         number = status.id();
@@ -20,6 +22,8 @@ public final class SenderClient {
         sentBytes = status.sentBytes();
         roundTripNanos = status.roundTripNanos();
         lossPerMille = status.lossPerMille();
+        statesPerSecond = status.pace().statesPerSecond();
+        overloaded = status.pace().isOverloaded();
     }
 
     /**
@@ -63,8 +67,7 @@ public final class SenderClient {
     }
 
     /**
-     * Returns the lost share of the states' bytes in the last two seconds, as reported by the receiver. Bytes that came
-     * too late to be used count as lost.
+     * Returns the lost share of the states' bytes in the last two seconds, as reported by the receiver.
      *
      * @return thousandths, from 0 to 1000; -1 until the receiver knows it, two to four seconds after it has joined
      */
@@ -72,15 +75,39 @@ public final class SenderClient {
         return lossPerMille;
     }
 
+    /**
+     * Returns how many states per second this receiver is sent now. It is fewer than the service publishes if the
+     * receiver's link or the {@link StateSender.Builder#budget} carries less: then every second state is sent, or every
+     * third one, and so on.
+     *
+     * @return states per second, rounded; -1 before the first one
+     */
+    public int statesPerSecond() {
+        return statesPerSecond;
+    }
+
+    /**
+     * Returns whether the receiver's link or the {@link StateSender.Builder#budget} carries less than ten whole states
+     * per second. The receiver is sent ten all the same, and its picture is uneven. Send fewer bodies, or choose a
+     * coarser {@link StateSender.Builder#precision}.
+     *
+     * @return true if even ten states per second are too many
+     */
+    public boolean isOverloaded() {
+        return overloaded;
+    }
+
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "client %016x at %s: %,d bytes sent, %s round trip, %s lost",
+                "client %016x at %s: %,d bytes sent, %s round trip, %s lost, %s states per second%s",
                 number,
                 address,
                 sentBytes,
                 roundTripNanos < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f ms", roundTripNanos / MILLI_NANOS),
-                lossPerMille < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f %%", lossPerMille / 10.0));
+                lossPerMille < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f %%", lossPerMille / 10.0),
+                statesPerSecond < 0 ? "unknown" : statesPerSecond,
+                overloaded ? ", overloaded" : "");
     }
 }

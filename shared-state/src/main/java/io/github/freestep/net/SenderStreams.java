@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.AeronLink;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.Outlet;
+import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import java.net.InetAddress;
@@ -24,6 +25,9 @@ final class SenderStreams implements StateEncoder.Output {
     private int nextLane;
     private int firstLane;
     private long droppedBefore;
+    private long state;
+    private long pieceBytes;
+    private long copyBytes;
 
     SenderStreams(ServerLink server, InetAddress own, int port) {
         this.server = server;
@@ -63,10 +67,23 @@ final class SenderStreams implements StateEncoder.Output {
         return lane(0).isConnected();
     }
 
-    /** Begins a state. States use the even and the odd lanes in turn. */
-    void beginState() {
+    /** Begins a state, and returns its number. States use the even and the odd lanes in turn. */
+    long beginState() {
         firstLane ^= 1;
         nextLane = firstLane;
+        pieceBytes = 0;
+        copyBytes = 0;
+        return ++state;
+    }
+
+    /** The bytes of the state, with all headers. */
+    long pieceBytes() {
+        return pieceBytes;
+    }
+
+    /** The bytes of its copies. */
+    long copyBytes() {
+        return copyBytes;
     }
 
     @Override
@@ -76,8 +93,20 @@ final class SenderStreams implements StateEncoder.Output {
 
     @Override
     public void piece(ByteBuffer datagram) {
-        lane(nextLane).send(server.sealPiece(datagram));
+        pieceBytes += send(datagram, 2 * state);
+    }
+
+    @Override
+    public void copy(ByteBuffer datagram) {
+        copyBytes += send(datagram, 2 * state + 1);
+    }
+
+    private int send(ByteBuffer datagram, long number) {
+        ByteBuffer sealed = server.sealPiece(datagram);
+        int bytes = Peers.wireBytes(sealed.remaining());
+        lane(nextLane).send(sealed, number);
         nextLane = (nextLane + 2) % lanes.length;
+        return bytes;
     }
 
     long dropped() {

@@ -7,6 +7,8 @@ import io.github.freestep.net.link.Peers;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.EventEncoder;
+import io.github.freestep.net.session.StateLoad;
+import io.github.freestep.net.session.StatePace;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -48,6 +50,8 @@ final class SenderWork implements LinkThread.Work {
     private final Peers peers = new Peers(this::datagram);
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
+    private final StateLoad load = new StateLoad();
+    private long commonBytes;
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
@@ -184,8 +188,12 @@ final class SenderWork implements LinkThread.Work {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State state = reader.state(age);
             if (state.tick() > newestTick || age == 0) {
-                streams.beginState();
-                encoder.encode(state, clock.nanoTime(), streams);
+                long now = clock.nanoTime();
+                choose(streams.beginState(), now);
+                encoder.encode(state, now, streams);
+                long common = peers.commonBytes();
+                load.add(now, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
+                commonBytes = common;
                 states = states + 1;
             }
         }
@@ -198,6 +206,20 @@ final class SenderWork implements LinkThread.Work {
             events.drain(eventEncoder);
             eventEncoder.flush();
         }
+    }
+
+    /** Chooses which clients are sent a state. */
+    private void choose(long state, long nowNanos) {
+        boolean leavesOut = false;
+        List<ClientStatus> clients = server.admitted();
+        for (int i = 0; i < clients.size(); i++) {
+            ClientStatus client = clients.get(i);
+            StatePace pace = client.pace();
+            int sends = pace.next(nowNanos, load);
+            peers.beginState(client.address(), state, sends, pace.copies());
+            leavesOut |= pace.leavesOut();
+        }
+        encoder.anchorAll(leavesOut);
     }
 
     boolean isConnected() {

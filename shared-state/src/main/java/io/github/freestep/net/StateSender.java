@@ -143,6 +143,7 @@ public final class StateSender implements AutoCloseable {
         private Precision precision = Precision.standard();
         private @Nullable InputSink input;
         private @Nullable EventQueue events;
+        private double budget = Double.POSITIVE_INFINITY;
 
         private Builder(StateBuffer states) {
             this.states = states;
@@ -239,6 +240,24 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
+         * Limits how many bytes per second each receiver is sent, with all headers. If the states need more, every
+         * second one is sent, or every third one, and so on, but at least ten per second. Default: no limit. The sender
+         * also adapts to a link that carries less than it is sent.
+         *
+         * @param bytesPerSecond from 1 up
+         * @return this
+         * @throws IllegalArgumentException if it is less
+         */
+        public Builder budget(long bytesPerSecond) {
+            if (bytesPerSecond < 1) {
+                throw new IllegalArgumentException("budget must be at least 1 byte per second, was " + bytesPerSecond
+                        + "; leave it out for no limit");
+            }
+            budget = bytesPerSecond;
+            return this;
+        }
+
+        /**
          * Starts the sender, and returns once receivers can join.
          *
          * @return a running sender, to be closed
@@ -273,10 +292,12 @@ public final class StateSender implements AutoCloseable {
 
         private ServerLink server(long run, ServerLink.Admission admission) {
             InputSink into = input;
-            return into == null
+            ServerLink server = into == null
                     ? ServerLink.of(run, key, admission)
                     : ServerLink.of(
                             run, key, into.axes(), into::from, refusing(into::axis), refusing(into::action), admission);
+            server.budget(budget);
+            return server;
         }
 
         /** A client may send any time. One that the sink does not accept is refused, and ends nothing. */

@@ -50,12 +50,13 @@
  *
  * <h2>What is sent</h2>
  *
- * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. Lost datagrams are not
- * repeated, except baselines and events, and those only to the receiver that has missed them. Received bodies have the
- * sender's lives, so a game can send one back as input. Ticks are the sender's until it restarts, and {@link
- * io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays neither the sender nor
- * other receivers: the fastest one sets the pace. The sender does not adapt to a link either. If a link carries less
- * than is sent, {@code lastError()} of the receiver says how much it must carry.
+ * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. A receiver whose link or
+ * {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets those of every second state, or of fewer;
+ * the page of {@code net.session} says how the sender knows. Lost datagrams are not repeated, except baselines and
+ * events, and those only to the receiver that has missed them. Received bodies have the sender's lives, so a game can
+ * send one back as input. Ticks are the sender's until it restarts, and
+ * {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays neither the sender
+ * nor other receivers: the fastest one sets the pace.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.

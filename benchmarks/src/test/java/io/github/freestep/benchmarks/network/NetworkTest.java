@@ -314,6 +314,25 @@ class NetworkTest {
         }
     }
 
+    /** Some bodies need more than the budget. A receiver that gets fewer states is not said to lose the others. */
+    @Test
+    void aBudgetLeavesOutStatesThatDoNotCountAsLost() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).budget(1_000).start();
+                RemoteStates remote = remote().start()) {
+            Await.until(() -> remote.receivedStates() > 30, remote::status);
+            Await.until(
+                    () -> sender.clients().stream()
+                            .anyMatch(client -> client.statesPerSecond() > 0
+                                    && client.statesPerSecond() < 20
+                                    && client.isOverloaded()
+                                    && client.lossPerMille() >= 0
+                                    && client.lossPerMille() < 300),
+                    sender::clients);
+            assertEquals(0, remote.incompleteStates());
+        }
+    }
+
     /** Aeron makes buffers for a source that has sent a SETUP, so that its data is read. */
     @Test
     void forgedSourcesOfInputChangeNothing() throws Exception {

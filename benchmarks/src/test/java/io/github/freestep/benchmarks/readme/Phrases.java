@@ -410,13 +410,14 @@ final class Phrases {
         boolean isSame = hit.lifeA() == frame.life(slot);
     }
 
-    static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick) {
+    static void network(PhysicsService physics, StateLayout layout, byte[] bytes, long tick, long bytesPerSecond) {
         try (StateSender sender = StateSender.builder(physics.states())
                         .bind("0.0.0.0")
                         .key(bytes)
                         .withoutKey()
                         .precision(Precision.of(0.0005, 0.25))
                         .precision(Precision.exact())
+                        .budget(bytesPerSecond)
                         .start();
                 RemoteStates remote = RemoteStates.builder(layout).key(bytes).start()) {
             remote.status();
@@ -431,6 +432,8 @@ final class Phrases {
                 client.sentBytes();
                 client.roundTripNanos();
                 client.lossPerMille();
+                client.statesPerSecond();
+                client.isOverloaded();
                 long number = client.number();
                 sender.drop(number);
             }

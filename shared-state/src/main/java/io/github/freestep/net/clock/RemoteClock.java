@@ -67,6 +67,9 @@ public final class RemoteClock implements EstimatedClock {
     private long nextUpdateNanos;
     private long baseNanos;
 
+    /** How late the least late piece since {@link #takeLateNanos} was; negative if none has come. */
+    private long lateNanos = -1;
+
     public RemoteClock(NanoClock local) {
         this.local = local;
         originNanos = local.nanoTime();
@@ -127,6 +130,10 @@ public final class RemoteClock implements EstimatedClock {
         long at = arrivedNanos - originNanos;
         long delay = arrivedNanos - stampNanos - zeroDelayNanos;
         boolean isEarly = delays.isEarly(at, delay);
+        if (isPiece && begun) {
+            long late = Math.max(0, delay - delays.expected(at));
+            lateNanos = lateNanos < 0 ? late : Math.min(lateNanos, late);
+        }
         // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
         boolean firstWasHeldUp = !ready && isEarly;
         if (!begun || firstWasHeldUp) {
@@ -145,6 +152,16 @@ public final class RemoteClock implements EstimatedClock {
             nextUpdateNanos = arrivedNanos;
         }
         return true;
+    }
+
+    /**
+     * Returns by how much the least late piece since the last call was later than a datagram that did not wait
+     * anywhere; negative if no piece has come. So it is the time for which all datagrams wait in a queue.
+     */
+    public long takeLateNanos() {
+        long taken = lateNanos;
+        lateNanos = -1;
+        return taken;
     }
 
     private void begin(long at, long delayNanos) {

@@ -38,18 +38,21 @@ public final class AeronLink implements AutoCloseable {
     private final AgentInvoker driverWork;
     private final AgentInvoker clientWork;
     private final StreamWatch streams;
+    private final LossMeter states;
     private final ErrorHandler errors;
     private boolean arrived = true;
 
     private AeronLink(
             @Nullable DatagramSelector arrivals,
             StreamWatch streams,
+            LossMeter states,
             MediaDriver driver,
             Aeron aeron,
             ErrorHandler errors) {
         this.errors = errors;
         this.arrivals = arrivals;
         this.streams = streams;
+        this.states = states;
         this.driver = driver;
         this.aeron = aeron;
         driverWork = driver.sharedAgentInvoker();
@@ -65,16 +68,17 @@ public final class AeronLink implements AutoCloseable {
         String name = folder.driver().toString();
         DatagramSelector arrivals = wakesUp ? new DatagramSelector() : null;
         StreamWatch streams = new StreamWatch(System::nanoTime);
+        LossMeter states = new LossMeter();
         Consumer<DatagramChannel> opened = arrivals == null ? socket -> {} : arrivals::add;
         MediaDriver driver = null;
         try {
             MediaDriver.Context settings = DriverSettings.driver(name, sessionsPerStream, opened, errors);
             if (peers != null) {
-                DriverSettings.restrict(settings, peers, streams, opened);
+                DriverSettings.restrict(settings, peers, streams, states, opened);
             }
             driver = MediaDriver.launch(settings);
             Aeron aeron = Aeron.connect(DriverSettings.client(name, driver.sharedAgentInvoker(), errors));
-            return new AeronLink(arrivals, streams, driver, aeron, errors);
+            return new AeronLink(arrivals, streams, states, driver, aeron, errors);
         } catch (Throwable t) {
             CloseHelper.quietCloseAll(driver, arrivals);
             throw t;
@@ -129,6 +133,11 @@ public final class AeronLink implements AutoCloseable {
     /** Makes an error of this link's work the newest one of the thread. */
     public void report(Throwable error) {
         errors.onError(error);
+    }
+
+    /** What has arrived of the states. Only in a link with peers. */
+    public LossMeter states() {
+        return states;
     }
 
     /** Whether datagrams of a stream arrive that never reach its inlet. Only in a link with peers. */

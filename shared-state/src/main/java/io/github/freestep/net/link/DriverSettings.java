@@ -76,12 +76,16 @@ public final class DriverSettings {
      * each other, so nothing is ignored. {@link LinkPeer} bounds what one peer may ask for.
      */
     static void restrict(
-            MediaDriver.Context settings, Peers peers, StreamWatch streams, Consumer<DatagramChannel> opened) {
+            MediaDriver.Context settings,
+            Peers peers,
+            StreamWatch streams,
+            LossMeter states,
+            Consumer<DatagramChannel> opened) {
         settings.retransmitUnicastLingerNs(0)
                 .sendChannelEndpointSupplier(
                         (channel, status, context) -> new SendingEndpoint(channel, status, context, peers))
                 .receiveChannelEndpointSupplier((channel, dispatcher, status, context) -> new ReceivingEndpoint(
-                        channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, streams));
+                        channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, streams, states));
     }
 
     private static void files(MediaDriver.Context settings) {

@@ -22,7 +22,6 @@ public final class Inlet {
     private final Subscription subscription;
     private final Handler handler;
     private final StreamWatch.Stream arrivals;
-    private final LossMeter meter = new LossMeter();
     private final FragmentHandler fragments = this::fragment;
     private final ByteBuffer datagram = ByteBuffer.allocate(AeronLink.PAYLOAD_BYTES);
 
@@ -54,7 +53,6 @@ public final class Inlet {
     /** Copies the datagram into an array, because its readers need one. */
     private void fragment(DirectBuffer log, int offset, int length, Header header) {
         arrivals.delivered();
-        meter.took(header.sessionId(), header.termOffset(), header.position(), length);
         if (copy(log, offset, length, header, datagram)) {
             handler.datagram(datagram);
         }
@@ -69,16 +67,6 @@ public final class Inlet {
         log.getBytes(offset, into.array(), 0, length);
         into.position(0).limit(length);
         return true;
-    }
-
-    /** The bytes that have arrived, with Aeron's headers. */
-    public long arrivedBytes() {
-        return meter.arrived();
-    }
-
-    /** The bytes between those that have arrived: they were lost, or came too late. */
-    public long lostBytes() {
-        return meter.lost();
     }
 
     /** Whether a sender is there. */

@@ -1,6 +1,7 @@
 package io.github.freestep.net.link;
 
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /** One address of {@link Peers}, and how much it may ask for. For one thread; allocates nothing. */
@@ -13,7 +14,15 @@ final class LinkPeer {
     /** What may be repeated at once: half of what waits in the longest queue, that of baselines. */
     private static final int MOST_REPEATED = 512 << 10;
 
+    /** More states than can wait to be sent. */
+    private static final int STATES = 64;
+
     final InetSocketAddress address;
+
+    /** What the peer is sent of the newest states: twice the times, and 1 for the copies. */
+    private final byte[] chosen = new byte[STATES];
+
+    private long sentOfStates;
     private int controls = CONTROLS_PER_SECOND;
     private long refilledNanos;
     private int repeatable;
@@ -22,6 +31,24 @@ final class LinkPeer {
     LinkPeer(InetSocketAddress address, long nowNanos) {
         this.address = address;
         refilledNanos = nowNanos;
+        Arrays.fill(chosen, (byte) 3);
+    }
+
+    /** See {@link Peers#beginState}. */
+    void beginState(long state, int times, boolean copies) {
+        chosen[(int) (state % STATES)] = (byte) (2 * times + (copies ? 1 : 0));
+    }
+
+    /** How often to send a datagram of a state. */
+    int times(long number) {
+        int choice = chosen[(int) (number / 2 % STATES)];
+        return number % 2 == 0 ? choice / 2 : choice % 2;
+    }
+
+    /** Counts the bytes of a datagram of a state. Returns how many were sent up to now, these included. */
+    long sentOfState(int bytes) {
+        sentOfStates += bytes;
+        return sentOfStates;
     }
 
     /** Whether another control datagram is within the bound, which it then counts for. */

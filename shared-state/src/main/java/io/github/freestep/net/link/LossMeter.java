@@ -1,49 +1,40 @@
 package io.github.freestep.net.link;
 
-import io.aeron.logbuffer.FrameDescriptor;
-import io.aeron.protocol.DataHeaderFlyweight;
-import org.agrona.BitUtil;
-
 /**
- * Counts how much of a stream arrives and how much is lost, by the positions of its datagrams. For one thread;
- * allocates nothing.
+ * Counts how many bytes of states arrive, and how many were sent. Each datagram says how many were sent up to it, see
+ * {@link Peers}. For the thread of the link; allocates nothing.
  */
-final class LossMeter {
-    private int session;
-    private boolean any;
-    private long end;
-    private long arrived;
-    private long lost;
+public final class LossMeter {
+    /** A datagram that is further from the newest one comes from another run of the sender. */
+    private static final long FAR = 1L << 24;
 
-    /**
-     * Notes a datagram.
-     *
-     * @param from the session of its sender; a new one begins anywhere
-     * @param termOffset where it begins in its term
-     * @param position where it ends in the stream
-     * @param length its bytes, without Aeron's header
-     */
-    void took(int from, int termOffset, long position, int length) {
-        int frame = BitUtil.align(length + DataHeaderFlyweight.HEADER_LENGTH, FrameDescriptor.FRAME_ALIGNMENT);
-        long gap = position - frame - end;
-        // Aeron leaves the end of a term empty if a datagram does not fit.
-        boolean isEndOfTerm = termOffset == 0 && gap < AeronLink.MTU_BYTES;
-        if (any && from == session && gap > 0 && !isEndOfTerm) {
-            lost += gap;
+    private boolean any;
+    private long newest;
+    private long sent;
+    private long arrived;
+
+    /** Notes a datagram, with its length and the bytes that were sent up to it. */
+    void took(long sentUpToIt, int length) {
+        int bytes = length + Peers.UDP_BYTES;
+        long more = sentUpToIt - newest;
+        if (!any || Math.abs(more) > FAR) {
+            any = true;
+            newest = sentUpToIt;
+            sent += bytes;
+        } else if (more > 0) {
+            newest = sentUpToIt;
+            sent += more;
         }
-        any = true;
-        session = from;
-        end = position;
-        arrived += frame;
+        arrived += bytes;
     }
 
-    /** The bytes that have arrived, with Aeron's headers. */
-    long arrived() {
+    /** The bytes that have arrived, with all headers. */
+    public long arrived() {
         return arrived;
     }
 
-    /** The bytes that were skipped. */
-    long lost() {
-        return lost;
+    /** The bytes that were sent, from the first to the newest datagram that has arrived. */
+    public long sent() {
+        return sent;
     }
 }

@@ -22,11 +22,18 @@ public final class Outlet implements AutoCloseable {
         return publication.isConnected();
     }
 
+    /** Sends a datagram to all receivers, as {@link #send(ByteBuffer, long)}. */
+    public void send(ByteBuffer datagram) {
+        send(datagram, 0);
+    }
+
     /**
      * Sends a datagram, from position to limit. Does nothing if there is no receiver. If the queue is
      * full, lets the driver send once, and drops and counts the datagram if the queue is still full.
+     *
+     * @param state a {@linkplain Peers#beginState number}, if it is not for all peers; 0 if it is
      */
-    public void send(ByteBuffer datagram) {
+    public void send(ByteBuffer datagram, long state) {
         long result = claim(datagram.remaining());
         if (result == Publication.BACK_PRESSURED) {
             link.work();
@@ -34,6 +41,7 @@ public final class Outlet implements AutoCloseable {
         }
         if (result >= 0) {
             claim.buffer().putBytes(claim.offset(), datagram, datagram.position(), datagram.remaining());
+            claim.reservedValue(state);
             claim.commit();
         } else if (result != Publication.NOT_CONNECTED) {
             dropped++;

@@ -1,14 +1,19 @@
 package io.github.freestep.net.link;
 
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.protocol.DataHeaderFlyweight;
+import io.aeron.protocol.HeaderFlyweight;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.agrona.BitUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +42,14 @@ public final class Peers {
     /** Aeron's datagrams have a zero in the last of these bytes, which is their version. */
     private static final byte[] MARK = {'F', 'R', 'S', 'T', 1};
 
+    /** Where Aeron's datagrams have the type of their first frame, and the number that is free for the program. */
+    private static final int TYPE = HeaderFlyweight.TYPE_FIELD_OFFSET;
+
+    private static final int RESERVED = DataHeaderFlyweight.RESERVED_VALUE_OFFSET;
+
+    /** The headers of UDP and IPv4. */
+    static final int UDP_BYTES = 28;
+
     /** The most datagrams that are taken or ignored before the rest of the link works. */
     private static final int MOST_DATAGRAMS = 1_024;
 
@@ -56,6 +69,7 @@ public final class Peers {
     private @Nullable LinkPeer repeating;
 
     private long ignored;
+    private long commonBytes;
 
     /** Creates a link's peers; there are none yet. */
     public Peers(Handler handler) {
@@ -83,6 +97,31 @@ public final class Peers {
     public long sentBytes(InetSocketAddress address) {
         LinkPeer peer = peers.get(address);
         return peer == null ? 0 : peer.sentBytes();
+    }
+
+    /**
+     * Chooses what a peer is sent of a state. Its datagrams have the number {@code 2 * state}, and the copies of them
+     * {@code 2 * state + 1}.
+     *
+     * @param state its number, from 1, each higher than the one before
+     * @param times how often each datagram is sent to the peer; 0 for never
+     * @param copies whether the copies are sent to the peer, too
+     */
+    public void beginState(InetSocketAddress address, long state, int times, boolean copies) {
+        LinkPeer peer = peers.get(address);
+        if (peer != null) {
+            peer.beginState(state, times, copies);
+        }
+    }
+
+    /** The bytes, with all headers, of the datagrams that went to every peer. */
+    public long commonBytes() {
+        return commonBytes;
+    }
+
+    /** The bytes of a datagram on the wire, with all headers. */
+    public static int wireBytes(int length) {
+        return BitUtil.align(length + DataHeaderFlyweight.HEADER_LENGTH, FrameDescriptor.FRAME_ALIGNMENT) + UDP_BYTES;
     }
 
     /** Dismisses all peers but one, which is admitted. */
@@ -184,7 +223,9 @@ public final class Peers {
     }
 
     /**
-     * Sends one of Aeron's datagrams to all peers, or to the one that has missed it.
+     * Sends one of Aeron's datagrams to all peers, or to the one that has missed it. A datagram of a state goes to the
+     * peers that {@link #beginState} has chosen. Instead of its number, it says how many bytes of states the peer was
+     * sent up to now. So a peer knows what it has missed.
      *
      * @return the length of the datagram; less if the socket's buffer is full, so that Aeron sends it again
      */
@@ -195,12 +236,31 @@ public final class Peers {
             return only.mayRepeat(length) ? write(datagram, only.address) : length;
         }
         int position = datagram.position();
+        long number = numberOf(datagram);
         int sent = length;
+        commonBytes += number == 0 ? length + UDP_BYTES : 0;
         for (int i = 0; i < all.size(); i++) {
-            all.get(i).sent(length);
-            sent = Math.min(sent, write(datagram.position(position), all.get(i).address));
+            LinkPeer peer = all.get(i);
+            for (int times = number == 0 ? 1 : peer.times(number); times > 0; times--) {
+                peer.sent(length);
+                if (number != 0) {
+                    datagram.putLong(position + RESERVED, peer.sentOfState(length + UDP_BYTES));
+                }
+                sent = Math.min(sent, write(datagram.position(position), peer.address));
+            }
+        }
+        if (number != 0) {
+            // Aeron sends the datagram again if a socket was full.
+            datagram.putLong(position + RESERVED, number);
         }
         return sent;
+    }
+
+    private static long numberOf(ByteBuffer datagram) {
+        int at = datagram.order(ByteOrder.LITTLE_ENDIAN).position();
+        boolean isData = datagram.remaining() > DataHeaderFlyweight.HEADER_LENGTH
+                && datagram.getShort(at + TYPE) == HeaderFlyweight.HDR_TYPE_DATA;
+        return isData ? datagram.getLong(at + RESERVED) : 0;
     }
 
     /** An address that cannot be reached must not keep the datagram from the others. */

@@ -17,6 +17,7 @@ import org.agrona.concurrent.status.AtomicCounter;
 final class ReceivingEndpoint extends BoundedEndpoint {
     private final Peers peers;
     private final StreamWatch streams;
+    private final LossMeter states;
     private final Peers.Socket socket = super::receive;
 
     ReceivingEndpoint(
@@ -27,10 +28,12 @@ final class ReceivingEndpoint extends BoundedEndpoint {
             IntUnaryOperator termBytes,
             Consumer<DatagramChannel> opened,
             Peers peers,
-            StreamWatch streams) {
+            StreamWatch streams,
+            LossMeter states) {
         super(channel, dispatcher, status, context, termBytes, opened);
         this.peers = peers;
         this.streams = streams;
+        this.states = states;
     }
 
     @Override
@@ -50,6 +53,9 @@ final class ReceivingEndpoint extends BoundedEndpoint {
         int taken = super.onDataPacket(header, buffer, length, source, transportIndex);
         if (length > DataHeaderFlyweight.HEADER_LENGTH) {
             streams.add(header.streamId(), taken > 0);
+            if (header.streamId() >= Endpoints.FIRST_LANE) {
+                states.took(header.reservedValue(), length);
+            }
         }
         return taken;
     }

@@ -9,13 +9,14 @@ import java.nio.ByteBuffer;
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
- * in thousandths (2). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time
+ * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much the
+ * least late piece since the datagram before was later than it could have been in microseconds (4). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value (4), time
  * (8). The ticket is the {@link Tickets number} that the server sent to the client's address. Before that, the ticket
  * is 0, and the run id field contains the hash of the client's layout. The time since the reply is negative if no reply
- * has come. The loss is negative until it is known.
+ * has come. The loss is negative until it is known, and the lateness if no piece has come.
  */
 final class ClientFormat {
-    static final int HEADER = 51;
+    static final int HEADER = 63;
     static final int INPUT = 17;
     static final int MAX_INPUTS = (Sealer.MAX_PLAIN - HEADER) / INPUT;
     static final byte AXIS = 0;
@@ -24,6 +25,7 @@ final class ClientFormat {
     private static final int NONE = -1;
     private static final int ECHO = 41;
     private static final int LOSS = ECHO + 8;
+    private static final int ARRIVALS = LOSS + 2;
 
     private ClientFormat() {}
 
@@ -37,7 +39,10 @@ final class ClientFormat {
                 .putLong(firstSequence)
                 .putInt(0)
                 .putInt(NONE)
-                .putShort((short) NONE);
+                .putShort((short) NONE)
+                .putInt(0)
+                .putInt(0)
+                .putInt(NONE);
     }
 
     /** Adds the stamp of the newest reply, and how long ago it came. */
@@ -47,6 +52,11 @@ final class ClientFormat {
 
     static void loss(ByteBuffer to, int perMille) {
         to.putShort(LOSS, (short) perMille);
+    }
+
+    /** Adds how many bytes of states were sent and have arrived, and how late the least late piece was. */
+    static void arrivals(ByteBuffer to, int sent, int arrived, int lateMicros) {
+        to.putInt(ARRIVALS, sent).putInt(ARRIVALS + 4, arrived).putInt(ARRIVALS + 8, lateMicros);
     }
 
     static void input(ByteBuffer to, boolean action, int code, float value, long nanos) {
@@ -104,6 +114,21 @@ final class ClientFormat {
     /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
     static int lossPerMille(ByteBuffer from) {
         return from.getShort(from.position() + LOSS);
+    }
+
+    /** The low bits of the number of bytes of states that were sent, as far as the client knows. */
+    static int sent(ByteBuffer from) {
+        return from.getInt(from.position() + ARRIVALS);
+    }
+
+    /** The low bits of the number of those that have arrived. */
+    static int arrived(ByteBuffer from) {
+        return from.getInt(from.position() + ARRIVALS + 4);
+    }
+
+    /** How late the least late piece was, in microseconds; negative if none has come. */
+    static int lateMicros(ByteBuffer from) {
+        return from.getInt(from.position() + ARRIVALS + 8);
     }
 
     static byte inputKind(ByteBuffer from, int input) {

@@ -76,6 +76,14 @@ public final class ClientLink {
     /** Negative while it is not known. */
     private int lossPerMille = -1;
 
+    /** The bytes of states that were sent and that have arrived. */
+    private long sentBytes;
+
+    private long arrivedBytes;
+
+    /** How late the least late piece since the last datagram was; negative if none has come. */
+    private long lateNanos = -1;
+
     private boolean active;
     private long activeNanos;
     private @Nullable Refusal refusal;
@@ -238,6 +246,9 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer next(long nowNanos, StateFollower follower) {
         layout = Objects.requireNonNull(follower, "follower must not be null").layoutHash();
+        if (isDue(nowNanos)) {
+            lateNanos = follower.takeLateNanos();
+        }
         return next(nowNanos, follower.senderOffsetNanos(), follower.takesInput(run));
     }
 
@@ -248,7 +259,7 @@ public final class ClientLink {
             active = true;
             activeNanos = nowNanos;
         }
-        if (sent && nowNanos - sentNanos < interval()) {
+        if (!isDue(nowNanos)) {
             return null;
         }
         sent = true;
@@ -268,13 +279,30 @@ public final class ClientLink {
                 .flip();
     }
 
-    /** Adds what the server cannot know otherwise: how long its newest reply was held here, and what is lost. */
+    private boolean isDue(long nowNanos) {
+        return !sent || nowNanos - sentNanos >= interval();
+    }
+
+    /** Adds what the server cannot know otherwise: how long its newest reply was held here, and what arrives. */
     private void report(long nowNanos) {
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         if (anyReply && held <= Integer.MAX_VALUE) {
             ClientFormat.echo(datagram, replyStamp, (int) held);
         }
         ClientFormat.loss(datagram, lossPerMille);
+        long lateMicros = lateNanos < 0 ? -1 : Math.min(Integer.MAX_VALUE, lateNanos / MICRO_NANOS);
+        ClientFormat.arrivals(datagram, (int) sentBytes, (int) arrivedBytes, (int) lateMicros);
+    }
+
+    /**
+     * Sets how much of the states has arrived, which is reported to the server from now on.
+     *
+     * @param ofBytes how many bytes were sent, up to the newest datagram that has arrived
+     * @param bytes how many of them have arrived
+     */
+    public void arrived(long ofBytes, long bytes) {
+        sentBytes = ofBytes;
+        arrivedBytes = bytes;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.github.freestep.net.session;
 import java.net.InetSocketAddress;
 
 /**
- * The address, bytes, round trip and loss of a client. Any thread may read it; only the server's thread writes it.
+ * The address, bytes, round trip, loss and pace of a client. Any thread may read it; only the server's thread writes it.
  * Never blocks or allocates. The server replaces it when the address of the client changes.
  */
 public final class ClientStatus {
@@ -24,13 +24,15 @@ public final class ClientStatus {
 
     private final long id;
     private final InetSocketAddress address;
+    private final StatePace pace;
     private volatile long roundTripNanos = UNKNOWN;
     private volatile int lossPerMille = UNKNOWN;
     private volatile long sentBytes;
 
-    ClientStatus(long id, InetSocketAddress address) {
+    ClientStatus(long id, InetSocketAddress address, StatePace pace) {
         this.id = id;
         this.address = address;
+        this.pace = pace;
     }
 
     /** The stamp of a reply, which the client echoes. */
@@ -75,6 +77,11 @@ public final class ClientStatus {
     /** Where the client is. */
     public InetSocketAddress address() {
         return address;
+    }
+
+    /** Which states the client is sent. */
+    public StatePace pace() {
+        return pace;
     }
 
     /** The time that a datagram takes to the client and back; {@link #UNKNOWN} before the first answer. */

@@ -42,6 +42,7 @@ final class Clients {
     private final Client[] places = new Client[CAPACITY];
     private final ServerLink.Admission admission;
     private volatile List<ClientStatus> admitted = List.of();
+    private double budget = Double.POSITIVE_INFINITY;
     private int size;
 
     /** All places from here on are free. Loops end here, so that few clients take little time. */
@@ -57,6 +58,11 @@ final class Clients {
     /** The clients that are sent states, in the order in which they were admitted. For any thread. */
     List<ClientStatus> admitted() {
         return admitted;
+    }
+
+    /** Limits the bytes per second of each client that is admitted from now on. */
+    void budget(double bytesPerSecond) {
+        budget = bytesPerSecond;
     }
 
     int size() {
@@ -142,7 +148,7 @@ final class Clients {
     ClientStatus admit(Client client) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.address);
+            status = new ClientStatus(client.id, client.address, new StatePace(budget));
             client.status = status;
             // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);

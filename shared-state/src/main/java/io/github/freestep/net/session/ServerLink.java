@@ -244,6 +244,15 @@ public final class ServerLink {
     }
 
     /**
+     * Limits what each client is sent. Call it before any client has joined.
+     *
+     * @param bytesPerSecond with all headers; infinite for no limit, the default
+     */
+    public void budget(double bytesPerSecond) {
+        clients.budget(bytesPerSecond);
+    }
+
+    /**
      * Returns a message about the last refused client, or about a client with another layout.
      *
      * @return a text; null if there was no such client since the last call
@@ -369,6 +378,12 @@ public final class ServerLink {
             ClientStatus status = settle(client, source);
             status.heard(ClientFormat.echo(plain), ClientFormat.heldMicros(plain), nowNanos);
             status.lost(ClientFormat.lossPerMille(plain));
+            status.pace()
+                    .heard(
+                            nowNanos,
+                            ClientFormat.sent(plain),
+                            ClientFormat.arrived(plain),
+                            ClientFormat.lateMicros(plain));
         }
         if (hasPlace && !applier.apply(plain, client, nowNanos)) {
             return ignore();

@@ -64,7 +64,7 @@ final class PieceEncoder {
         int end = piece.limit();
         output.piece(piece);
         if (twice) {
-            output.piece(piece.limit(end).position(start));
+            output.copy(piece.limit(end).position(start));
         }
     }
 

@@ -50,6 +50,7 @@ public final class StateEncoder {
     /** The stamp of the last call. */
     private long lastNanos;
 
+    private boolean anchorsAll;
     private long anchorChangedNanos;
     private long anchorSentNanos;
 
@@ -108,6 +109,24 @@ public final class StateEncoder {
          * @param datagram from position to limit; valid during the call only
          */
         void piece(ByteBuffer datagram);
+
+        /**
+         * Takes the datagram of the last {@link #piece} to be sent once more, in case the first one is lost.
+         *
+         * @param datagram from position to limit; valid during the call only
+         */
+        default void copy(ByteBuffer datagram) {
+            piece(datagram);
+        }
+    }
+
+    /**
+     * Sets whether every piece has the anchor, for receivers that do not get all states. Default: false.
+     *
+     * @param all whether the pieces that are encoded from now on have it
+     */
+    public void anchorAll(boolean all) {
+        anchorsAll = all;
     }
 
     /**
@@ -210,7 +229,8 @@ public final class StateEncoder {
             header.scaleNumerator = anchor.scaleNumerator();
             header.scaleDenominator = anchor.scaleDenominator();
         }
-        header.hasAnchor = stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
+        header.hasAnchor = anchorsAll
+                || stampNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
                 || stampNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
         if (header.hasAnchor) {
             anchorSentNanos = stampNanos;

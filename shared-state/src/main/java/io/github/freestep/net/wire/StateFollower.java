@@ -243,6 +243,11 @@ public final class StateFollower {
         return times.senderTick(tick);
     }
 
+    /** Returns what {@link RemoteClock#takeLateNanos} does. */
+    public long takeLateNanos() {
+        return clock.takeLateNanos();
+    }
+
     /** The hash of the layout, which is that of the sender's if the two are the same. */
     public long layoutHash() {
         return layoutHash;

@@ -111,6 +111,31 @@ class RemoteClockTest {
         }
     }
 
+    /** A receiver that joins while the queue of its link is full takes the queue for a part of the way. */
+    @Test
+    void aQueueAtTheStartIsForgottenOnceItIsEmpty() {
+        Rig rig = new Rig(77 * SECOND, -5 * SECOND, 0);
+        for (int i = 0; i < 1_000; i++) {
+            long queue = Math.max(0, Math.min(150, 450 - i)) * MILLI;
+            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY - JITTER + queue));
+        }
+        assertTrue(Math.abs(rig.error()) <= 40 * MILLI, () -> "error " + rig.error());
+    }
+
+    @Test
+    void theLeastLatenessOfPiecesIsTakenOnce() {
+        Rig rig = new Rig(77 * SECOND, -5 * SECOND, 0);
+        assertEquals(-1, rig.clock.takeLateNanos(), "nothing has come");
+        for (int i = 0; i < 100; i++) {
+            rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY));
+        }
+        assertEquals(0, rig.clock.takeLateNanos());
+        rig.feed(new Datagram(SECOND, SECOND + DELAY + 30 * MILLI));
+        rig.feed(new Datagram(SECOND + 10 * MILLI, SECOND + DELAY + 35 * MILLI));
+        assertEquals(25 * MILLI, rig.clock.takeLateNanos());
+        assertEquals(-1, rig.clock.takeLateNanos());
+    }
+
     static Stream<Object[]> links() {
         return Stream.of(0, 100, -100).flatMap(ppm -> Stream.of(0.0, 0.01, 0.05).map(loss -> new Object[] {ppm, loss}));
     }

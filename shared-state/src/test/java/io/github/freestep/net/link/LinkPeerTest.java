@@ -41,6 +41,19 @@ class LinkPeerTest {
     }
 
     @Test
+    void eachStateIsSentAsChosen() {
+        assertEquals(1, peer.times(2 * 7), "before anything was chosen");
+        assertEquals(1, peer.times(2 * 7 + 1), "its copies");
+        peer.beginState(8, 0, false);
+        peer.beginState(9, 3, true);
+        assertEquals(0, peer.times(2 * 8));
+        assertEquals(0, peer.times(2 * 8 + 1));
+        assertEquals(3, peer.times(2 * 9));
+        assertEquals(1, peer.times(2 * 9 + 1));
+        assertEquals(0, peer.times(2 * 8), "a state that still waits to be sent");
+    }
+
+    @Test
     void countsWhatWasSentAndRepeated() {
         assertEquals(0, peer.sentBytes());
         peer.sent(1_000);

@@ -31,7 +31,11 @@ class RepeatsTest {
     private RetransmitHandler handler() {
         MediaDriver.Context settings = DriverSettings.driver("unused", 8, socket -> {}, error -> {});
         DriverSettings.restrict(
-                settings, new Peers((datagram, source) -> {}), new StreamWatch(clock::nanoTime), socket -> {});
+                settings,
+                new Peers((datagram, source) -> {}),
+                new StreamWatch(clock::nanoTime),
+                new LossMeter(),
+                socket -> {});
         return new RetransmitHandler(
                 clock::nanoTime,
                 counter,

@@ -14,7 +14,8 @@ class ClientStatusTest {
     private static final long MILLI = 1_000_000;
     private static final int MILLI_MICROS = 1_000;
 
-    private final ClientStatus status = new ClientStatus(7, LinkRig.address(3));
+    private final ClientStatus status =
+            new ClientStatus(7, LinkRig.address(3), new StatePace(Double.POSITIVE_INFINITY));
 
     @Test
     void aRoundTripIsTheTimeSinceTheReplyWithoutThatAtTheClient() {
@@ -45,7 +46,7 @@ class ClientStatusTest {
         int stamp = ClientStatus.stamp(50 * MILLI);
         status.heard(stamp, 1_000, 50 * MILLI);
         assertEquals(0, status.roundTripNanos());
-        ClientStatus other = new ClientStatus(7, LinkRig.address(3));
+        ClientStatus other = new ClientStatus(7, LinkRig.address(3), new StatePace(Double.POSITIVE_INFINITY));
         long wraps = Integer.MAX_VALUE * 1_000L;
         other.heard(ClientStatus.stamp(wraps - MILLI), 0, wraps + MILLI);
         assertEquals(2 * MILLI, other.roundTripNanos());

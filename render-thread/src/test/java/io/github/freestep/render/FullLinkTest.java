@@ -1,0 +1,390 @@
+package io.github.freestep.render;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.session.StateLoad;
+import io.github.freestep.net.session.StatePace;
+import io.github.freestep.net.wire.StateEncoder;
+import io.github.freestep.net.wire.StateFollower;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.VirtualClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Motion over a link that carries less than the states need: it has a rate, and a queue of 0.2 s. What does not fit into
+ * the queue is lost.
+ */
+class FullLinkTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long WAY = 20 * MILLI;
+    private static final long QUEUE = 200 * MILLI;
+
+    /** The headers of Aeron, UDP and IP. */
+    private static final int HEADERS = 60;
+
+    private static final double UNLIMITED = 1e12;
+
+    private record Flying(long arrivesNanos, long number, Runnable arrival) {}
+
+    /** A server, a link and a client. */
+    private static final class Rig implements StateEncoder.Output, ServerLink.Admission {
+        private final VirtualClock local = new VirtualClock(77 * SECOND);
+        private final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        private final Random random;
+        private final SimulatedPhysics physics;
+        private final StateReader reader;
+        private final StateEncoder encoder;
+        private final ServerLink server;
+        private final StateFollower follower;
+        private final ClientLink client;
+        private final StateLoad load = new StateLoad();
+        private final PriorityQueue<Flying> flying = new PriorityQueue<>(
+                Comparator.comparingLong(Flying::arrivesNanos).thenComparingLong(Flying::number));
+        private final MotionMeter motion = new MotionMeter();
+        private final FrameSampler frames;
+
+        /** The rate of the link in bits per second, the share of datagrams that it loses, and how delays vary. */
+        private double cap = UNLIMITED;
+
+        private double loss;
+        private long jitterNanos = 2 * MILLI;
+        private long wayNanos = WAY;
+
+        private long number;
+        private long busyNanos;
+        private int times = 1;
+        private boolean copies = true;
+        private long pieceBytes;
+        private long copyBytes;
+        private long baselineBytes;
+        private long sentBytes;
+        private long allBaselineBytes;
+        private long seenBytes;
+        private long arrivedBytes;
+        private long mostDelayNanos;
+        private double frameNanos;
+        private double ageNanos;
+
+        Rig(long seed, int bodies, double budget) {
+            random = Seeds.random(seed);
+            StateLayout layout = StateLayout.of(bodies);
+            double[] speeds = random.doubles(bodies, 0.5, 2).toArray();
+            physics = new SimulatedPhysics(layout, StateFollower.DEFAULT_WINDOW, (state, nanos) -> {
+                for (int slot = 0; slot < bodies; slot++) {
+                    double angle = nanos * 1e-9 * speeds[slot] + slot;
+                    state.position(slot, 5 * Math.cos(angle), slot, 5 * Math.sin(angle));
+                    state.orientation(slot, 0, (float) Math.sin(angle), 0, (float) Math.cos(angle));
+                }
+            });
+            physics.ticksCost(MILLI / 2);
+            for (int slot = 0; slot < bodies; slot++) {
+                physics.publisher.bodies().spawn();
+            }
+            reader = physics.publisher.states().reader();
+            encoder = StateEncoder.of(layout, PoseGrid.STANDARD, seed);
+            server = ServerLink.of(seed, null, this);
+            server.budget(budget);
+            follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, local);
+            client = ClientLink.of(null, local);
+            frames = FrameSampler.open(follower.states());
+            frameNanos = local.nanoTime();
+        }
+
+        @Override
+        public void admit(InetSocketAddress to) {}
+
+        @Override
+        public void dismiss(InetSocketAddress to) {}
+
+        private StatePace pace() {
+            return server.admitted().get(0).pace();
+        }
+
+        /** Sends a datagram through the link. Returns false if its queue is full. */
+        private boolean send(int bytes, Runnable arrival) {
+            long now = local.nanoTime();
+            if (busyNanos - now > QUEUE) {
+                return false;
+            }
+            busyNanos = Math.max(busyNanos, now) + Math.round((bytes + HEADERS) * 8e9 / cap);
+            if (random.nextDouble() >= loss) {
+                fly(busyNanos + wayNanos + Math.round(random.nextDouble() * jitterNanos), arrival);
+            }
+            return true;
+        }
+
+        private void fly(long arrivesNanos, Runnable arrival) {
+            flying.add(new Flying(arrivesNanos, number++, arrival));
+        }
+
+        private static ByteBuffer bytes(ByteBuffer datagram) {
+            return ByteBuffer.allocate(datagram.remaining())
+                    .put(datagram.duplicate())
+                    .flip();
+        }
+
+        private void receive(ByteBuffer datagram) {
+            follower.receive(datagram, local.nanoTime());
+            follower.poll(local.nanoTime());
+        }
+
+        /** A baseline that is lost is repeated until it arrives. */
+        @Override
+        public void baseline(ByteBuffer datagram) {
+            baselineBytes += datagram.remaining() + HEADERS;
+            allBaselineBytes += datagram.remaining() + HEADERS;
+            repeat(bytes(datagram));
+        }
+
+        private void repeat(ByteBuffer datagram) {
+            if (!send(datagram.remaining(), () -> receive(datagram))) {
+                fly(local.nanoTime() + 2 * WAY, () -> repeat(datagram));
+            }
+        }
+
+        @Override
+        public void piece(ByteBuffer datagram) {
+            pieceBytes += datagram.remaining() + HEADERS;
+            for (int i = 0; i < times; i++) {
+                sendPiece(datagram, i == 0);
+            }
+        }
+
+        @Override
+        public void copy(ByteBuffer datagram) {
+            copyBytes += datagram.remaining() + HEADERS;
+            if (copies) {
+                sendPiece(datagram, true);
+            }
+        }
+
+        /** The transport drops what comes again. */
+        private void sendPiece(ByteBuffer datagram, boolean isFirst) {
+            ByteBuffer bytes = bytes(datagram);
+            int length = bytes.remaining() + HEADERS;
+            sentBytes += length;
+            long upTo = sentBytes;
+            long sentNanos = local.nanoTime();
+            send(bytes.remaining(), () -> {
+                seenBytes = Math.max(seenBytes, upTo);
+                arrivedBytes += length;
+                if (isFirst) {
+                    mostDelayNanos = Math.max(mostDelayNanos, local.nanoTime() - sentNanos);
+                    receive(bytes);
+                }
+            });
+        }
+
+        private long nanos() {
+            return local.nanoTime() - 77 * SECOND;
+        }
+
+        private void serve() {
+            physics.runTo(nanos());
+            if (!reader.acquire()) {
+                return;
+            }
+            if (!server.admitted().isEmpty()) {
+                times = pace().next(nanos(), load);
+                copies = pace().copies();
+                encoder.anchorAll(pace().leavesOut());
+            }
+            pieceBytes = 0;
+            copyBytes = 0;
+            baselineBytes = 0;
+            encoder.encode(reader.state(0), nanos(), this);
+            load.add(nanos(), pieceBytes, copyBytes, baselineBytes);
+        }
+
+        private void report() {
+            client.arrived(seenBytes, arrivedBytes);
+            ByteBuffer report = client.next(local.nanoTime(), follower);
+            if (report != null) {
+                ByteBuffer bytes = bytes(report);
+                fly(local.nanoTime() + WAY, () -> {
+                    ByteBuffer answer = server.receive(bytes, address, nanos());
+                    if (answer != null) {
+                        ByteBuffer reply = bytes(answer);
+                        send(reply.remaining(), () -> client.hear(reply, local.nanoTime()));
+                    }
+                });
+            }
+        }
+
+        /** Lets all run, and shows 144 frames per second. */
+        void run(long nanos) {
+            motion.reset();
+            mostDelayNanos = 0;
+            ageNanos = 0;
+            long shown = 0;
+            for (long end = local.nanoTime() + nanos; local.nanoTime() < end; ) {
+                local.advance(MILLI / 2);
+                serve();
+                while (!flying.isEmpty() && flying.peek().arrivesNanos <= local.nanoTime()) {
+                    flying.remove().arrival.run();
+                }
+                follower.poll(local.nanoTime());
+                report();
+                if (local.nanoTime() >= frameNanos) {
+                    frameNanos += SECOND / 144.0;
+                    Frame frame = frames.sample();
+                    motion.add(frame);
+                    ageNanos += nanos() - frame.simulationNanos();
+                    shown++;
+                }
+            }
+            ageNanos /= shown;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "judder %.2f %%, %d frozen, %d jumping, %d states/s, %d incomplete, delay %.0f ms, age %.0f ms",
+                    100 * motion.judder(),
+                    motion.frozen(),
+                    motion.jumping(),
+                    pace().statesPerSecond(),
+                    follower.incompleteStates(),
+                    mostDelayNanos / 1e6,
+                    ageNanos / 1e6);
+        }
+    }
+
+    static LongStream seeds() {
+        return Seeds.first(Thorough.of(1, 10));
+    }
+
+    /**
+     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.25 Mbit/s
+     * the allowed lateness still rises for 15 s after the queue was full. A judder of 1 % is due to that, and in one run
+     * of ten a jump that makes it 1.5 %.
+     */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @MethodSource("caps")
+    void motionIsEvenOnAFullLink(long seed, int bodies, double cap, int states, double judder) {
+        Rig rig = new Rig(seed, bodies, Double.POSITIVE_INFINITY);
+        rig.run(5 * SECOND);
+        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+        rig.cap = cap;
+        rig.run(8 * SECOND);
+        long incomplete = rig.follower.incompleteStates();
+        rig.run(15 * SECOND);
+        System.out.printf(Locale.ROOT, "%d bodies, %.2f Mbit/s: %s%n", bodies, cap / 1e6, rig);
+        // A state of several datagrams is incomplete if its last one is later than all of the last 4 s.
+        assertTrue(rig.follower.incompleteStates() - incomplete <= 2, rig::toString);
+        assertEquals(0, rig.motion.frozen() + rig.motion.backward(), rig::toString);
+        assertTrue(rig.motion.judder() <= judder, rig::toString);
+        assertTrue(rig.pace().statesPerSecond() >= states, rig::toString);
+        assertFalse(rig.pace().isOverloaded());
+        rig.cap = UNLIMITED;
+        rig.run(SECOND / 2);
+        rig.run(SECOND / 2);
+        assertTrue(rig.mostDelayNanos <= WAY + rig.jitterNanos + MILLI, rig::toString);
+        rig.run(6 * SECOND);
+        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+    }
+
+    static Stream<Arguments> caps() {
+        return seeds().boxed()
+                .flatMap(seed -> Stream.of(
+                        Arguments.of(seed, 200, 1e6, 50, 0.01),
+                        Arguments.of(seed, 200, 0.5e6, 25, 0.01),
+                        Arguments.of(seed, 200, 0.25e6, 14, 0.02),
+                        Arguments.of(seed, 1_000, 3.5e6, 50, 0.01),
+                        Arguments.of(seed, 1_000, 2e6, 33, 0.01)));
+    }
+
+    /** In the first seconds, a receiver that joins gets all baselines as well. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aReceiverJoinsOnAFullLink(long seed) {
+        Rig rig = new Rig(seed, 200, Double.POSITIVE_INFINITY);
+        rig.cap = 0.5e6;
+        rig.run(8 * SECOND);
+        rig.run(15 * SECOND);
+        System.out.println("joined on a full link: " + rig);
+        assertTrue(rig.motion.judder() < 0.02, rig::toString);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aBudgetIsKeptFromTheFirstSecondsOn(long seed) {
+        int budget = 60_000;
+        Rig rig = new Rig(seed, 200, budget);
+        rig.run(3 * SECOND);
+        long before = rig.sentBytes + rig.allBaselineBytes;
+        rig.run(10 * SECOND);
+        long sent = (rig.sentBytes + rig.allBaselineBytes - before) / 10;
+        System.out.println("budget " + budget + " B/s, sent " + sent + ": " + rig);
+        assertTrue(sent <= 1.02 * budget && sent > budget / 2, () -> sent + " bytes per second");
+        assertTrue(rig.motion.judder() < 0.0105 && rig.motion.frozen() == 0, rig::toString);
+        assertEquals(50, rig.pace().statesPerSecond(), 1, rig::toString);
+    }
+
+    /** A link that loses or delays datagrams by itself does not do so less if it is sent fewer. */
+    @ParameterizedTest
+    @CsvSource({"0.2, 2", "0.05, 50", "0, 100"})
+    void aBadLinkIsNotAFullOne(double loss, long jitterMillis) {
+        Rig rig = new Rig(1, 200, Double.POSITIVE_INFINITY);
+        rig.loss = loss;
+        rig.jitterNanos = jitterMillis * MILLI;
+        rig.run(10 * SECOND);
+        for (int i = 0; i < 10; i++) {
+            rig.run(SECOND);
+            assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+        }
+    }
+
+    @Test
+    void aLongerWayIsNotAFullLink() {
+        Rig rig = new Rig(1, 200, Double.POSITIVE_INFINITY);
+        rig.run(5 * SECOND);
+        rig.wayNanos = 80 * MILLI;
+        rig.run(3 * SECOND);
+        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+        rig.wayNanos = WAY;
+        rig.run(3 * SECOND);
+        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+    }
+
+    /** Ten states of 1,000 bodies take 0.3 Mbit/s. */
+    @Test
+    void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
+        Rig rig = new Rig(1, 1_000, Double.POSITIVE_INFINITY);
+        rig.run(5 * SECOND);
+        rig.cap = 0.2e6;
+        rig.run(10 * SECOND);
+        assertTrue(rig.pace().isOverloaded(), rig::toString);
+        assertEquals(10, rig.pace().statesPerSecond(), 1, rig::toString);
+        rig.cap = UNLIMITED;
+        rig.run(20 * SECOND);
+        assertFalse(rig.pace().isOverloaded(), rig::toString);
+        assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.freestep.net.session;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How many states a server makes, and how many bytes they take, on average. Bytes contain all headers. For one thread;
+ * allocates nothing.
+ */
+public final class StateLoad {
+    /** The time over which states are counted. In a short stall of the server, their number changes little. */
+    private static final double SPAN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The bytes of a state are averaged over about this many, so that a pile that collapses is noticed soon. */
+    private static final double STATES = 32;
+
+    private boolean begun;
+    private long beganNanos;
+    private long nanos;
+
+    /** Sums over the time, in which older values count less. */
+    private double states;
+
+    private double others;
+
+    /** Of a state. */
+    private double bytes;
+
+    private double copies;
+
+    /**
+     * Adds a state.
+     *
+     * @param pieceBytes the bytes of its pieces
+     * @param copyBytes the bytes of the pieces that are sent a second time
+     * @param otherBytes what else was sent to each client since the state before
+     */
+    public void add(long nowNanos, long pieceBytes, long copyBytes, long otherBytes) {
+        if (!begun) {
+            begun = true;
+            beganNanos = nowNanos;
+            nanos = nowNanos;
+            bytes = pieceBytes;
+            copies = copyBytes;
+            return;
+        }
+        double keeps = Math.exp(-Math.max(0, nowNanos - nanos) / SPAN_NANOS);
+        nanos = nowNanos;
+        states = states * keeps + 1;
+        others = others * keeps + otherBytes;
+        bytes += (pieceBytes - bytes) / STATES;
+        copies += (copyBytes - copies) / STATES;
+    }
+
+    private double perSecond(double sum) {
+        double span = SPAN_NANOS * (1 - Math.exp((beganNanos - nanos) / SPAN_NANOS));
+        return span > 0 ? sum * SECOND_NANOS / span : 0;
+    }
+
+    /** The states per second. */
+    public double states() {
+        return perSecond(states);
+    }
+
+    /** The bytes of a state, each piece once. */
+    double stateBytes() {
+        return bytes;
+    }
+
+    /** The bytes per second of all states, each piece once. */
+    double single() {
+        return bytes * states();
+    }
+
+    /** The bytes per second of all states with their copies. */
+    double full() {
+        return (bytes + copies) * states();
+    }
+
+    /** The bytes per second of what is sent to every client besides pieces. */
+    double others() {
+        return perSecond(others);
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The motion over full links is tested where frames are: in FullLinkTest of the render-thread module. */
+class StatePaceTest {
+    private static final long TICK = 10_000_000;
+    private static final int BYTES = 1_000;
+
+    private final StateLoad load = new StateLoad();
+    private long nowNanos;
+
+    static LongStream seeds() {
+        return Seeds.first(20);
+    }
+
+    /** Makes 100 states, one for each tick. Returns how many of them are sent. */
+    private int second(StatePace pace) {
+        int sent = 0;
+        for (int i = 0; i < 100; i++) {
+            nowNanos += TICK;
+            sent += pace.next(nowNanos, load) > 0 ? 1 : 0;
+            load.add(nowNanos, BYTES, BYTES, 0);
+        }
+        return sent;
+    }
+
+    private int settled(double budget) {
+        StatePace pace = new StatePace(budget);
+        for (int i = 0; i < 5; i++) {
+            second(pace);
+        }
+        return second(pace);
+    }
+
+    @Test
+    void aBudgetChoosesEveryNthState() {
+        assertEquals(100, settled(Double.POSITIVE_INFINITY));
+        assertEquals(100, settled(110_000), "without the copies");
+        assertEquals(50, settled(90_000));
+        assertEquals(33, settled(40_000), 1);
+        assertEquals(10, settled(1_000), "the least of use");
+    }
+
+    @Test
+    void copiesAreTheFirstToBeLeftOut() {
+        StatePace all = new StatePace(220_000);
+        StatePace fewer = new StatePace(190_000);
+        for (int i = 0; i < 500; i++) {
+            nowNanos += TICK;
+            all.next(nowNanos, load);
+            fewer.next(nowNanos, load);
+            load.add(nowNanos, BYTES, BYTES, 0);
+        }
+        assertTrue(all.copies());
+        assertFalse(fewer.copies());
+        assertFalse(fewer.leavesOut());
+        assertFalse(fewer.isOverloaded());
+        assertEquals(100, fewer.statesPerSecond(), 1);
+    }
+
+    /** In a pause, the newest state is encoded again every 100 ms, and a change of it must arrive. */
+    @Test
+    void everyStateOfAPauseIsSent() {
+        StatePace pace = new StatePace(20_000);
+        for (int i = 0; i < 5; i++) {
+            second(pace);
+        }
+        for (int i = 0; i < 10; i++) {
+            nowNanos += 10 * TICK;
+            assertTrue(pace.next(nowNanos, load) > 0);
+            load.add(nowNanos, BYTES, BYTES, 0);
+        }
+    }
+
+    /** Lies slow down the client that tells them, and never stop it. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anyReportsLeaveTenStatesPerSecond(long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        StatePace pace = new StatePace(Double.POSITIVE_INFINITY);
+        for (int i = 0; i < 60; i++) {
+            for (int report = 0; report < 10; report++) {
+                int bits = random.nextInt(32);
+                pace.heard(
+                        nowNanos + report * 10 * TICK,
+                        random.nextInt() >>> bits,
+                        random.nextInt() >>> bits,
+                        random.nextInt() >> random.nextInt(32));
+            }
+            int sent = second(pace);
+            assertTrue(sent >= 9, () -> "states in a second: " + sent);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anHonestReportOfAGoodLinkChangesNothing(long seed) {
+        SplittableRandom random = Seeds.splittable(seed);
+        StatePace pace = new StatePace(Double.POSITIVE_INFINITY);
+        // The counters of the client wrap.
+        int bytes = Integer.MAX_VALUE - 100 * BYTES;
+        for (int i = 0; i < 300; i++) {
+            bytes += 20 * BYTES;
+            pace.heard(i * 10 * TICK, bytes, bytes, random.nextInt(20_000));
+            nowNanos = i * 10 * TICK;
+            for (int state = 0; state < 10; state++) {
+                assertEquals(1, pace.next(nowNanos + state * TICK, load));
+                load.add(nowNanos + state * TICK, BYTES, BYTES, 0);
+            }
+        }
+        assertTrue(pace.copies());
+    }
+}
