@@ -280,9 +280,8 @@ class FullLinkTest {
     }
 
     /**
-     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.25 Mbit/s
-     * the allowed lateness still rises for 15 s after the queue was full. A judder of 1 % is due to that, and in one run
-     * of ten a jump that makes it 1.5 %.
+     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.5 Mbit/s the
+     * allowed lateness still falls for 15 s after the queue was full, and a judder of 1.0 % is due to that.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
@@ -306,7 +305,8 @@ class FullLinkTest {
         rig.run(SECOND / 2);
         rig.run(SECOND / 2);
         assertTrue(rig.mostDelayNanos <= WAY + rig.jitterNanos + MILLI, rig::toString);
-        rig.run(6 * SECOND);
+        // Usually within 7 s. A probe that fails is tried again later.
+        rig.run(14 * SECOND);
         assertEquals(100, rig.pace().statesPerSecond(), 1, rig::toString);
     }
 
@@ -314,8 +314,8 @@ class FullLinkTest {
         return seeds().boxed()
                 .flatMap(seed -> Stream.of(
                         Arguments.of(seed, 200, 1e6, 50, 0.01),
-                        Arguments.of(seed, 200, 0.5e6, 25, 0.01),
-                        Arguments.of(seed, 200, 0.25e6, 14, 0.02),
+                        Arguments.of(seed, 200, 0.5e6, 25, 0.012),
+                        Arguments.of(seed, 200, 0.25e6, 14, 0.01),
                         Arguments.of(seed, 1_000, 3.5e6, 50, 0.01),
                         Arguments.of(seed, 1_000, 2e6, 33, 0.01)));
     }

@@ -7,10 +7,10 @@ import io.github.freestep.time.NanoClock;
  * Estimates the clock of the machine that sends states, on the machine that receives them. Any number of threads read
  * it; one thread feeds it with the stamps of datagrams. Allocates nothing once made, never locks.
  *
- * <p>The clock is the local one plus a correction. The correction changes by at most 500 ppm, or by 1 % while the clock
- * catches up. So the clock never jumps and never runs backwards. {@link #base} is the constant that converts a reading of the sender's clock to this clock;
- * it makes this clock start at the local time. This clock is behind the sender's by the least delay of a datagram: when
- * a datagram that had only this delay arrives, this clock shows its stamp.
+ * <p>The clock is the local one plus a correction. The correction changes by at most 500 ppm, or by 0.8 % while the clock
+ * catches up. So the clock never jumps and never runs backwards. {@link #base} is the constant that converts a reading
+ * of the sender's clock to this clock; it makes this clock start at the local time. This clock is behind the sender's
+ * by the least delay of a datagram: when a datagram that had only this delay arrives, this clock shows its stamp.
  *
  * <p><b>The estimate.</b> The least delay (arrival minus stamp) of the last 4 s, after the growth by drift since then
  * has been added. The rate of drift comes from the least delays of the last 16 s, because over 4 s a jitter of 5 ms
@@ -19,10 +19,10 @@ import io.github.freestep.time.NanoClock;
  * window of 4 s, which had errors of 0.6 ms.
  *
  * <p><b>A shorter way.</b> If all datagrams of a second come earlier than the fastest one was expected, the network has
- * got a shorter way, and the clock catches up. It does not hurry back to a longer way: a sampler has covered that
- * already, and would have to become faster again. Rejected: to catch up whenever the least delay falls by much. On a
- * link that keeps the order, delays are long for a second and short in the next one, and the clock would follow the
- * shortest of all.
+ * got a shorter way, and the clock catches up. If it is behind by more than 70 ms, it takes a new base at once. It does
+ * not hurry back to a longer way: a sampler has covered that already, and would have to become faster again. Rejected:
+ * to catch up whenever the least delay falls by much. On a link that keeps the order, delays are long for a second and
+ * short in the next one, and the clock would follow the shortest of all.
  *
  * <p><b>Steps.</b> If the sender's clock steps, for example because its machine was suspended, delays differ by more
  * than 100 ms from then on. After 4 s with longer delays alone, or 0.5 s with shorter ones alone, the clock takes a new
@@ -39,13 +39,19 @@ public final class RemoteClock implements EstimatedClock {
     private static final double SLOW = 500e-6;
 
     /** The same while it catches up. A sampler changes its delay at most a little faster. */
-    private static final double FAST = 0.01;
+    private static final double FAST = 0.008;
 
     /**
      * This clock catches up if every datagram of the last second came earlier than it expects of the fastest one, by
      * this at least: the network delivers sooner than before. It catches up until its error is as small as this.
      */
     private static final long BEHIND_NANOS = 1_000_000;
+
+    /**
+     * If this clock is behind by more than this, it takes a new base: while it caught up, states would leave a window
+     * before they are shown. That happens if the first datagrams have waited in a full queue.
+     */
+    private static final long FAR_NANOS = 70_000_000;
 
     private final NanoClock local;
     private final long originNanos;
@@ -180,6 +186,10 @@ public final class RemoteClock implements EstimatedClock {
         delays.learnDrift(nowNanos - originNanos);
         long errorNanos = target(nowNanos) - at(nowNanos);
         boolean isBehind = errorNanos - BEHIND_NANOS > delays.jitter(nowNanos - originNanos);
+        if (isBehind && errorNanos > FAR_NANOS) {
+            rebase(nowNanos);
+            errorNanos = 0;
+        }
         isFast = isBehind || isFast && errorNanos > BEHIND_NANOS;
         double most = isFast ? FAST : SLOW;
         double rate = Math.max(-SLOW, Math.min(most, errorNanos / CORRECTION_NANOS - delays.growth()));

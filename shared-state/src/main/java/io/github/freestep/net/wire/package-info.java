@@ -116,7 +116,7 @@
  * <ul>
  *   <li>Its states are stamped by an estimate of the sender's clock: the stamp of a datagram plus the time since it
  *       came. The datagram that travelled for the shortest time gives the best estimate, so the estimate is behind the
- *       sender's clock by the shortest travel time of the network. It is corrected by at most 500 ppm, or by 1 % if the network has got
+ *       sender's clock by the shortest travel time of the network. It is corrected by at most 500 ppm, or by 0.8 % if the network has got
  *       faster, and never jumps.
  *       So a sampler learns as lateness only what varies, the jitter of the network, and the anchors of the sender hold
  *       as they are. After 10 s, with 5 ms of jitter and 100 ppm of drift, the error is below 0.2 ms for 99.97 % of the

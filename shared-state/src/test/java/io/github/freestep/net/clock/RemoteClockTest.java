@@ -115,6 +115,7 @@ class RemoteClockTest {
     @Test
     void aQueueAtTheStartIsForgottenOnceItIsEmpty() {
         Rig rig = new Rig(77 * SECOND, -5 * SECOND, 0);
+        rig.fastest = 0.0101;
         for (int i = 0; i < 1_000; i++) {
             long queue = Math.max(0, Math.min(150, 450 - i)) * MILLI;
             rig.feed(new Datagram(i * 10 * MILLI, i * 10 * MILLI + DELAY - JITTER + queue));
@@ -240,7 +241,7 @@ class RemoteClockTest {
 
     /** The clock is late then, and all datagrams seem to come before their time. */
     @Test
-    void aShorterWayIsFollowedByOnePercent() {
+    void aShorterWayIsFollowedByLessThanOnePercent() {
         Rig rig = new Rig(0, 0, 50e-6);
         for (Datagram datagram : link(2, 0, 30)) {
             long way = datagram.sent() < 15 * SECOND ? 60 * MILLI : 0;
