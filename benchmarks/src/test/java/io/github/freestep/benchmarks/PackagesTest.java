@@ -54,7 +54,7 @@ class PackagesTest {
             physics.bullet -> internal physics physics.engine physics.natives state
             physics.delivery -> internal
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal physics state
+            physics.engine -> internal physics physics.journal state
             physics.jolt -> internal physics physics.engine physics.natives state
             physics.journal -> internal physics.ring state time
             physics.lockstep -> internal physics physics.lockstep.link physics.lockstep.sequencer \

@@ -4,6 +4,7 @@ import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.delivery.Pending;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,6 +40,9 @@ final class Commands {
     /** The running command. The thread that removes it from here hands it over for completion. */
     private final AtomicReference<Queued<?>> running = new AtomicReference<>();
 
+    /** The request that ends the run; null if there is none. Its future completes after the end. */
+    private final AtomicReference<Queued<?>> last = new AtomicReference<>();
+
     private volatile boolean drained;
 
     /** The reason for the end; null before it. */
@@ -62,6 +66,16 @@ final class Commands {
 
     <T> CompletableFuture<T> call(ValueCommand<T> command) {
         return add(called(command));
+    }
+
+    /**
+     * Submits the request that ends the run, unless it throws. Its value goes to the future after the end. The commands
+     * submitted before it have run by then, and those after it fail.
+     *
+     * @param end ends the run on the physics thread; no journal records it
+     */
+    <T> CompletableFuture<T> last(Callable<T> end) {
+        return add(new Last<>(end, callbacks));
     }
 
     Queued<Void> submitted(Command command) {
@@ -130,10 +144,15 @@ final class Commands {
             }
             failure = queued.run(runner);
             runner.hasRun(failure);
+            boolean ends = failure == null && queued instanceof Last;
             if (running.compareAndSet(queued, null)) {
-                callbacks.addCommand(queued);
+                if (ends) {
+                    last.set(queued);
+                } else {
+                    callbacks.addCommand(queued);
+                }
             }
-            if (clock.nanoTime() - since >= budgetNanos) {
+            if (ends || clock.nanoTime() - since >= budgetNanos) {
                 break;
             }
         }
@@ -180,6 +199,10 @@ final class Commands {
     void end(Throwable reason, Throwable rejection) {
         ended = reason;
         VarHandle.fullFence();
+        Queued<?> ends = last.getAndSet(null);
+        if (ends != null) {
+            callbacks.addCommand(ends);
+        }
         // Before the end, the physics thread holds this flag only while it takes a command, not while it runs one.
         while (!taking.compareAndSet(false, true)) {
             if (drained) {
@@ -230,6 +253,20 @@ final class Commands {
                 fail(t);
                 return t;
             }
+        }
+    }
+
+    private static final class Last<T> extends Queued<T> {
+        private final Callable<T> end;
+
+        Last(Callable<T> end, CommandCallbacks callbacks) {
+            super(callbacks);
+            this.end = end;
+        }
+
+        @Override
+        void runBy(CommandRunner runner) throws Exception {
+            succeed(end.call());
         }
     }
 

@@ -3,8 +3,10 @@ package io.github.freestep.physics;
 import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.TickTimes;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.RunPlan;
@@ -193,6 +195,10 @@ final class Core implements RunPlan.Ticks {
     void begin(long originNanos) {
         long startTick = setup.startTick();
         beginTime(startTick, originNanos);
+        if (setup.handedOver() != null) {
+            setup.handedOver().restore(inputs, originNanos);
+        }
+        metrics.ledger(timeline, originNanos);
         publication.publishWritten(startTick);
         if (sink.wantsHash()) {
             publication.reportHash(startTick, timeline.simulatedNanos());
@@ -201,13 +207,12 @@ final class Core implements RunPlan.Ticks {
 
     private void beginTime(long startTick, long originNanos) {
         int window = publisher.states().window();
-        schedule = new Schedule(
-                setup.rate(),
-                setup.overloadPolicy().values(),
-                window,
-                setup.publishEvery(clock == stopwatch),
-                originNanos,
-                startTick);
+        int writtenEvery = setup.publishEvery(clock == stopwatch);
+        Overload overload = setup.overloadPolicy().values();
+        HandedOver before = setup.handedOver();
+        schedule = before == null
+                ? new Schedule(setup.rate(), overload, window, writtenEvery, originNanos, startTick)
+                : before.schedule(overload, window, writtenEvery, originNanos);
         timeline = schedule.timeline();
         world.timeBegins(schedule);
         pace = new Pace(timeline, setup.overloadPolicy().values(), originNanos);
@@ -215,6 +220,36 @@ final class Core implements RunPlan.Ticks {
                 new Publication(setup.simulation(), publisher, schedule, inputs, faults, events, clock, pace, userCode);
         if (past != null) {
             past.timeBegins(timeline, publication);
+        }
+    }
+
+    /** Refuses to hand over a run that could not go on elsewhere. For any thread. */
+    void requireHandOver() {
+        HandedOver.requireSavable(setup.simulation());
+        if (feed != null) {
+            throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
+                    + " cannot be moved; push the input, or move the feed's source and save the world in a command");
+        }
+    }
+
+    /**
+     * Takes all that another service needs to go on after the newest tick. The run must end then, because it gets no
+     * more input. Throws if the world cannot be saved; the run may then go on.
+     */
+    HandedOver handOver() throws Exception {
+        long tick = schedule.doneTick();
+        if (!publication.isConsistent()) {
+            throw new IllegalStateException("the world must be consistent to be handed over, but the newest step or"
+                    + " state, of tick " + tick + ", has failed; wait for a step that does not fail, or restore a"
+                    + " saved world in a command");
+        }
+        SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
+        inputs.seal();
+        try {
+            return HandedOver.of(setup, publisher, schedule, inputs, saved, clock.nanoTime());
+        } catch (Throwable t) {
+            inputs.unseal();
+            throw t;
         }
     }
 

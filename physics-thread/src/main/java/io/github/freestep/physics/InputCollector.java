@@ -3,6 +3,11 @@ package io.github.freestep.physics;
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.prediction.PastTicks;
+import io.github.freestep.physics.schedule.Schedule;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
@@ -40,6 +45,10 @@ final class InputCollector {
     private final InputPort port;
     private final EventPoller.Handler<InputPort.Pushed> toHeap = this::receive;
     private final InputHeap heap;
+
+    /** Inputs that waited in the ring of a service that was handed over. They come before those in this ring. */
+    private final ArrayDeque<InputPort.Pushed> surplus = new ArrayDeque<>(0);
+
     private final PolledInput sample;
     private final TickInput input;
 
@@ -121,6 +130,12 @@ final class InputCollector {
             return;
         }
         drainedNanos = nowNanos - originNanos;
+        while (!surplus.isEmpty() && !heap.isFull()) {
+            receive(surplus.remove(), 0, false);
+        }
+        if (heap.isFull()) {
+            return;
+        }
         try {
             port.poll(toHeap);
         } catch (Exception e) {
@@ -212,7 +227,110 @@ final class InputCollector {
 
     /** Returns whether no input waits for its tick. */
     boolean isEmpty() {
-        return heap.isEmpty() && port.isEmpty();
+        return heap.isEmpty() && surplus.isEmpty() && port.isEmpty();
+    }
+
+    /**
+     * Refuses pushed input from now on, and keeps all that was accepted, for {@link #write}. Takes back with
+     * {@link #unseal}.
+     */
+    void seal() {
+        try {
+            port.seal((pushed, place, last) -> surplus.add(pushed.copy()));
+        } catch (Exception e) {
+            throw new IllegalStateException("the handler must not throw", e);
+        }
+    }
+
+    void unseal() {
+        port.unseal();
+    }
+
+    /** Writes the axes and all inputs that wait, with times relative to now, for the service that goes on. */
+    void write(DataOutput out, long nowNanos) throws IOException {
+        long now = nowNanos - originNanos;
+        for (int axis = 0; axis < input.axes(); axis++) {
+            out.writeFloat(input.axis(axis));
+        }
+        out.writeLong(sequence);
+        out.writeLong(consumedSequence);
+        out.writeLong(now - consumedNanos);
+        out.writeBoolean(takenNanos != Long.MIN_VALUE);
+        out.writeLong(now - takenNanos);
+        out.writeInt(heap.size());
+        for (int i = 0; i < heap.size(); i++) {
+            InputEvent event = heap.get(i);
+            write(out, event.action, event.code, event.value, now - event.sinceOriginNanos);
+            out.writeLong(event.sequence);
+            out.writeBoolean(!event.action && lastInPause[event.code] == event);
+        }
+        out.writeInt(surplus.size());
+        for (InputPort.Pushed pushed : surplus) {
+            write(out, pushed.isAction, pushed.code, pushed.value, nowNanos - pushed.nanos);
+        }
+    }
+
+    private static void write(DataOutput out, boolean isAction, int code, float value, long agoNanos)
+            throws IOException {
+        out.writeBoolean(isAction);
+        out.writeInt(code);
+        out.writeFloat(value);
+        out.writeLong(agoNanos);
+    }
+
+    /**
+     * Reads what {@link #write} has written, relative to another now. Call it once, before the first tick.
+     *
+     * @throws IOException if the input, which may be forged, cannot be that of a service with these axes and capacity
+     */
+    void read(DataInput in, long nowNanos) throws IOException {
+        long now = nowNanos - originNanos;
+        for (int axis = 0; axis < input.axes(); axis++) {
+            input.level(axis, finite(in.readFloat()));
+        }
+        sequence = in.readLong();
+        consumedSequence = in.readLong();
+        consumedNanos = now - in.readLong();
+        boolean hasTaken = in.readBoolean();
+        long taken = now - in.readLong();
+        takenNanos = hasTaken ? taken : Long.MIN_VALUE;
+        InputPort.Pushed pushed = new InputPort.Pushed();
+        for (int left = in.readInt(); left > 0; left--) {
+            read(in, nowNanos, pushed);
+            if (heap.isFull()) {
+                throw new IOException("at most as many inputs may wait as inputCapacity allows, but more do");
+            }
+            InputEvent added =
+                    heap.add(pushed.isAction, pushed.code, pushed.value, pushed.nanos - originNanos, in.readLong());
+            if (in.readBoolean() && !added.action) {
+                lastInPause[added.code] = added;
+            }
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            read(in, nowNanos, pushed);
+            surplus.add(pushed.copy());
+        }
+    }
+
+    private void read(DataInput in, long nowNanos, InputPort.Pushed into) throws IOException {
+        into.isAction = in.readBoolean();
+        into.code = in.readInt();
+        into.value = finite(in.readFloat());
+        long agoNanos = in.readLong();
+        if (agoNanos < -InputClock.AHEAD_NANOS || agoNanos > Schedule.COUNTABLE_NANOS) {
+            throw new IOException("an input must not be " + agoNanos + " ns old");
+        }
+        into.nanos = nowNanos - agoNanos;
+        if (!into.isAction && (into.code < 0 || into.code >= input.axes())) {
+            throw new IOException("an axis of the input must be below " + input.axes() + ", was " + into.code);
+        }
+    }
+
+    private static float finite(float value) throws IOException {
+        if (!Float.isFinite(value)) {
+            throw new IOException("a value of the input must be finite, was " + value);
+        }
+        return value;
     }
 
     /** Returns the time of the earliest input that waits in the heap; now if none does. */

@@ -24,6 +24,15 @@ final class InputHeap {
         return size == 0;
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Returns an input that waits, in no order. */
+    InputEvent get(int index) {
+        return events[index];
+    }
+
     boolean isFull() {
         return size == capacity;
     }

@@ -8,6 +8,7 @@ import io.github.freestep.net.InputSink;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * avoid that, but then every thread that ever pushes would have to open and close its queue.
  */
 public final class InputPort implements InputSink {
+    /** A wait that spins could last forever: a real-time thread keeps an ordinary one from their processor. */
+    private static final long SEAL_PAUSE_NANOS = 50_000;
+
     private final int axes;
     private final int places;
     private final LongAdder refused;
@@ -148,6 +152,30 @@ public final class InputPort implements InputSink {
         closed = true;
     }
 
+    /**
+     * Refuses all further pushes, also those in progress, and passes every accepted input to a handler. So no input is
+     * both accepted and lost. Waits for a thread that was preempted in the middle of a push. For the physics thread.
+     *
+     * @throws Exception if the handler throws it
+     */
+    void seal(EventPoller.Handler<Pushed> handler) throws Exception {
+        close();
+        // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
+        // is taken.
+        Queue last = created(1);
+        last.poller.poll(handler);
+        while (!last.fill()) {
+            LockSupport.parkNanos(SEAL_PAUSE_NANOS);
+            last.poller.poll(handler);
+        }
+    }
+
+    /** Accepts pushes again after {@link #seal}. For the physics thread. */
+    void unseal() {
+        queue.set(null);
+        closed = false;
+    }
+
     static void requireAxis(int axis, int axes) {
         if (axis < 0 || axis >= axes) {
             String range = axes == 0 ? "no axis is declared, axis" : "axis must be between 0 and " + (axes - 1) + ",";
@@ -171,8 +199,7 @@ public final class InputPort implements InputSink {
         if (closed) {
             return refuse();
         }
-        Queue created = queue.get();
-        RingBuffer<Pushed> ring = created != null ? created.ring : create().ring;
+        RingBuffer<Pushed> ring = created(places).ring;
         long place;
         try {
             place = ring.tryNext();
@@ -197,11 +224,15 @@ public final class InputPort implements InputSink {
     }
 
     /**
-     * Creates the queue, or returns the one that another thread has created meanwhile. Several threads may create one
-     * at the same time, and all use the first. The alternative, a lock, would let a preempted thread block the others.
+     * Returns the queue, and creates it before the first push. Several threads may create one at the same time, and all
+     * use the first. The alternative, a lock, would let a preempted thread block the others.
      */
-    private Queue create() {
-        Queue created = new Queue(places);
+    private Queue created(int capacity) {
+        Queue before = queue.get();
+        if (before != null) {
+            return before;
+        }
+        Queue created = new Queue(capacity);
         return queue.compareAndSet(null, created) ? created : queue.get();
     }
 
@@ -221,6 +252,16 @@ public final class InputPort implements InputSink {
             poller = ring.newPoller();
             ring.addGatingSequences(poller.getSequence());
         }
+
+        /** Claims all places, so that later claims fail. Returns false if any of them is taken. */
+        boolean fill() {
+            try {
+                ring.tryNext(ring.getBufferSize());
+                return true;
+            } catch (InsufficientCapacityException e) {
+                return false;
+            }
+        }
     }
 
     /** A place in the ring. */
@@ -229,5 +270,14 @@ public final class InputPort implements InputSink {
         int code;
         float value;
         long nanos;
+
+        Pushed copy() {
+            Pushed copy = new Pushed();
+            copy.isAction = isAction;
+            copy.code = code;
+            copy.value = value;
+            copy.nanos = nanos;
+            return copy;
+        }
     }
 }

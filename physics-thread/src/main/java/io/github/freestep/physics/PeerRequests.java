@@ -12,7 +12,8 @@ enum PeerRequests {
     PAUSE("pause()", "LockstepSession.pause()"),
     RESUME("resume()", "LockstepSession.resume()"),
     STEP("step(ticks)", "LockstepSession.pause() and resume()"),
-    TIME_SCALE("timeScale(scale)", "LockstepSession.timeScale(scale)");
+    TIME_SCALE("timeScale(scale)", "LockstepSession.timeScale(scale)"),
+    HAND_OVER("handOver()", "LockstepSession.close() and join again elsewhere");
 
     private final String call;
     private final String instead;
@@ -28,7 +29,7 @@ enum PeerRequests {
      * @param isPeer whether the run is that of a match
      * @return the future of the request; one that has failed if it is refused
      */
-    CompletableFuture<Void> unless(boolean isPeer, Supplier<CompletableFuture<Void>> request) {
+    <T> CompletableFuture<T> unless(boolean isPeer, Supplier<CompletableFuture<T>> request) {
         return isPeer
                 ? CompletableFuture.failedFuture(new IllegalStateException(call + " must not be called in a lockstep"
                         + " match, because it would change this player's run alone; call " + instead

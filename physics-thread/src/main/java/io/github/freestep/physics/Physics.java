@@ -31,7 +31,10 @@ public sealed interface Physics extends AutoCloseable permits PhysicsService, In
         NEW,
         /** The simulation is ticking or paused. */
         RUNNING,
-        /** The run was ended by {@link Physics#close}, or by an interrupt of the service's thread. */
+        /**
+         * The run was ended by {@link Physics#close}, by {@link PhysicsService#handOver}, or by an interrupt of the
+         * service's thread.
+         */
         CLOSED,
         /** The run was ended by a fault. */
         FAILED

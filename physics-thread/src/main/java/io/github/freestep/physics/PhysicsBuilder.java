@@ -79,6 +79,7 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     private InputFeed feed;
     private long startTick;
     private Command restore = context -> {};
+    private @Nullable HandedOver handedOver;
 
     /** The options that were set and concern threads, in this order. A stepper has none. */
     private final Set<String> threadOptions = new LinkedHashSet<>();
@@ -201,6 +202,24 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
     }
 
     /**
+     * Goes on with a service that was handed over: at its next tick, with its world, lives, time and input. Takes over
+     * its rate, axes and {@link #inputCapacity}. Set all other options as there. Not for a stepper.
+     *
+     * <p>Simulation time stands still from the hand-over until this service begins, so no tick is late because of it,
+     * and none is dropped. The ledger of time goes on with its former figures, and does not count the time between. A
+     * service that was paused goes on paused.
+     *
+     * @param before the service, from {@link PhysicsService#handOver}
+     * @return this
+     */
+    public PhysicsBuilder from(HandedOver before) {
+        handedOver = Objects.requireNonNull(before, "from must not be null; pass what handOver() has returned");
+        inMatch.set("from");
+        threadOptions.add("from");
+        return rate(before.rate()).axes(before.axes()).inputCapacity(before.inputCapacity());
+    }
+
+    /**
      * Takes over all settings of another run that affect its states, in order to repeat that run. If that run merged no
      * ticks, and this builder has a policy that merges, sets {@link OverloadPolicy#slip}.
      *
@@ -224,11 +243,15 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /** Checks conditions between several settings, and returns the settings as they are now. */
     Setup setup() {
+        long firstTick = handedOver == null ? startTick : handedOver.tick();
         long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
-        double seconds = (double) startTick * rate.denominator() / rate.numerator();
+        double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds
-                    + " seconds of simulation time, was tick " + startTick + " at " + rate + " per second");
+                    + " seconds of simulation time, was tick " + firstTick + " at " + rate + " per second");
+        }
+        if (handedOver != null) {
+            requireAsBefore(handedOver);
         }
         RunSettings run = new RunSettings(
                 rate, axes, inputCapacity, hashEvery, overloadPolicy.mergedTicks(), !faultPolicy.stops());
@@ -269,8 +292,25 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
                         ? watchdogNanos
                         : group != null ? group.watchdogNanos() : DEFAULT_WATCHDOG_NANOS,
                 callbacks != null || group == null ? callbacks : group.callbackExecutor(),
-                startTick,
-                restore);
+                firstTick,
+                handedOver == null ? restore : handedOver::restore,
+                handedOver);
+    }
+
+    /** Refuses settings with which a handed-over service cannot go on. */
+    private void requireAsBefore(HandedOver before) {
+        before.require(inMatch.simulation());
+        if (!rate.equals(before.rate()) || axes != before.axes() || inputCapacity != before.inputCapacity()) {
+            throw new IllegalArgumentException("rate, axes and inputCapacity must be those of the service that was"
+                    + " handed over, " + before.rate() + ", " + before.axes() + " and " + before.inputCapacity()
+                    + ", were " + rate + ", " + axes + " and " + inputCapacity + "; leave them out");
+        }
+        for (String option : List.of("startAt", "feed")) {
+            if (inMatch.set().contains(option)) {
+                throw new IllegalArgumentException(option + " must not be set together with from, because the"
+                        + " handed-over service has its own tick and input; leave " + option + " out");
+            }
+        }
     }
 
     private void requireOwnThread(String option, String remedy) {

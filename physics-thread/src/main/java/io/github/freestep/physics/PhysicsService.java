@@ -201,6 +201,24 @@ public final class PhysicsService implements Physics {
         return PeerRequests.TIME_SCALE.unless(isPeer, () -> physics.controls.timeScale(scale));
     }
 
+    /**
+     * Ends the service between two ticks, and returns everything that another service needs to go on with the next
+     * tick, see {@link PhysicsBuilder#from}. Commands that were submitted before run first. Requests that were made
+     * later fail, and so do single steps that were not taken yet. Pushed input is refused once the world is saved; all
+     * input that was accepted before is in the result. Consumers of events get those up to the end. After the future
+     * has completed, {@link #close} the service as always.
+     *
+     * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service goes
+     * on.
+     *
+     * @return a future that completes after the world was closed; it fails if the service goes on, or had ended before
+     * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
+     * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
+     */
+    public CompletableFuture<HandedOver> handOver() {
+        return PeerRequests.HAND_OVER.unless(isPeer, physics::handOver);
+    }
+
     @Override
     public Status status() {
         if (!physics.end.hasEnded()) {

@@ -148,6 +148,11 @@ final class Publication {
         }
     }
 
+    /** Returns whether the world is consistent, as far as is known. */
+    boolean isConsistent() {
+        return consistent;
+    }
+
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
         sink.hash(tick, simulationNanos, publisher.hash());

@@ -18,8 +18,8 @@ final class RunEnd {
     private final RejectedExecutionException rejection =
             withoutTrace(new RejectedExecutionException("the physics service ended before this ran"));
 
-    private final IllegalStateException closed =
-            withoutTrace(new IllegalStateException("the physics service was closed"));
+    /** Why the run ends if it does not fail. */
+    private IllegalStateException reason = withoutTrace(new IllegalStateException("the physics service was closed"));
 
     private final Object lock = new Object();
     private volatile boolean ended;
@@ -62,10 +62,16 @@ final class RunEnd {
 
     private void markEnded(@Nullable Throwable cause) {
         if (!ended) {
-            rejection.initCause(cause != null ? cause : closed);
+            rejection.initCause(cause != null ? cause : reason);
             failure = cause;
             ended = true;
         }
+    }
+
+    /** Names the reason for an end that is about to come. For the physics thread. */
+    void handedOver(long tick) {
+        reason = withoutTrace(new IllegalStateException(
+                "the physics service was handed over at tick " + tick + "; make requests of the service that goes on"));
     }
 
     boolean hasEnded() {

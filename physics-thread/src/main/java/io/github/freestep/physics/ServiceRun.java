@@ -7,6 +7,7 @@ import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.Worker;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,6 +178,17 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
         if (to != null) {
             to.wake();
         }
+    }
+
+    /** Hands the run over between two ticks, and ends it. If that fails, the run goes on. For any thread. */
+    CompletableFuture<HandedOver> handOver() {
+        core.requireHandOver();
+        return commands.last(() -> {
+            HandedOver all = core.handOver();
+            end.handedOver(all.tick());
+            requestStop();
+            return all;
+        });
     }
 
     /** Ends a service whose worker never began or hangs. For the thread that starts or closes the service. */

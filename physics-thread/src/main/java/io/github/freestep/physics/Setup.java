@@ -36,7 +36,8 @@ record Setup(
         long watchdogNanos,
         @Nullable Executor callbacks,
         long startTick,
-        Command restore) {
+        Command restore,
+        @Nullable HandedOver handedOver) {
 
     Ratio rate() {
         return run.rate();

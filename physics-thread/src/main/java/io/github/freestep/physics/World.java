@@ -2,12 +2,15 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
+import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,6 +191,18 @@ final class World implements CommandRunner {
                 userCode.leave();
             }
         }
+    }
+
+    /** Saves the world between two ticks. The simulation must be savable. */
+    SavedContent.Out save(long tick, long simulationNanos) throws IOException {
+        SavedContent.Out saved = new SavedContent.Out();
+        userCode.enter(Call.SAVE, tick, simulationNanos);
+        try {
+            ((SavableSimulation) simulation).save(new DataOutputStream(saved));
+        } finally {
+            userCode.leave();
+        }
+        return saved;
     }
 
     boolean isResting() {

@@ -51,6 +51,7 @@
  *   <tr><td>{@link Tick}, {@link PhysicsContext}, {@link TickInput}, {@link PolledInput}, {@link FedInput},
  *       {@link EventSink}</td><td>the physics thread</td><td>the objects are reused; no allocation</td></tr>
  *   <tr><td>{@link EventHandler}</td><td>called by a consumer's thread</td><td>cannot delay a tick</td></tr>
+ *   <tr><td>{@link HandedOver}</td><td>any</td><td>immutable</td></tr>
  *   <tr><td>{@link InlineStepper}</td><td>the first thread that advances it</td><td>never waits, no
  *       allocation</td></tr>
  * </table>
@@ -100,6 +101,12 @@
  *       1 minute ahead is a reading of another clock, so the push throws.
  *   <li><b>A hang does not go unnoticed</b>, and holds up no other service for longer than
  *       {@link PhysicsBuilder#watchdog} allows.
+ *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
+ *       beside it: time with its spans and pauses, the batch in progress, axes and waiting input, lives, and what events
+ *       have reported. So the service that goes on steps each tick with the same input, and with the same bits if the
+ *       world restores exactly. To this end, the input queue is filled up when it is closed: a push that was accepted
+ *       has been moved, and one that comes too late gets {@code false}. The share of the scale that a thread can sustain
+ *       is measured anew, because another thread may be faster.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  * </ol>
@@ -223,6 +230,8 @@
  *       hangs, {@code close} throws what {@code close} of its service throws</td></tr>
  *   <tr><td>the code of a service closes another service of its group</td><td>the call requests the end and returns,
  *       because two services that wait for each other would wait forever</td></tr>
+ *   <tr><td>a hand-over finds that the world cannot be saved, or that its newest step or state has failed</td><td>the
+ *       future of the hand-over fails, and the run continues with all of its input</td></tr>
  *   <tr><td>{@code close} is called twice</td><td>the second call does nothing</td></tr>
  *   <tr><td>a step, command, callback or event handler calls {@code close}</td><td>the call requests the end and
  *       returns. The step is the last one, and the command completes</td></tr>
@@ -244,7 +253,7 @@
  *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code World},
  *       {@code Claim}</td><td>the stepping thread; any thread may claim</td></tr>
  *   <tr><td>service, stepper and builder</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper},
- *       {@link PhysicsBuilder}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
+ *       {@link PhysicsBuilder}, {@link HandedOver}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
  *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
  *       thread calls; a stepper is advanced by its owner</td></tr>
  *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPasses}, {@code RunEnd}, {@code Core},
@@ -294,6 +303,9 @@
  *   <li>Memory for as many inputs and commands as the capacities allow, from the start. Each service would take 0.7 MB,
  *       and most use little of it. So the first push and the first command create the queues, and the physics thread
  *       allocates when more inputs wait than ever before.
+ *   <li>Counting the time of a move as simulated, and catching it up. The clocks of two machines do not agree, so the
+ *       length of a move is known only within their error, and under a policy that never slips, a long move would make
+ *       a long burst of ticks.
  *   <li>A queue for changes of time. It can be full, and no caller expects that a pause is refused for lack of room.
  *       Instead, waiting changes are combined into one.
  *   <li>One ring of events for all consumers, see {@link Events}.

@@ -22,6 +22,17 @@ public final class Filler {
     }
 
     /**
+     * Returns the epoch of a slot.
+     *
+     * @param bodies the bodies
+     * @param slot below the capacity
+     * @return odd if the slot has a body, and even otherwise
+     */
+    public static int epoch(Spawning bodies, int slot) {
+        return bodies.epochs[slot];
+    }
+
+    /**
      * Sets the epoch of a slot, for code that shows states of another list. Call it directly after the spawn, removal
      * or teleport in that slot which the epoch stands for, and before the next state is published.
      *

@@ -13,6 +13,7 @@ import io.github.freestep.physics.Events;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.GroupMetrics;
+import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
@@ -65,6 +66,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -76,6 +78,7 @@ import org.joml.Matrix4f;
  */
 final class Stages {
     static final long TICK = 10_000_000;
+    private static final HandedOver HANDED_OVER = handedOver();
 
     /** Calls an instance. The exception of the call is caught. {@code given} are ordinary arguments. */
     interface Use {
@@ -247,7 +250,7 @@ final class Stages {
             NanoClock clock = new VirtualClock(0);
             PhysicsBuilder builder = builder(new World()).clock(clock);
             PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop(), group);
+            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop(), group, HANDED_OVER);
             try {
                 builder.inline().close();
             } catch (IllegalArgumentException refused) {
@@ -281,6 +284,7 @@ final class Stages {
                 use.on(physics, new World());
             }
         });
+        add(HandedOver.class, use -> use.on(HANDED_OVER, HANDED_OVER.toBytes()));
         add(
                 InlineStepper.class,
                 use -> stepped(new World(), stepper -> {
@@ -454,6 +458,15 @@ final class Stages {
     private static RunSettings settings() {
         try (InlineStepper stepper = builder(new World()).inline()) {
             return stepper.settings();
+        }
+    }
+
+    /** The request comes before the start, because the clock lets the world make all its steps at once. */
+    private static HandedOver handedOver() {
+        try (PhysicsService physics = builder(new World()).build()) {
+            CompletableFuture<HandedOver> moving = physics.handOver();
+            physics.start();
+            return moving.join();
         }
     }
 

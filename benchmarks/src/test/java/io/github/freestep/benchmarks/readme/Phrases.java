@@ -399,8 +399,9 @@ final class Phrases {
         physics.events().with(PhysicsEvent.Kind.CONTACT_BEGIN).open().close();
     }
 
-    static void saved(PhysicsBuilder builder, long tick) {
+    static void saved(PhysicsBuilder builder, PhysicsService physics, long tick) {
         builder.startAt(tick, c -> {});
+        physics.handOver();
     }
 
     static void events(PhysicsService physics, RemoteStates remote, RemoteEvent hit, Frame frame, int slot) {

@@ -23,12 +23,14 @@ class FormatVersionsTest {
         BlockReader.Kind recording = (BlockReader.Kind) constant("physics.recording.RecordingBlockReader", "KIND");
         BlockReader.Kind clip = (BlockReader.Kind) constant("history.ClipFormat", "KIND");
         int saved = (int) constant("physics.engine.SavedWorld", "VERSION");
+        int handedOver = (int) constant("physics.HandedOver", "VERSION");
         int wire = (int) constant("net.wire.Datagrams", "VERSION") >> 4;
         int packets = (byte) constant("physics.lockstep.link.Packet", "VERSION");
         assertEquals(
                 List.of(
                         row("recording", versions(recording), versions(recording)),
                         row("saved world of an engine", "" + saved, "1 to " + saved),
+                        row("service that was handed over", "" + handedOver, "" + handedOver),
                         row("clip of a history", versions(clip), versions(clip)),
                         row("motion trace", "" + TraceFormat.KIND.mostVersion(), versions(TraceFormat.KIND)),
                         row("states over the network", "" + wire, "" + wire),

@@ -1,5 +1,9 @@
 package io.github.freestep.physics.engine;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Knows which bodies may have moved in a step, and so have to be read after it. Those are the bodies that are awake,
  * those that were awake after the last step, and those whose pose changed in the last step. An engine may move a body
@@ -64,6 +68,18 @@ final class Movers {
         long switched = known.words[word] ^ awake.words[word];
         known.words[word] = awake.words[word];
         return switched;
+    }
+
+    void writeKnown(DataOutput out) throws IOException {
+        for (long word : known.words) {
+            out.writeLong(word);
+        }
+    }
+
+    void readKnown(DataInput in) throws IOException {
+        for (int word = 0; word < known.words.length; word++) {
+            known.words[word] = in.readLong();
+        }
     }
 
     boolean isAwake(int slot) {

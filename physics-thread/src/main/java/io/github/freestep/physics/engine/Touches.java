@@ -1,6 +1,9 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -122,6 +125,26 @@ public final class Touches {
      */
     public boolean sensorEnd(int sensor, int visitor) {
         return end(true, sensor, visitor);
+    }
+
+    /** Writes all pairs, and the ends that wait. */
+    void write(DataOutput out) throws IOException {
+        contacts.write(out);
+        sensors.write(out);
+        out.writeInt(waitingCount);
+        for (int i = 0; i < waitingCount; i++) {
+            out.writeInt(waiting[i]);
+        }
+    }
+
+    /** Reads what {@link #write} has written, in place of all pairs. */
+    void read(DataInput in) throws IOException {
+        contacts.read(in);
+        sensors.read(in);
+        waitingCount = 0;
+        for (int left = in.readInt(); left > 0; left -= 3) {
+            await(in.readInt() != 0, contacts.requireSlot(in.readInt()), contacts.requireSlot(in.readInt()));
+        }
     }
 
     /** Ends all pairs of a body that leaves the world. */

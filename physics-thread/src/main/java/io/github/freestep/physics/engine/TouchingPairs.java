@@ -1,6 +1,12 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.state.State;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * The pairs of slots that touch now. A pair may be in it more than once, because two bodies may touch with several
@@ -27,6 +33,11 @@ final class TouchingPairs {
 
     private int[] next = new int[2 * FIRST_ROOM];
     private int[] previous = new int[2 * FIRST_ROOM];
+
+    /** For each pair: its number, by which pairs are in the order in which they were added. */
+    private long[] numbers = new long[FIRST_ROOM];
+
+    private long added;
     private int free = NONE;
     private int used;
     private int removed;
@@ -53,6 +64,7 @@ final class TouchingPairs {
         } else {
             free = next[2 * pair];
         }
+        numbers[pair] = ++added;
         slots[2 * pair] = first;
         slots[2 * pair + 1] = second;
         if (first >= 0 || second < 0) {
@@ -61,6 +73,35 @@ final class TouchingPairs {
         if (second >= 0) {
             link(2 * pair + 1);
         }
+    }
+
+    /** Writes the pairs in the order in which they were added, which is that of their ends if a body is removed. */
+    void write(DataOutput out) throws IOException {
+        int[] pairs = IntStream.range(0, used)
+                .filter(pair -> numbers[pair] > 0)
+                .boxed()
+                .sorted(Comparator.comparingLong(pair -> numbers[pair]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        out.writeInt(pairs.length);
+        for (int pair : pairs) {
+            out.writeInt(slots[2 * pair]);
+            out.writeInt(slots[2 * pair + 1]);
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            add(requireSlot(in.readInt()), requireSlot(in.readInt()));
+        }
+    }
+
+    int requireSlot(int slot) throws IOException {
+        if (slot < State.NO_SLOT || slot >= noSlot) {
+            throw new IOException("the slot of a pair that touches must be below " + noSlot + ", was " + slot);
+        }
+        return slot;
     }
 
     /** Removes a pair once, and returns whether it was there. */
@@ -105,6 +146,7 @@ final class TouchingPairs {
         if (second >= 0) {
             unlink(2 * pair + 1);
         }
+        numbers[pair] = 0;
         next[2 * pair] = free;
         free = pair;
     }
@@ -144,6 +186,7 @@ final class TouchingPairs {
         if (2 * used > slots.length) {
             int room = 2 * slots.length;
             slots = Arrays.copyOf(slots, room);
+            numbers = Arrays.copyOf(numbers, room / 2);
             next = Arrays.copyOf(next, room);
             previous = Arrays.copyOf(previous, room);
         }

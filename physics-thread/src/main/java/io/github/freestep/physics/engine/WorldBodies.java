@@ -21,7 +21,7 @@ final class WorldBodies<B> {
 
     private final EngineSimulation<B> world;
     private final PoseArrays poses;
-    private final Movers movers;
+    final Movers movers;
 
     /** Whether {@link #pose} has changed a pose since this was set to false. */
     private boolean changed;

@@ -3,6 +3,9 @@ package io.github.freestep.physics.schedule;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -90,24 +93,71 @@ public final class Schedule {
      * @param writtenEvery the number of ticks from one written state to the next at scale 1
      */
     public Schedule(Ratio rate, Overload overload, int window, int writtenEvery, long startNanos, long startTick) {
-        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
-        timeline = new Timeline(rate, startNanos - simulationNanos);
-        timeline.simulated(simulationNanos);
+        this(begun(rate, startNanos, startTick), overload, window, writtenEvery, startNanos, startTick);
+    }
+
+    private Schedule(Timeline timeline, Overload overload, int window, int writtenEvery, long nowNanos, long doneTick) {
+        this.timeline = timeline;
         // Time is dropped at most once between two ticks of a backlog, and the scale may change at each drop. The limit
         // is for very long backlogs, which then need memory once.
         if (overload.slips()) {
-            timeline.reserve((int) Math.min(MOST_RESERVED, 2L * overload.maxBacklogTicks(rate)));
+            timeline.reserve((int) Math.min(MOST_RESERVED, 2L * overload.maxBacklogTicks(timeline.rate())));
         }
-        doneTick = startTick;
-        targetTick = startTick;
+        this.doneTick = doneTick;
+        targetTick = doneTick;
         this.overload = overload;
         this.window = window;
-        policyBacklogTicks = overload.maxBacklogTicks(rate);
+        policyBacklogTicks = overload.maxBacklogTicks(timeline.rate());
         double tickNanos = tickNanos(1, 1);
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
-        sustainedScale.start(startNanos);
+        sustainedScale.start(nowNanos);
+    }
+
+    /** Writes what another schedule needs to go on: the timeline, the requested scale, and the batch in progress. */
+    public void write(DataOutput out, long nowNanos) throws IOException {
+        timeline.write(out, nowNanos);
+        out.writeLong(requestedScale.numerator());
+        out.writeLong(requestedScale.denominator());
+        out.writeLong(targetTick);
+        out.writeLong(nowNanos - lastWriteNanos);
+    }
+
+    /**
+     * Reads what {@link #write} has written, and goes on from there, as if no time had passed since. The share of the
+     * requested scale that the thread can sustain is measured anew, because another thread may be faster.
+     *
+     * @param doneTick the newest tick that was stepped then
+     * @param in the bytes, which may be forged
+     * @throws IOException if the bytes end too early, or cannot be what a schedule has written
+     */
+    public static Schedule read(
+            Ratio rate, long doneTick, Overload overload, int window, int writtenEvery, DataInput in, long nowNanos)
+            throws IOException {
+        Timeline timeline = Timeline.read(rate, doneTick, in, nowNanos);
+        Schedule schedule = new Schedule(timeline, overload, window, writtenEvery, nowNanos, doneTick);
+        schedule.requestedScale = Ratio.of(in.readLong(), in.readLong());
+        checkScale(schedule.requestedScale);
+        schedule.targetTick = in.readLong();
+        schedule.lastWriteNanos = nowNanos - in.readLong();
+        long dueTick = Math.max(doneTick, timeline.tickAt(timeline.simulationAt(nowNanos)));
+        if (schedule.targetTick < doneTick || schedule.targetTick > dueTick) {
+            throw new IOException("the batch of a saved schedule must end between tick " + doneTick + " and tick "
+                    + dueTick + ", was " + schedule.targetTick);
+        }
+        if (!timeline.scale().equals(schedule.requestedScale)) {
+            schedule.applyScale(nowNanos);
+        }
+        schedule.chooseStride();
+        return schedule;
+    }
+
+    private static Timeline begun(Ratio rate, long startNanos, long startTick) {
+        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
+        Timeline timeline = new Timeline(rate, startNanos - simulationNanos);
+        timeline.simulated(simulationNanos);
+        return timeline;
     }
 
     public Timeline timeline() {
@@ -384,6 +434,10 @@ public final class Schedule {
             double scale = share * requestedScale.numerator() / requestedScale.denominator();
             timeline.scale(nowNanos, Math.max(1, Math.round(scale * SCALE_PARTS)), SCALE_PARTS);
         }
+        chooseStride();
+    }
+
+    private void chooseStride() {
         // Keeps the wall time between states as it is at scale 1. Without the tolerance, a rounding error in a quotient
         // that should be whole would add a tick.
         stride = Math.max(1, (long) Math.ceil(stateGapNanos / scaledTickNanos() - 1e-6));

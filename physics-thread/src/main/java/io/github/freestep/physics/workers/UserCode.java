@@ -18,7 +18,7 @@ public final class UserCode {
         POLL("an input source after tick "),
         FEED("the input feed at tick "),
         CLOSE("the close of the world after tick "),
-        SAVE("the saving of a keyframe after tick "),
+        SAVE("the saving of the world after tick "),
         CALLBACK("the callback of a future, after tick "),
         HANDLER("the handler of an event of tick ");
 

@@ -1,5 +1,9 @@
 package io.github.freestep.internal.time;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Remembers the newest pauses of a timeline, so that a reading of the clock can be placed in them after they have
  * ended. Allocates nothing.
@@ -34,6 +38,30 @@ final class Pauses {
             }
         }
         return false;
+    }
+
+    /** Writes the pauses, with wall times relative to now. */
+    void write(DataOutput out, long nowNanos) throws IOException {
+        int kept = (int) Math.min(count, REMEMBERED);
+        out.writeByte(kept);
+        out.writeBoolean(lasts);
+        for (long i = count - kept; i < count; i++) {
+            out.writeLong(nowNanos - fromNanos[place(i)]);
+            out.writeLong(lasts && i == count - 1 ? 0 : nowNanos - toNanos[place(i)]);
+        }
+    }
+
+    /** Reads the pauses into an object that has none. */
+    void read(DataInput in, long nowNanos) throws IOException {
+        int kept = in.readByte();
+        lasts = in.readBoolean();
+        if (kept < (lasts ? 1 : 0) || kept > REMEMBERED) {
+            throw new IOException("a saved timeline must have at most " + REMEMBERED + " pauses, had " + kept);
+        }
+        for (; count < kept; count++) {
+            fromNanos[place(count)] = nowNanos - in.readLong();
+            toNanos[place(count)] = nowNanos - in.readLong();
+        }
     }
 
     private static int place(long index) {

@@ -1,6 +1,9 @@
 package io.github.freestep.internal.time;
 
 import io.github.freestep.time.TimeAnchor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -81,6 +84,35 @@ final class Spans {
         }
         count -= done;
         return wallNanos;
+    }
+
+    /** Writes the spans, with wall times relative to now. */
+    void write(DataOutput out, long nowNanos) throws IOException {
+        out.writeInt(count);
+        for (int i = 0; i < count; i++) {
+            SavedAnchor.write(spans[i].from, out, nowNanos);
+            out.writeLong(spans[i].endSimulationNanos);
+            out.writeBoolean(spans[i].dropped);
+        }
+    }
+
+    /**
+     * Reads the spans into an object that has none.
+     *
+     * @param simulatedNanos the simulation time that is simulated, which all spans reach beyond
+     * @return the simulation time at which the last span ends; 0 if there is none
+     */
+    long read(DataInput in, long nowNanos, long simulatedNanos) throws IOException {
+        long reachedNanos = 0;
+        TimeAnchor from = new TimeAnchor();
+        for (int left = in.readInt(); left > 0; left--) {
+            SavedAnchor.read(from, in, nowNanos);
+            SavedAnchor.requireOrder(reachedNanos, from.simulationNanos());
+            reachedNanos = SavedAnchor.requireSpan(in.readLong());
+            SavedAnchor.requireOrder(Math.max(from.simulationNanos(), simulatedNanos), reachedNanos);
+            add(from, reachedNanos, in.readBoolean());
+        }
+        return reachedNanos;
     }
 
     /** Drops time back to a value that these spans had reached, and returns the wall time they lose. */

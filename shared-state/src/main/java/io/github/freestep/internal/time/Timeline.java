@@ -3,6 +3,9 @@ package io.github.freestep.internal.time;
 import io.github.freestep.internal.Exact;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Objects;
 
 /**
@@ -29,7 +32,7 @@ public final class Timeline {
     private final Ratio rate;
     private final long periodNumerator;
     private final long periodDenominator;
-    private final long startNanos;
+    private long startNanos;
 
     private final TimeAnchor anchor = new TimeAnchor();
     private long scaleNumerator = 1;
@@ -56,6 +59,63 @@ public final class Timeline {
         periodNumerator = NANOS * rate.denominator() / divisor;
         periodDenominator = rate.numerator() / divisor;
         anchor.set(startNanos, 0, 1, 1);
+    }
+
+    /**
+     * Writes where time stands, relative to now, so that another timeline can go on from there.
+     *
+     * @param out takes what {@link #read} reads
+     * @param nowNanos the time now, in nanoseconds of the clock
+     * @throws IOException if writing fails
+     */
+    public void write(DataOutput out, long nowNanos) throws IOException {
+        out.writeLong(scaleNumerator);
+        out.writeLong(scaleDenominator);
+        out.writeLong(steppedToNanos);
+        out.writeLong(settledWallNanos);
+        out.writeLong(pausedNanos);
+        out.writeLong(droppedNanos);
+        spans.write(out, nowNanos);
+        SavedAnchor.write(anchor, out, nowNanos);
+        pauses.write(out, nowNanos);
+    }
+
+    /**
+     * Reads what {@link #write} has written, and goes on from there, as if no time had passed since. So the wall time
+     * in between is in no figure of the ledger.
+     *
+     * @param rate the rate of the timeline that was written
+     * @param tick the newest tick that was simulated then
+     * @param in the bytes, which may be forged
+     * @param nowNanos the time now, in nanoseconds of another clock or of the same
+     * @return a timeline on that clock
+     * @throws IOException if the bytes end too early, or cannot be what a timeline has written
+     */
+    public static Timeline read(Ratio rate, long tick, DataInput in, long nowNanos) throws IOException {
+        Timeline timeline = new Timeline(rate, nowNanos);
+        try {
+            timeline.simulatedNanos = SavedAnchor.requireSpan(timeline.simulationOf(tick));
+            timeline.read(in, nowNanos);
+        } catch (ArithmeticException | IllegalArgumentException e) {
+            throw new IOException("the saved timeline has times that no clock can have", e);
+        }
+        return timeline;
+    }
+
+    private void read(DataInput in, long nowNanos) throws IOException {
+        scaleNumerator = SavedAnchor.requireScale(in.readLong());
+        scaleDenominator = SavedAnchor.requireScale(in.readLong());
+        steppedToNanos = SavedAnchor.requireSpan(in.readLong());
+        settledWallNanos = SavedAnchor.requireSpan(in.readLong());
+        pausedNanos = SavedAnchor.requireSpan(in.readLong());
+        droppedNanos = SavedAnchor.requireSpan(in.readLong());
+        long reachedNanos = spans.read(in, nowNanos, simulatedNanos);
+        SavedAnchor.read(anchor, in, nowNanos);
+        pauses.read(in, nowNanos);
+        SavedAnchor.requireOrder(reachedNanos, anchor.simulationNanos());
+        SavedAnchor.requireOrder(in(0).simulationNanos(), simulatedNanos);
+        SavedAnchor.requireOrder(steppedToNanos, SavedAnchor.requireSpan(anchor.simulationAt(nowNanos)));
+        startNanos = nowNanos - simulatedWallNanos() - pausedNanos(nowNanos) - droppedNanos - pendingNanos(nowNanos);
     }
 
     /**

@@ -130,7 +130,7 @@ public final class SessionStart {
             case "feed" -> "the session's feed gives each tick the input of all players";
             case "clock" -> "set the clock of the session, LockstepSession.builder(...).clock(...)";
             case "group" -> "the service runs on its own thread, because its clock is that of the match";
-            case "startAt" -> "the session begins where the match is, and restores the world of another player";
+            case "startAt", "from" -> "the session begins where the match is, and restores the world of another player";
             case "overloadPolicy" -> "it is neverSlip(), because no player may drop a tick";
             case "faultPolicy" -> "it is stop(), because players that go on after a fault may differ";
             default -> "the session sets it";

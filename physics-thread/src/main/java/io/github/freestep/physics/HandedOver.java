@@ -1,0 +1,325 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.SavedContent;
+import io.github.freestep.physics.journal.LivingBodies;
+import io.github.freestep.physics.journal.ReportedEvents;
+import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.time.Ratio;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service between two places: {@link PhysicsService#handOver} has ended it, and {@link PhysicsBuilder#from} goes on
+ * with it, in the same process or in another one. It has the saved world, the lives of its bodies, where time stands,
+ * the ledger of time, and all input that no tick has taken. Immutable, so any thread may use it. Nothing blocks.
+ *
+ * <pre>{@code
+ * byte[] bytes = room.handOver().get().toBytes();                                      // here
+ * PhysicsService.builder(world).group(threads).from(HandedOver.of(bytes)).start();     // there
+ * }</pre>
+ *
+ * <p>Keep it until the other place has confirmed that it goes on. If it does not, go on here from the same object. Two
+ * services that go on from one are two worlds with the same past: prevent that, Freestep does not notice it.
+ */
+public final class HandedOver {
+    /** "FSHO", and the version of the format. */
+    private static final int MAGIC = 0x4653484F;
+
+    private static final int VERSION = 1;
+    private static final int HEAD_BYTES = 4 * Integer.BYTES;
+
+    private final byte[] bytes;
+    private final String layout;
+    private final Ratio rate;
+    private final int axes;
+    private final int inputCapacity;
+    private final long tick;
+
+    // Where the parts begin. The last one ends with the bytes.
+    private final int time;
+    private final int input;
+    private final int lives;
+    private final int reported;
+    private final int world;
+
+    private final int[] epochs;
+    private final LivingBodies living;
+
+    private HandedOver(byte[] bytes) throws IOException {
+        this.bytes = bytes;
+        ByteArrayInputStream left = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+        DataInputStream in = new DataInputStream(left);
+        layout = in.readUTF();
+        rate = Ratio.of(in.readLong(), in.readLong());
+        Rates.require(rate, "rate");
+        axes = InputCollector.requireAxes(in.readInt());
+        inputCapacity = InputCollector.requireCapacity(in.readInt());
+        tick = in.readLong();
+        time = bytes.length - left.available();
+        Schedule.read(rate, tick, new Overload(Overload.BY_CLAMP, 1), 1, 1, in, 0);
+        input = bytes.length - left.available();
+        new InputCollector(axes, inputCapacity, List.of(), 0).read(in, 0);
+        lives = bytes.length - left.available();
+        ByteBuffer bodies = ByteBuffer.wrap(bytes, lives, left.available());
+        epochs = new int[slots(bodies)];
+        for (int slot = 0; slot < epochs.length; slot++) {
+            epochs[slot] = bodies.getInt();
+        }
+        living = LivingBodies.read(bodies, epochs.length);
+        for (int slot = 0; slot < epochs.length; slot++) {
+            if (living.alive().get(slot) != Epochs.isAlive(epochs[slot])) {
+                throw new IOException("slot " + slot + " must have a living body exactly if its epoch is odd");
+            }
+        }
+        reported = bodies.position() + Integer.BYTES;
+        world = reported + length(bodies);
+    }
+
+    /** Writes a run as it is between two ticks. The world was saved there. */
+    static HandedOver of(
+            Setup setup,
+            StatePublisher publisher,
+            Schedule schedule,
+            InputCollector inputs,
+            SavedContent.Out world,
+            long nowNanos)
+            throws IOException {
+        SavedContent.Out body = new SavedContent.Out();
+        DataOutputStream out = new DataOutputStream(body);
+        out.writeUTF(publisher.states().layout().toString());
+        out.writeLong(setup.rate().numerator());
+        out.writeLong(setup.rate().denominator());
+        out.writeInt(setup.run().axes());
+        out.writeInt(setup.run().inputCapacity());
+        out.writeLong(schedule.doneTick());
+        schedule.write(out, nowNanos);
+        inputs.write(out, nowNanos);
+        Bodies bodies = publisher.bodies();
+        out.writeInt(bodies.slots());
+        for (int slot = 0; slot < bodies.slots(); slot++) {
+            out.writeInt(Filler.epoch(bodies, slot));
+        }
+        LivingBodies.write(bodies, out);
+        write(reported(setup.simulation()), out);
+        out.write(world.array(), 0, world.length());
+        ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + body.length());
+        all.putInt(MAGIC).putInt(VERSION).putInt(body.length()).putInt(checksum(body.array(), 0, body.length()));
+        all.put(body.array(), 0, body.length());
+        return new HandedOver(all.array());
+    }
+
+    /**
+     * Reads what {@link #toBytes} has returned. Checks everything but the content of the world, which the simulation
+     * checks when it is restored.
+     *
+     * @param bytes the bytes, which are copied
+     * @return the service that they hold
+     * @throws IOException if the bytes are cut off or damaged, of a newer version, or something else
+     */
+    public static HandedOver of(byte[] bytes) throws IOException {
+        byte[] copy = Objects.requireNonNull(bytes, "bytes must not be null; pass those of HandedOver.toBytes()")
+                .clone();
+        requireWhole(copy);
+        try {
+            return new HandedOver(copy);
+        } catch (EOFException | BufferUnderflowException e) {
+            throw damaged("it ends in the middle of a value", e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw damaged(e.getMessage(), e);
+        }
+    }
+
+    private static IOException damaged(String why, @Nullable Exception cause) {
+        return new IOException("this handed-over service is damaged: " + why + "; send it again", cause);
+    }
+
+    private static void requireWhole(byte[] bytes) throws IOException {
+        if (bytes.length < HEAD_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
+            throw new IOException("this is not a handed-over service: its " + bytes.length
+                    + " bytes begin with another mark; pass those of HandedOver.toBytes()");
+        }
+        ByteBuffer head = ByteBuffer.wrap(bytes, Integer.BYTES, HEAD_BYTES - Integer.BYTES);
+        int version = head.getInt();
+        if (version != VERSION) {
+            throw new IOException("this service was handed over in version " + version + " of the format, and version "
+                    + VERSION + " can be read; use the same release of Freestep on both sides");
+        }
+        int length = head.getInt();
+        if (length != bytes.length - HEAD_BYTES) {
+            throw damaged("it must have " + length + " bytes, had " + (bytes.length - HEAD_BYTES), null);
+        }
+        if (head.getInt() != checksum(bytes, HEAD_BYTES, length)) {
+            throw damaged("the checksum of its " + length + " bytes is wrong", null);
+        }
+    }
+
+    private static int checksum(byte[] bytes, int from, int count) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes, from, count);
+        return (int) sum.getValue();
+    }
+
+    /** Returns what events have reported of the world of an engine; null for a world of the user's own. */
+    private static @Nullable ReportedEvents reported(Simulation simulation) {
+        return simulation instanceof HasInside<?> engine && Inside.of(engine) instanceof ReportedEvents events
+                ? events
+                : null;
+    }
+
+    private static void write(@Nullable ReportedEvents events, DataOutputStream out) throws IOException {
+        SavedContent.Out part = new SavedContent.Out();
+        if (events != null) {
+            events.write(new DataOutputStream(part));
+        }
+        out.writeInt(part.length());
+        out.write(part.array(), 0, part.length());
+    }
+
+    private static int length(ByteBuffer from) throws IOException {
+        int length = from.getInt();
+        if (length < 0 || length > from.remaining()) {
+            throw new IOException("a part of it has " + length + " bytes, but only " + from.remaining() + " are left");
+        }
+        return length;
+    }
+
+    /** Returns the number of slots; throws if there are not as many bytes, before memory is allocated for them. */
+    private static int slots(ByteBuffer from) throws IOException {
+        int slots = from.getInt();
+        if (slots < 0 || slots > from.remaining() / Integer.BYTES) {
+            throw new IOException("it has " + slots + " slots in " + from.remaining() + " bytes");
+        }
+        return slots;
+    }
+
+    /**
+     * The newest tick that was stepped. The service that goes on publishes the state of this tick again, and steps the
+     * next one.
+     *
+     * @return a tick's number, from 0
+     */
+    public long tick() {
+        return tick;
+    }
+
+    /**
+     * Returns everything as bytes, which {@link #of} reads in any process with the same release of Freestep. The
+     * checksum in them is no signature, so send them over a connection that both sides trust.
+     *
+     * @return a copy
+     */
+    public byte[] toBytes() {
+        return bytes.clone();
+    }
+
+    Ratio rate() {
+        return rate;
+    }
+
+    int axes() {
+        return axes;
+    }
+
+    int inputCapacity() {
+        return inputCapacity;
+    }
+
+    /** Refuses a simulation that cannot be the one that was handed over. */
+    void require(Simulation simulation) {
+        requireSavable(simulation);
+        StateLayout own = simulation.layout();
+        if (!layout.equals(own.toString()) || epochs.length > own.capacity()) {
+            throw new IllegalArgumentException("the simulation must have the layout of the one that was handed over, "
+                    + layout + ", had " + own + "; make it as on the other side");
+        }
+    }
+
+    static void requireSavable(Simulation simulation) {
+        if (!(simulation instanceof SavableSimulation)) {
+            throw new IllegalArgumentException("the simulation must be a SavableSimulation to be handed over, was "
+                    + simulation.getClass().getName() + "; implement save and restore");
+        }
+    }
+
+    /** Returns a schedule that goes on with the time of the service, as if none had passed since. */
+    Schedule schedule(Overload overload, int window, int writtenEvery, long nowNanos) {
+        try {
+            return Schedule.read(rate, tick, overload, window, writtenEvery, part(time), nowNanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Restores the input that no tick has taken. */
+    void restore(InputCollector into, long nowNanos) {
+        try {
+            into.read(part(input), nowNanos);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Restores the world and its bodies, after the set-up. */
+    void restore(PhysicsContext context) throws IOException {
+        Bodies bodies = context.bodies();
+        living.restore(bodies);
+        // Before the world is restored, because it may ask for lives, and after it, because it may begin new ones.
+        setEpochs(bodies);
+        SavableSimulation simulation = context.world(SavableSimulation.class);
+        simulation.restore(part(world));
+        living.attach(bodies);
+        setEpochs(bodies);
+        ReportedEvents events = reported(simulation);
+        if (events != null) {
+            events.read(part(reported));
+        }
+    }
+
+    private DataInputStream part(int from) {
+        return new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
+    }
+
+    private void setEpochs(Bodies bodies) throws IOException {
+        String filler = Filler.refuse(bodies, null);
+        try {
+            for (int slot = 0; slot < epochs.length; slot++) {
+                if (bodies.isAlive(slot) != Epochs.isAlive(epochs[slot])) {
+                    throw new IOException("the world must restore the bodies that it has saved, but slot " + slot
+                            + (bodies.isAlive(slot) ? " now has a body" : " has lost its body"));
+                }
+                if (epochs[slot] != Epochs.NEVER && bodies.life(slot) == 0) {
+                    // Counts the slot as used, so that states hold its epoch.
+                    bodies.spawn(slot);
+                    bodies.remove(slot);
+                }
+                Filler.epoch(bodies, slot, epochs[slot]);
+            }
+        } finally {
+            Filler.refuse(bodies, filler);
+        }
+    }
+
+    /** Returns the tick, for logs. */
+    @Override
+    public String toString() {
+        return "handed over at tick " + tick + ", " + bytes.length + " bytes";
+    }
+}

@@ -1,0 +1,272 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Services with real threads that are handed over: what callers see, and what is refused. */
+@Timeout(60)
+class HandOverServiceTest {
+    private final List<Long> ticks = new ArrayList<>();
+    private final AtomicLong inputs = new AtomicLong();
+
+    private Carousel world() {
+        return new Carousel(tick -> {
+            ticks.add(tick.number());
+            inputs.addAndGet(tick.input().size());
+        });
+    }
+
+    private static PhysicsBuilder builder(Simulation world) {
+        return PhysicsService.builder(world).rate(1_000);
+    }
+
+    private static void awaitTick(PhysicsService physics, long tick) {
+        Await.until(() -> physics.metrics().tick() >= tick);
+    }
+
+    private void assertTicksUnbroken(long last) {
+        for (int i = 0; i < ticks.size(); i++) {
+            assertEquals(i + 1, ticks.get(i));
+        }
+        assertTrue(ticks.size() >= last);
+    }
+
+    private static Throwable cause(CompletableFuture<?> failed) {
+        return assertThrows(CompletionException.class, failed::join).getCause();
+    }
+
+    @Test
+    void aServiceGoesOnAtTheNextTick() throws IOException {
+        HandedOver all;
+        try (PhysicsService here = builder(world()).start()) {
+            awaitTick(here, 20);
+            all = here.handOver().join();
+            assertEquals(Status.CLOSED, here.status());
+            assertNull(here.failure());
+            assertEquals(ticks.size(), all.tick());
+        }
+        HandedOver arrived = HandedOver.of(all.toBytes());
+        assertEquals(all.tick(), arrived.tick());
+        try (PhysicsService there = builder(world()).from(arrived).start()) {
+            awaitTick(there, all.tick() + 20);
+        }
+        assertTicksUnbroken(all.tick() + 20);
+    }
+
+    @Test
+    void aRoomMovesBetweenGroupsWhileOthersGoOn() {
+        try (PhysicsGroup first = PhysicsGroup.open(1);
+                PhysicsGroup second = PhysicsGroup.open(1)) {
+            PhysicsService neighbour =
+                    builder(new Carousel(tick -> {})).group(first).start();
+            PhysicsService here = builder(world()).group(first).start();
+            awaitTick(here, 20);
+            HandedOver all = here.handOver().join();
+            here.close();
+            long tick = neighbour.metrics().tick();
+            PhysicsService there = builder(world()).group(second).from(all).start();
+            awaitTick(there, all.tick() + 20);
+            awaitTick(neighbour, tick + 20);
+        }
+        assertTicksUnbroken(40);
+    }
+
+    @Test
+    void theFirstStateIsTheLastOneBefore() {
+        PhysicsService here = builder(world()).start();
+        awaitTick(here, 20);
+        here.pause().join();
+        StateReader last = here.states().reader();
+        HandedOver all = here.handOver().join();
+        here.close();
+        assertTrue(last.acquire());
+        try (PhysicsService there = builder(world()).from(all).build();
+                StateReader first = there.states().reader()) {
+            there.start();
+            Await.until(first::acquire);
+            State before = last.state(0);
+            State after = first.state(0);
+            assertEquals(before.tick(), after.tick());
+            assertEquals(before.slots(), after.slots());
+            for (int slot = 0; slot < before.slots(); slot++) {
+                assertEquals(before.life(slot), after.life(slot));
+                if (before.isAlive(slot)) {
+                    assertEquals(before.doubleX()[slot], after.doubleX()[slot]);
+                }
+            }
+            there.step(3).join();
+        }
+        assertTicksUnbroken(all.tick() + 3);
+        assertEquals(all.tick() + 3, ticks.size());
+    }
+
+    @Test
+    void requestsBeforeItRunAndLaterOnesFailWithTheTick() {
+        PhysicsService here = builder(world()).start();
+        AtomicBoolean ran = new AtomicBoolean();
+        CompletableFuture<HandedOver> moving = new CompletableFuture<>();
+        CompletableFuture<Void> before = here.submit(c -> {
+            // These wait until this command has returned.
+            here.submit(d -> ran.set(true));
+            here.handOver().thenAccept(moving::complete);
+        });
+        before.join();
+        HandedOver all = moving.join();
+        assertTrue(ran.get());
+        String why = "the physics service was handed over at tick " + all.tick()
+                + "; make requests of the service that goes on";
+        for (CompletableFuture<?> later : List.of(here.submit(c -> {}), here.pause(), here.handOver())) {
+            Throwable refused = cause(later);
+            assertInstanceOf(RejectedExecutionException.class, refused);
+            assertEquals(why, refused.getCause().getMessage());
+        }
+        assertFalse(here.input().action(1, 1));
+        here.close();
+    }
+
+    @Test
+    void everyAcceptedInputReachesATick() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicLong accepted = new AtomicLong();
+        PhysicsService[] room = {builder(world()).start()};
+        List<Thread> players = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread player = new Thread(() -> {
+                while (!over.get()) {
+                    PhysicsService now = room[0];
+                    accepted.addAndGet(now.input().action(1, 1) ? 1 : 0);
+                    Thread.onSpinWait();
+                }
+            });
+            player.start();
+            players.add(player);
+        }
+        for (int move = 1; move <= 20; move++) {
+            awaitTick(room[0], move * 5);
+            HandedOver all = room[0].handOver().join();
+            room[0].close();
+            room[0] = builder(world()).from(all).start();
+        }
+        over.set(true);
+        for (Thread player : players) {
+            player.join();
+        }
+        PhysicsService last = room[0];
+        Await.until(() -> last.metrics().tick() > 0 && inputs.get() == accepted.get());
+        last.close();
+        assertEquals(accepted.get(), inputs.get());
+        assertTicksUnbroken(100);
+    }
+
+    @Test
+    void aWorldThatCannotBeSavedGoesOn() {
+        Carousel world = world();
+        world.failingSave = 1;
+        try (PhysicsService here = builder(world).start()) {
+            assertEquals("the disk of the world is full", cause(here.handOver()).getMessage());
+            assertEquals(Status.RUNNING, here.status());
+            awaitTick(here, here.metrics().tick() + 5);
+            assertTrue(here.input().action(1, 1));
+            Await.until(() -> inputs.get() == 1);
+            HandedOver all = here.handOver().join();
+            assertTicksUnbroken(all.tick());
+        }
+    }
+
+    @Test
+    void aWorldThatIsNotSavableIsRefusedAtOnce() {
+        try (PhysicsService here = builder(new Falling()).start()) {
+            assertEquals(
+                    "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
+                            + "; implement save and restore",
+                    assertThrows(IllegalArgumentException.class, here::handOver).getMessage());
+            assertEquals(Status.RUNNING, here.status());
+        }
+    }
+
+    @Test
+    void aServiceThatHasFailedIsRefusedWithItsFailure() {
+        RuntimeException failure = new IllegalStateException("too stiff");
+        PhysicsService here = builder(new Carousel(tick -> {
+                    throw failure;
+                }))
+                .start();
+        Await.until(() -> here.status() == Status.FAILED);
+        Throwable refused = cause(here.handOver());
+        assertInstanceOf(RejectedExecutionException.class, refused);
+        assertSame(failure, refused.getCause().getCause());
+        here.close();
+    }
+
+    @Test
+    void aWorldInTheMiddleOfAFailedStepIsNotHandedOver() {
+        AtomicBoolean fails = new AtomicBoolean(true);
+        try (PhysicsService here = builder(new Carousel(tick -> {
+                    if (fails.get()) {
+                        throw new IllegalStateException("too stiff");
+                    }
+                }))
+                .faultPolicy(FaultPolicy.pause())
+                .start()) {
+            Await.until(() -> here.metrics().faults() == 1);
+            Throwable refused = cause(here.handOver());
+            assertEquals(
+                    "the world must be consistent to be handed over, but the newest step or state, of tick 1, has"
+                            + " failed; wait for a step that does not fail, or restore a saved world in a command",
+                    refused.getMessage());
+            fails.set(false);
+            here.step().join();
+            assertEquals(2, here.handOver().join().tick());
+        }
+    }
+
+    @Test
+    void aBuilderThatContradictsTheServiceIsRefused() {
+        HandedOver all;
+        try (PhysicsService here = builder(world()).axes(4).start()) {
+            all = here.handOver().join();
+        }
+        assertRefused(
+                builder(world()).from(all).rate(60),
+                "rate, axes and inputCapacity must be those of the service that was handed over, 1000, 4 and 4096, were"
+                        + " 60, 4 and 4096; leave them out");
+        assertRefused(
+                builder(world()).from(all).startAt(3, c -> {}),
+                "startAt must not be set together with from, because the handed-over service has its own tick and"
+                        + " input; leave startAt out");
+        assertRefused(
+                builder(new Falling()).from(all),
+                "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
+                        + "; implement save and restore");
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> builder(world()).from(all).rate(Ratio.of(1_000)).inline());
+    }
+
+    private static void assertRefused(PhysicsBuilder builder, String why) {
+        assertEquals(
+                why,
+                assertThrows(IllegalArgumentException.class, builder::build).getMessage());
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.freestep.physics;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of a service that was handed over: what is refused, and that nothing of it takes effect. */
+class HandedOverTest {
+    private static final long MILLI = 1_000_000;
+    private static final int HEAD_BYTES = 16;
+    private static final int CHECKSUM_AT = 12;
+    private static final int FORGERIES = 3_000;
+
+    private final byte[] bytes = bytes();
+
+    /** Returns a service with a backlog over a change of scale, a pause, and input that waits. */
+    private static byte[] bytes() {
+        RoomLog room = new RoomLog(
+                () -> PhysicsService.builder(new Carousel(tick -> {})).axes(Carousel.AXES), 5);
+        for (int turn = 0; turn < 20; turn++) {
+            room.advance(10 * MILLI);
+            room.pass();
+        }
+        room.advance(25 * MILLI);
+        room.pushAxis(1, 3, room.nowNanos());
+        room.controls().pause();
+        room.pass();
+        room.advance(5 * MILLI);
+        room.pushAction(7, 1, room.nowNanos());
+        room.controls().resume();
+        CompletableFuture<HandedOver> moving = room.run().handOver();
+        room.pass();
+        return moving.join().toBytes();
+    }
+
+    private static String refusal(byte[] bytes) {
+        return assertThrows(IOException.class, () -> HandedOver.of(bytes)).getMessage();
+    }
+
+    @Test
+    void bytesThatAreReadAreTheSame() throws IOException {
+        assertArrayEquals(bytes, HandedOver.of(bytes).toBytes());
+    }
+
+    @Test
+    void bytesThatAreCutOffAreRefused() {
+        for (int length = 0; length < bytes.length; length++) {
+            refusal(Arrays.copyOf(bytes, length));
+        }
+        assertEquals(
+                "this handed-over service is damaged: it must have " + (bytes.length - HEAD_BYTES) + " bytes, had "
+                        + (bytes.length - HEAD_BYTES - 1) + "; send it again",
+                refusal(Arrays.copyOf(bytes, bytes.length - 1)));
+    }
+
+    @Test
+    void anyFlippedBitIsRefused() {
+        for (int bit = 0; bit < bytes.length * Byte.SIZE; bit++) {
+            byte[] flipped = bytes.clone();
+            flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            refusal(flipped);
+        }
+    }
+
+    @Test
+    void anotherVersionIsRefusedWithItsNumber() {
+        ByteBuffer.wrap(bytes).putInt(Integer.BYTES, 7);
+        assertEquals(
+                "this service was handed over in version 7 of the format, and version 1 can be read; use the same"
+                        + " release of Freestep on both sides",
+                refusal(bytes));
+    }
+
+    /** With a valid checksum, all else can be forged. That must end in an exception, and take no memory. */
+    @Test
+    void forgedBytesAreRefusedOrRunOrEndTheServiceThatTakesThem() {
+        Random random = Seeds.random(3);
+        int refused = 0;
+        for (int i = 0; i < FORGERIES; i++) {
+            byte[] forged = bytes.clone();
+            for (int change = random.nextInt(3); change >= 0; change--) {
+                int at = HEAD_BYTES + random.nextInt(forged.length - HEAD_BYTES);
+                forged[at] = (byte) (random.nextBoolean() ? random.nextInt() : random.nextInt(3) - 1);
+            }
+            sign(forged);
+            refused += runs(forged) ? 0 : 1;
+        }
+        assertTrue(refused > 0);
+    }
+
+    private static void sign(byte[] forged) {
+        CRC32 sum = new CRC32();
+        sum.update(forged, HEAD_BYTES, forged.length - HEAD_BYTES);
+        ByteBuffer.wrap(forged).putInt(CHECKSUM_AT, (int) sum.getValue());
+    }
+
+    /** Returns whether a service goes on with the bytes for a few ticks. */
+    private static boolean runs(byte[] forged) {
+        ServiceRun run;
+        VirtualClock clock = new VirtualClock(1);
+        try {
+            run = new ServiceRun(PhysicsService.builder(new Carousel(tick -> {}))
+                    .clock(clock)
+                    .withoutWatchdog()
+                    .from(HandedOver.of(forged))
+                    .setup());
+        } catch (IOException | IllegalArgumentException why) {
+            return false;
+        }
+        boolean goesOn = true;
+        for (int turn = 0; goesOn && turn < 5; turn++) {
+            run.passes.turn();
+            goesOn = run.passes.endPass();
+            clock.advance(10 * MILLI);
+        }
+        if (goesOn) {
+            run.requestStop();
+            run.passes.turn();
+            run.passes.endPass();
+        }
+        return goesOn;
+    }
+}
