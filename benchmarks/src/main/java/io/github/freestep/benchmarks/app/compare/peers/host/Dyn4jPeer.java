@@ -1,0 +1,84 @@
+package io.github.freestep.benchmarks.app.compare.peers.host;
+
+import org.dyn4j.dynamics.Body;
+import org.dyn4j.dynamics.TimeStep;
+import org.dyn4j.geometry.Geometry;
+import org.dyn4j.geometry.MassType;
+import org.dyn4j.geometry.Transform;
+import org.dyn4j.world.PhysicsWorld;
+import org.dyn4j.world.World;
+import org.dyn4j.world.listener.StepListenerAdapter;
+
+/**
+ * dyn4j with {@code world.update(elapsed, steps)}. With {@code interpolated}, it draws between the last two steps, for
+ * which dyn4j keeps the previous transforms.
+ */
+public final class Dyn4jPeer {
+    /** More steps than a frame needs after a pause of a quarter of a second. dyn4j's default is one. */
+    private static final int MOST_STEPS = 25;
+
+    private final PeerScreen screen;
+    private final boolean interpolated;
+    private final World<Body> world = new World<>();
+    private final Transform[] picture = new Transform[PeerScene.DYN4J_BOXES + 2];
+    private final Body runner;
+    private final Body probe;
+
+    private Dyn4jPeer(PeerScreen screen, boolean interpolated) {
+        this.screen = screen;
+        this.interpolated = interpolated;
+        world.getSettings().setStepFrequency(1.0 / PeerScene.RATE);
+        world.getSettings().setAtRestDetectionEnabled(false);
+        Body ground = new Body();
+        ground.addFixture(Geometry.createRectangle(2_000, 1), 1, 0.5, 0.1);
+        ground.setMass(MassType.INFINITE);
+        ground.translate(0, -0.5);
+        world.addBody(ground);
+        for (int i = 0; i < PeerScene.DYN4J_BOXES; i++) {
+            box(MassType.NORMAL, PeerScene.planeX(i), PeerScene.y(i));
+        }
+        runner = box(MassType.INFINITE, 0, PeerScene.RUNNER_Y);
+        probe = box(MassType.INFINITE, 0, PeerScene.PROBE_Y);
+        runner.setLinearVelocity(PeerScene.SPEED, 0);
+        world.addStepListener(new StepListenerAdapter<>() {
+            @Override
+            public void begin(TimeStep step, PhysicsWorld<Body, ?> of) {
+                screen.step();
+            }
+        });
+    }
+
+    private Body box(MassType type, double x, double y) {
+        Body box = new Body();
+        box.addFixture(Geometry.createSquare(1), 1, 0.5, 0.1);
+        box.setMass(type);
+        box.translate(x, y);
+        world.addBody(box);
+        return box;
+    }
+
+    private void run() {
+        long before = System.nanoTime();
+        do {
+            probe.setLinearVelocity(screen.held() ? PeerScene.SPEED : 0, 0);
+            long now = System.nanoTime();
+            world.update((now - before) / 1e9, MOST_STEPS);
+            before = now;
+            double alpha = world.getAccumulatedTime() * PeerScene.RATE;
+            for (int i = 0; i < picture.length; i++) {
+                Body body = world.getBody(i + 1);
+                picture[i] = interpolated
+                        ? body.getPreviousTransform().lerped(body.getTransform(), alpha)
+                        : body.getTransform();
+            }
+            screen.draw();
+        } while (screen.show(
+                picture[PeerScene.DYN4J_BOXES].getTranslationX(),
+                picture[PeerScene.DYN4J_BOXES + 1].getTranslationX()));
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) {
+        new Dyn4jPeer(PeerScreen.open(args), args[args.length - 1].equals("interpolated")).run();
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.freestep.benchmarks.app.compare.peers.host;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.material.Material;
+import com.jme3.math.Plane;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.bullet.BulletSimulation;
+import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Freestep with Bullet in a headless jMonkeyEngine. */
+public final class FreestepBulletPeer extends SimpleApplication implements EngineScene<BulletSimulation> {
+    private static final Logger LOG = Logger.getLogger("com.jme3");
+
+    private final PeerScreen screen;
+    private final Geometry[] boxes = new Geometry[PeerScene.BOXES + 2];
+    private final Vector3f velocity = new Vector3f();
+    private PhysicsService physics;
+    private FrameSampler frames;
+    private int runner;
+    private int probe;
+
+    private FreestepBulletPeer(PeerScreen screen) {
+        super(new AppState[0]);
+        this.screen = screen;
+    }
+
+    @Override
+    public void simpleInitApp() {
+        Material material = new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md");
+        for (int i = 0; i < boxes.length; i++) {
+            boxes[i] = new Geometry("box " + i, new Box(0.5f, 0.5f, 0.5f));
+            boxes[i].setMaterial(material);
+            rootNode.attachChild(boxes[i]);
+        }
+        BulletSimulation world = BulletSimulation.of(StateLayout.of(boxes.length), this);
+        physics = PhysicsService.builder(world).rate(PeerScene.RATE).start();
+        frames = FrameSampler.builder(physics.states()).snapToRefresh(true).open();
+    }
+
+    @Override
+    public void build(BulletSimulation world) {
+        PlaneCollisionShape ground = new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0));
+        world.space().addCollisionObject(new PhysicsRigidBody(ground, 0));
+        BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+        for (int i = 0; i < PeerScene.BOXES; i++) {
+            box(world, cube, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
+        }
+        runner = box(world, cube, 0, PeerScene.RUNNER_Y, 0);
+        probe = box(world, cube, 0, PeerScene.PROBE_Y, 0);
+        world.body(runner).setGravity(Vector3f.ZERO);
+        world.body(probe).setGravity(Vector3f.ZERO);
+        world.body(runner).setLinearVelocity(velocity.set(PeerScene.SPEED, 0, 0));
+    }
+
+    private static int box(BulletSimulation world, BoxCollisionShape cube, float x, float y, float z) {
+        PhysicsRigidBody box = new PhysicsRigidBody(cube, 1);
+        box.setPhysicsLocation(new Vector3f(x, y, z));
+        box.setEnableSleep(false);
+        return world.add(box);
+    }
+
+    @Override
+    public void beforeStep(BulletSimulation world, Tick tick) {
+        screen.step();
+        world.body(probe)
+                .setLinearVelocity(velocity.set(PeerScene.SPEED * tick.input().axis(0), 0, 0));
+    }
+
+    @Override
+    public void simpleUpdate(float sinceLastFrame) {
+        physics.input().axis(0, screen.held() ? 1 : 0);
+        Frame frame = frames.sample();
+        for (int i = 0; i < frame.slots(); i++) {
+            boxes[i].getLocalRotation().set(frame.qx()[i], frame.qy()[i], frame.qz()[i], frame.qw()[i]);
+            boxes[i].setLocalTranslation(frame.x()[i], frame.y()[i], frame.z()[i]);
+        }
+    }
+
+    @Override
+    public void update() {
+        super.update();
+        screen.draw();
+        if (!screen.show(boxes[runner].getWorldTranslation().x, boxes[probe].getWorldTranslation().x)) {
+            stop();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        super.destroy();
+        frames.close();
+        physics.close();
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) {
+        LOG.setLevel(Level.SEVERE);
+        AppSettings settings = new AppSettings(true);
+        settings.setAudioRenderer(null);
+        settings.setFrameRate(100_000);
+        FreestepBulletPeer game = new FreestepBulletPeer(PeerScreen.open(args));
+        game.setSettings(settings);
+        game.start(JmeContext.Type.Headless);
+    }
+}

@@ -1,0 +1,232 @@
+package io.github.freestep.benchmarks.app.compare.peers.host;
+
+import io.github.freestep.benchmarks.app.compare.loops.Refreshes;
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongSupplier;
+
+/**
+ * A display with vertical synchronisation, a key and the cost of steps, for one host. {@link #step} is for the thread
+ * that steps, all other methods are for the thread that draws. Frames allocate nothing.
+ *
+ * <p>A frame is: {@link #held}, {@link #draw}, {@link #show}. Steps may be anywhere. The beginning is not recorded,
+ * because loops settle and code is compiled. After the last frame, {@link #show} writes a {@link PeerFilm}.
+ */
+public final class PeerScreen {
+    private static final double NANOS = 1e9;
+    private static final long DRAW_NANOS = 1_000_000;
+
+    /** Between two changes of the key: at least the first, at most the sum. */
+    private static final long KEY_NANOS = 250_000_000;
+
+    private static final long COLLECTION_MILLIS = 500;
+
+    /** Objects that live throughout a play with pauses. They make a collection take tens of milliseconds. */
+    private static final int LIVE_OBJECTS = 1_000_000;
+
+    private final NanoClock clock;
+    private final Path file;
+    private final Refreshes refreshes;
+    private final LongSupplier costs;
+    private final boolean pauses;
+    private final long settledNanos;
+    private final long endNanos;
+    private final Random keys;
+    private final PreciseWait wait;
+
+    private final long[] displayed;
+    private final double[] runner;
+    private final double[] probe;
+    private final long[] pressed;
+    private int frames;
+    private int presses;
+
+    private volatile Thread drawing;
+    private long startNanos;
+    private boolean down;
+    private long keyNanos;
+
+    private final ThreadUse use = new ThreadUse();
+    private boolean recording;
+    private boolean ended;
+    private long frameNanos;
+    private long beganNanos;
+
+    /** The processor time of steps' additional cost on the drawing thread, and on others. */
+    private long burntHere;
+
+    private volatile long burntElsewhere;
+    private volatile long steps;
+
+    PeerScreen(NanoClock clock, int fps, PeerLoad load, double settle, double seconds, long seed, Path file) {
+        this.clock = clock;
+        this.file = file;
+        wait = new PreciseWait(clock);
+        refreshes = Refreshes.even(fps);
+        costs = load.costs(seed);
+        pauses = load == PeerLoad.PAUSES;
+        settledNanos = Math.round(settle * NANOS);
+        endNanos = settledNanos + Math.round(seconds * NANOS);
+        keys = new Random(seed + 1);
+        int most = (int) Math.ceil(seconds * fps) + 2;
+        displayed = new long[most];
+        runner = new double[most];
+        probe = new double[most];
+        pressed = new long[(int) (endNanos / KEY_NANOS) + 1];
+    }
+
+    /** Opens the display that the arguments of the process describe: see {@link #arguments}. */
+    public static PeerScreen open(String[] args) {
+        return new PeerScreen(
+                NanoClock.system(),
+                Integer.parseInt(args[0]),
+                PeerLoad.valueOf(args[1]),
+                Double.parseDouble(args[2]),
+                Double.parseDouble(args[3]),
+                Long.parseLong(args[4]),
+                Path.of(args[5]));
+    }
+
+    /**
+     * Returns the arguments of a process whose host calls {@link #open}.
+     *
+     * @param settle how many seconds are not recorded at the beginning
+     * @param seconds how many seconds are recorded after that
+     * @param file where the film goes
+     */
+    public static List<String> arguments(int fps, PeerLoad load, double settle, double seconds, long seed, Path file) {
+        return List.of("" + fps, load.name(), "" + settle, "" + seconds, "" + seed, file.toString());
+    }
+
+    /** Returns whether the key is down. A game asks at the beginning of each frame, when the system reports events. */
+    public boolean held() {
+        begin();
+        long now = clock.nanoTime() - startNanos;
+        while (keyNanos <= now) {
+            down = !down;
+            if (down && keyNanos >= settledNanos) {
+                pressed[presses++] = keyNanos;
+            }
+            keyNanos += KEY_NANOS + keys.nextInt((int) KEY_NANOS);
+        }
+        return down;
+    }
+
+    private void begin() {
+        if (drawing == null) {
+            drawing = Thread.currentThread();
+            startNanos = clock.nanoTime();
+            if (pauses) {
+                collect();
+            }
+        }
+    }
+
+    private static void collect() {
+        Thread thread = new Thread(
+                () -> {
+                    int[][] live = new int[LIVE_OBJECTS][];
+                    Arrays.setAll(live, i -> new int[1]);
+                    try {
+                        while (live[0].length > 0) {
+                            Thread.sleep(COLLECTION_MILLIS);
+                            System.gc();
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                ThreadUse.OWN);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Spends the additional cost of a step. Call it once in each step, on the thread that steps. */
+    public void step() {
+        long nanos = costs.getAsLong();
+        long spent = nanos == 0 ? 0 : burn(nanos);
+        if (Thread.currentThread() == drawing) {
+            burntHere += spent;
+        } else {
+            burntElsewhere += spent;
+        }
+        steps++;
+    }
+
+    /** Spends the time that drawing a frame takes. Does not end a frame. */
+    public void draw() {
+        burntHere += burn(DRAW_NANOS);
+    }
+
+    /** Spins, and returns the processor time that it took. */
+    private long burn(long nanos) {
+        long cpu = ThreadUse.ownNanos();
+        long since = clock.nanoTime();
+        while (clock.nanoTime() - since < nanos) {
+            clock.spin();
+        }
+        return ThreadUse.ownNanos() - cpu;
+    }
+
+    /**
+     * Shows a picture from the next refresh on, and waits until then.
+     *
+     * @param runnerX where the picture shows the runner
+     * @param probeX where the picture shows the probe
+     * @return whether there is another frame
+     */
+    public boolean show(double runnerX, double probeX) {
+        begin();
+        if (ended) {
+            return false; // some hosts draw another frame after they were asked to end
+        }
+        if (recording) {
+            frameNanos += ThreadUse.ownNanos() - beganNanos;
+        }
+        long drawn = clock.nanoTime() - startNanos;
+        long refresh = refreshes.before(drawn) + 1;
+        while (refreshes.nanos(refresh) <= drawn) {
+            refresh++;
+        }
+        long now = refreshes.nanos(refresh);
+        if (recording) {
+            displayed[frames] = now;
+            runner[frames] = runnerX;
+            probe[frames] = probeX;
+            frames++;
+        }
+        if (now >= endNanos || recording && frames == displayed.length) {
+            ended = true;
+            write();
+            return false;
+        }
+        wait.until(startNanos + now);
+        if (!recording && now >= settledNanos) {
+            recording = true;
+            use.begin(burntElsewhere, steps);
+            burntHere = 0;
+        }
+        beganNanos = ThreadUse.ownNanos();
+        return true;
+    }
+
+    private void write() {
+        try {
+            new PeerFilm(
+                            Arrays.copyOf(displayed, frames),
+                            Arrays.copyOf(runner, frames),
+                            Arrays.copyOf(probe, frames),
+                            Arrays.copyOf(pressed, presses),
+                            use.costs(frameNanos - burntHere, frames, burntElsewhere, steps))
+                    .write(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.freestep.benchmarks.app.compare.peers.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a virtual clock: a frame takes the time of its steps and of drawing. */
+class PeerScreenTest {
+    private static final long MILLI = 1_000_000;
+
+    private final VirtualClock clock = new VirtualClock(-5 * MILLI);
+    private PeerScreen screen;
+
+    @TempDir
+    Path folder;
+
+    /** Plays a host that takes these steps in each frame, and shows this function of the time. */
+    private PeerFilm play(int fps, PeerLoad load, int steps, DoubleUnaryOperator runner) throws IOException {
+        screen = new PeerScreen(clock, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
+        long start = clock.nanoTime();
+        boolean down;
+        double x;
+        do {
+            down = screen.held();
+            x = runner.applyAsDouble((clock.nanoTime() - start) / 1e9);
+            for (int i = 0; i < steps; i++) {
+                screen.step();
+            }
+            screen.draw();
+        } while (screen.show(x, down ? 1 : 0));
+        return PeerFilm.read(folder.resolve("film"));
+    }
+
+    @Test
+    void fastFramesComeAtEachRefreshOnceTheLoopHasSettled() throws IOException {
+        PeerFilm film = play(50, PeerLoad.LIGHT, 1, seconds -> seconds);
+        assertEquals(100, film.displayedNanos().length, 1);
+        for (int i = 0; i < film.displayedNanos().length; i++) {
+            assertEquals(500 * MILLI + (i + 1) * 20 * MILLI, film.displayedNanos()[i]);
+            // It was drawn at the refresh before.
+            assertEquals(film.displayedNanos()[i] / 1e9 - 0.02, film.runner()[i], 0.001);
+        }
+    }
+
+    @Test
+    void stepsAndDrawingMakeAFrameLate() throws IOException {
+        // 3 * 3 ms and 1 ms: less than a refresh at 60 Hz, more than two at 240 Hz.
+        assertEquals(120, play(60, PeerLoad.HEAVY, 3, seconds -> 0).displayedNanos().length, 1);
+        PeerFilm late = play(240, PeerLoad.HEAVY, 3, seconds -> 0);
+        assertEquals(160, late.displayedNanos().length, 1);
+        assertEquals(12_500_000, late.displayedNanos()[9] - late.displayedNanos()[8]);
+    }
+
+    @Test
+    void oneJitteryStepInTwentyIsSlow() throws IOException {
+        PeerFilm film = play(200, PeerLoad.JITTERY, 1, seconds -> 0);
+        int late = 0;
+        for (int i = 1; i < film.displayedNanos().length; i++) {
+            // 9 ms and 1 ms.
+            late += film.displayedNanos()[i] - film.displayedNanos()[i - 1] > 9 * MILLI ? 1 : 0;
+        }
+        assertTrue(late > 1 && late < 60, "late frames: " + late);
+    }
+
+    @Test
+    void theKeyIsSeenInTheNextFrame() throws IOException {
+        PeerFilm film = play(100, PeerLoad.LIGHT, 1, seconds -> 0);
+        assertTrue(film.pressedNanos().length >= 2, "presses: " + film.pressedNanos().length);
+        for (long pressed : film.pressedNanos()) {
+            assertTrue(pressed >= 500 * MILLI, "pressed at " + pressed);
+            int frame = 0;
+            while (frame < film.displayedNanos().length && film.displayedNanos()[frame] < pressed + 20 * MILLI) {
+                frame++;
+            }
+            if (frame < film.displayedNanos().length) {
+                assertEquals(1, film.probe()[frame], "after " + pressed);
+            }
+        }
+    }
+
+    @Test
+    void aHostThatDrawsOnAfterTheEndChangesNothing() throws IOException {
+        int frames = play(50, PeerLoad.LIGHT, 1, seconds -> 0).displayedNanos().length;
+        assertFalse(screen.show(0, 0));
+        assertEquals(frames, PeerFilm.read(folder.resolve("film")).displayedNanos().length);
+    }
+}
