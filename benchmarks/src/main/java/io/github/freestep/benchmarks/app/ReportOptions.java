@@ -55,6 +55,11 @@ public class ReportOptions {
         }
     }
 
+    /** Returns whether the user asked for a file. */
+    public boolean any() {
+        return report != null || json != null;
+    }
+
     /** Returns the folder of the page; null if the user asked for none. */
     public Path folder() {
         return report;

@@ -32,7 +32,7 @@ public final class Units {
     }
 
     /** Formats with two decimals below 10, one below 100, and none from 100 on. */
-    static String digits(double value) {
+    public static String digits(double value) {
         return text(value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 }

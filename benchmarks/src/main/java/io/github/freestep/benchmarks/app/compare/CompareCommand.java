@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.Progress;
 import io.github.freestep.benchmarks.app.ReportOptions;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
+import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.report.Interrupt;
 import io.github.freestep.benchmarks.report.Machine;
 import java.io.IOException;
@@ -28,11 +29,14 @@ import picocli.CommandLine.Option;
                     + " beside Freestep.",
             "By default, the loops run on a scripted clock, so the table is the same on every machine. With --real,"
                     + " they run in threads on the real clock.",
-            "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s."
+            "Prints two lines per loop: its motion after it has settled, and its motion in the first 3 s.",
+            "With --peers, runs Freestep beside Minie, SiO2, libGDX with Box2D and dyn4j, unmodified, each in a"
+                    + " process of its own, and prints tables. `mvn -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all loops were played",
+            "1:with --peers: the host of a peer failed; the tables have the others",
             "2:an option is wrong, or a file could not be written",
             "130:interrupted; the files have the loops played so far"
         })
@@ -41,6 +45,8 @@ public final class CompareCommand extends AppCommand {
     static final List<Integer> REAL_FPS = List.of(60, 144);
     static final int SCRIPTED_SECONDS = 40;
     static final int REAL_SECONDS = 3;
+    static final List<Integer> PEER_FPS = List.of(60, 144, 240);
+    private static final int PEER_ROUNDS = 3;
     private static final int MOST_DISPLAYS = 8;
 
     @Option(
@@ -48,7 +54,7 @@ public final class CompareCommand extends AppCommand {
             paramLabel = "FPS",
             split = ",",
             description = "Refreshes per second of up to 8 displays, 20 to 1000. Default: 30,60,75,144,240; with"
-                    + " --real: 60,144.")
+                    + " --real: 60,144; with --peers: 60,144,240.")
     @Range(min = 20, max = 1_000)
     private List<Integer> fps;
 
@@ -66,15 +72,68 @@ public final class CompareCommand extends AppCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "With --real: seconds per loop and display, 1 to 600. Default: 3.")
+            description = "With --real or --peers: seconds per play, 1 to 600. Default: 3.")
     @Range(max = 600)
     private Integer seconds;
+
+    @Option(
+            names = "--peers",
+            description =
+                    "Compare Freestep with other physics services instead. Needs an idle machine. Says at the start"
+                            + " how long it will take, and prints all tables at the end.")
+    private boolean peers;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 3.")
+    @Range(max = 100)
+    private Integer rounds;
 
     @Mixin
     private ReportOptions files;
 
     @Override
     public Integer call() {
+        if (rounds != null && !peers) {
+            throw wrong("--rounds needs --peers");
+        }
+        return peers ? callPeers() : callLoops();
+    }
+
+    private Integer callPeers() {
+        if (real || files.any()) {
+            throw wrong("--peers does not go with --real, --report and --json");
+        }
+        PeerComparison comparison = new PeerComparison(
+                displays(PEER_FPS),
+                seed,
+                seconds != null ? seconds : REAL_SECONDS,
+                rounds != null ? rounds : PEER_ROUNDS);
+        print("On %s.%nTakes %d min.%n", Machine.here(), comparison.minutes());
+        if (!PeerComparison.leftOut().isEmpty()) {
+            print("%s%n", PeerComparison.leftOut());
+        }
+        Progress progress = new Progress(out(), "play", comparison.plays());
+        AtomicInteger plays = new AtomicInteger();
+        AtomicInteger failures = new AtomicInteger();
+        try {
+            String tables = comparison.run(() -> progress.at(plays.incrementAndGet()), reason -> {
+                failures.incrementAndGet();
+                progress.clear();
+                print("%s%n", reason);
+            });
+            progress.clear();
+            print("%n%s%n", tables);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Interrupt.EXIT_CODE;
+        }
+        PeerComparison.LEGEND.forEach(line -> print("%s%n", line));
+        return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private Integer callLoops() {
         try (Interrupt interrupt = new Interrupt(out())) {
             Comparison comparison = comparison();
             checked(() -> files.check("compare"));
@@ -155,15 +214,19 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Comparison comparison() {
-        List<Integer> displays = fps != null ? fps : real ? REAL_FPS : SCRIPTED_FPS;
-        if (displays.size() > MOST_DISPLAYS) {
-            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + displays.size());
-        }
+        List<Integer> displays = displays(real ? REAL_FPS : SCRIPTED_FPS);
         if (seconds != null && !real) {
-            throw wrong("--seconds needs --real; on the scripted clock every loop is played for " + SCRIPTED_SECONDS
-                    + " s");
+            throw wrong("--seconds needs --real or --peers; on the scripted clock every loop is played for "
+                    + SCRIPTED_SECONDS + " s");
         }
         int played = seconds != null ? seconds : real ? REAL_SECONDS : SCRIPTED_SECONDS;
         return new Comparison(displays, seed, played, real);
+    }
+
+    private List<Integer> displays(List<Integer> usual) {
+        if (fps != null && fps.size() > MOST_DISPLAYS) {
+            throw wrong("--fps must be at most " + MOST_DISPLAYS + " displays, was " + fps.size());
+        }
+        return fps != null ? fps : usual;
     }
 }

@@ -146,7 +146,12 @@ class CompareCommandTest {
         assertRefused("--fps must be at most 8 displays, was 9", "--fps", "60,60,60,60,60,60,60,60,60");
         assertRefused("--fps must be a whole number from 20 to 1000, was fast", "--fps", "fast");
         assertRefused("--seconds must be a whole number from 1 to 600, was 0", "--real", "--seconds", "0");
-        assertRefused("--seconds needs --real", "--seconds", "5");
+        assertRefused("--seconds needs --real or --peers", "--seconds", "5");
+        assertRefused("--rounds needs --peers", "--rounds", "5");
+        assertRefused("--rounds must be a whole number from 1 to 100, was 0", "--peers", "--rounds", "0");
+        assertRefused("--peers does not go with --real, --report and --json", "--peers", "--json", "x");
+        assertRefused("--peers does not go with --real, --report and --json", "--peers", "--real");
+        assertRefused("--fps must be at most 8 displays, was 9", "--peers", "--fps", "60,60,60,60,60,60,60,60,60");
     }
 
     @Test

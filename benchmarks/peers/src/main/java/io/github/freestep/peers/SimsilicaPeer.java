@@ -1,0 +1,190 @@
+package io.github.freestep.peers;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.app.state.AppState;
+import com.jme3.bullet.PhysicsSpace;
+import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
+import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
+import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.material.Material;
+import com.jme3.math.Plane;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
+import com.jme3.system.NativeLibraryLoader;
+import com.simsilica.mathd.Quatd;
+import com.simsilica.mathd.Vec3d;
+import com.simsilica.mathd.trans.PositionTransition3d;
+import com.simsilica.mathd.trans.TransitionBuffer;
+import com.simsilica.sim.AbstractGameSystem;
+import com.simsilica.sim.GameLoop;
+import com.simsilica.sim.GameSystemManager;
+import com.simsilica.sim.NanoLoopSleepStrategy;
+import com.simsilica.sim.SimTime;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * SiO2 in a headless jMonkeyEngine: its game loop on a thread of its own steps Minie's space, and puts positions into
+ * transition buffers. The picture looks at them 100 ms in the past, as SimEthereal does at first.
+ */
+public final class SimsilicaPeer extends SimpleApplication implements PhysicsTickListener {
+    private static final int MOST_STEPS = 25;
+    private static final int HISTORY = 12;
+    private static final long DELAY_NANOS = 100_000_000;
+    private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
+    private static final Logger LOG = Logger.getLogger("com.jme3");
+
+    private final PeerScreen screen;
+    private final GameSystemManager systems = new GameSystemManager();
+    private final GameLoop loop = new GameLoop(systems, TICK_NANOS);
+    private final List<TransitionBuffer<PositionTransition3d>> positions = new ArrayList<>();
+    private final List<Geometry> boxes = new ArrayList<>();
+    private final Physics physics = new Physics();
+    private boolean held;
+
+    private SimsilicaPeer(PeerScreen screen) {
+        super(new AppState[0]);
+        this.screen = screen;
+    }
+
+    @Override
+    public void simpleInitApp() {
+        Material material = new Material(assetManager, "Common/MatDefs/Misc/ShowNormals.j3md");
+        for (int i = 0; i < PeerScene.BOXES + 2; i++) {
+            Geometry box = new Geometry("box " + i, new Box(0.5f, 0.5f, 0.5f));
+            box.setMaterial(material);
+            rootNode.attachChild(box);
+            boxes.add(box);
+            positions.add(PositionTransition3d.createBuffer(HISTORY));
+        }
+        systems.addSystem(physics);
+        loop.setLoopSleepStrategy(new NanoLoopSleepStrategy());
+        loop.start();
+    }
+
+    /** Runs on the thread of the game loop. */
+    private final class Physics extends AbstractGameSystem {
+        private final List<PhysicsRigidBody> bodies = new ArrayList<>();
+        private PhysicsSpace space;
+
+        @Override
+        protected void initialize() {
+            space = new PhysicsSpace(PhysicsSpace.BroadphaseType.DBVT);
+            space.setAccuracy(1f / PeerScene.RATE);
+            space.setMaxSubSteps(MOST_STEPS);
+            space.addTickListener(SimsilicaPeer.this);
+            PlaneCollisionShape ground = new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0));
+            space.addCollisionObject(new PhysicsRigidBody(ground, 0));
+            BoxCollisionShape cube = new BoxCollisionShape(0.5f);
+            for (int i = 0; i < PeerScene.BOXES; i++) {
+                box(cube, PeerScene.x(i), PeerScene.y(i), PeerScene.z(i));
+            }
+            PhysicsRigidBody runner = box(cube, 0, PeerScene.RUNNER_Y, 0);
+            runner.setGravity(Vector3f.ZERO);
+            runner.setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
+            box(cube, 0, PeerScene.PROBE_Y, 0).setGravity(Vector3f.ZERO);
+        }
+
+        private PhysicsRigidBody box(BoxCollisionShape cube, float x, float y, float z) {
+            PhysicsRigidBody box = new PhysicsRigidBody(cube, 1);
+            box.setPhysicsLocation(new Vector3f(x, y, z));
+            box.setEnableSleep(false);
+            space.addCollisionObject(box);
+            bodies.add(box);
+            return box;
+        }
+
+        @Override
+        public void update(SimTime time) {
+            space.update((float) time.getTpf());
+            space.distributeEvents();
+            for (int i = 0; i < bodies.size(); i++) {
+                PhysicsRigidBody body = bodies.get(i);
+                positions
+                        .get(i)
+                        .addTransition(new PositionTransition3d(
+                                time.getTime(),
+                                new Vec3d(body.getMotionState().getLocation(null)),
+                                new Quatd(body.getMotionState().getOrientation((Quaternion) null)),
+                                true));
+            }
+        }
+
+        @Override
+        protected void terminate() {
+            space.destroy();
+        }
+
+        private void push(boolean forward) {
+            bodies.get(PeerScene.BOXES + 1).setLinearVelocity(new Vector3f(forward ? PeerScene.SPEED : 0, 0, 0));
+        }
+    }
+
+    @Override
+    public void prePhysicsTick(PhysicsSpace space, float seconds) {
+        screen.step();
+    }
+
+    @Override
+    public void physicsTick(PhysicsSpace space, float seconds) {
+        // Nothing to do after a step.
+    }
+
+    @Override
+    public void simpleUpdate(float sinceLastFrame) {
+        boolean now = screen.held();
+        if (now != held) {
+            held = now;
+            systems.enqueue(() -> {
+                physics.push(now);
+                return null;
+            });
+        }
+        long time = systems.getStepTime().getUnlockedTime(System.nanoTime()) - DELAY_NANOS;
+        for (int i = 0; i < boxes.size(); i++) {
+            PositionTransition3d shown = positions.get(i).getTransition(time);
+            if (shown != null) {
+                boxes.get(i).setLocalTranslation(shown.getPosition(time, true).toVector3f());
+                boxes.get(i).setLocalRotation(shown.getRotation(time, true).toQuaternion());
+            }
+        }
+    }
+
+    @Override
+    public void update() {
+        super.update();
+        screen.draw();
+        if (!screen.show(
+                boxes.get(PeerScene.BOXES).getWorldTranslation().x,
+                boxes.get(PeerScene.BOXES + 1).getWorldTranslation().x)) {
+            stop();
+        }
+    }
+
+    @Override
+    public void destroy() {
+        super.destroy();
+        loop.stop();
+    }
+
+    /** Runs it. */
+    public static void main(String[] args) {
+        LOG.setLevel(Level.SEVERE);
+        NativeLibraryLoader.loadNativeLibrary("bulletjme", true);
+        AppSettings settings = new AppSettings(true);
+        settings.setAudioRenderer(null);
+        settings.setFrameRate(100_000);
+        SimsilicaPeer game = new SimsilicaPeer(PeerScreen.open(args));
+        game.setSettings(settings);
+        game.start(JmeContext.Type.Headless);
+    }
+}

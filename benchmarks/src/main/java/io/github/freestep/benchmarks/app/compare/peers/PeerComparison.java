@@ -1,0 +1,86 @@
+package io.github.freestep.benchmarks.app.compare.peers;
+
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Plays all peers on all displays under all loads, in rounds in which they take turns.
+ *
+ * @param fps the refresh rates of the displays
+ * @param seed the seed of costs and keys, the same for all peers
+ * @param seconds how long each play is recorded
+ * @param rounds how often each play is repeated; figures are medians
+ */
+public record PeerComparison(List<Integer> fps, long seed, double seconds, int rounds) {
+    /** What is not recorded of a play, because loops settle and code is compiled. */
+    private static final double SETTLE_SECONDS = 2;
+
+    /** The start of a process, about. */
+    private static final double START_SECONDS = 1;
+
+    /** Explains the tables. */
+    public static final List<String> LEGEND = List.of(
+            "Motion: judder in % / refreshes in % at which the picture stood still.",
+            "Costs: with light steps on the first display, unless another load is named. \"slowest\": simulated"
+                    + " per real time, at worst.");
+
+    /** Returns the peers whose class path is there. */
+    static List<PeerKind> peers() {
+        boolean all = Files.isDirectory(PeerPlay.folder());
+        return Stream.of(PeerKind.values())
+                .filter(peer -> all || !peer.ownClassPath)
+                .toList();
+    }
+
+    /** Returns which peers are left out, and how to get them; empty if none is. */
+    public static String leftOut() {
+        return peers().size() == PeerKind.values().length
+                ? ""
+                : "Minie and SiO2 are left out, because there is no folder " + PeerPlay.folder()
+                        + "; `mvn -Ppeers package` makes it.";
+    }
+
+    /** Returns the number of plays. */
+    public int plays() {
+        return peers().size() * PeerLoad.values().length * fps.size() * rounds;
+    }
+
+    /** Returns about how long all plays take. */
+    public long minutes() {
+        return Math.round(plays() * (START_SECONDS + SETTLE_SECONDS + seconds) / 60);
+    }
+
+    /**
+     * Plays them.
+     *
+     * @param played called after each play
+     * @param failed called with the reason if a host fails; the others are played on
+     * @return the tables
+     */
+    public String run(Runnable played, Consumer<String> failed) throws InterruptedException {
+        PeerTable table = new PeerTable(fps);
+        List<PeerKind> peers = new ArrayList<>(peers());
+        for (int round = 0; round < rounds; round++) {
+            for (PeerLoad load : PeerLoad.values()) {
+                for (int rate : fps) {
+                    PeerPlay play = new PeerPlay(rate, load, SETTLE_SECONDS, seconds, seed + round);
+                    for (PeerKind peer : List.copyOf(peers)) {
+                        try {
+                            table.add(peer, rate, load, play.run(peer));
+                        } catch (IOException e) {
+                            peers.remove(peer);
+                            failed.accept(e.getMessage());
+                        }
+                        played.run();
+                    }
+                }
+            }
+        }
+        return table.text();
+    }
+}

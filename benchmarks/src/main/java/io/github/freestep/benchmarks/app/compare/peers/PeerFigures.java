@@ -1,0 +1,76 @@
+package io.github.freestep.benchmarks.app.compare.peers;
+
+import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+
+/**
+ * What a film shows. NaN for what it does not show.
+ *
+ * @param judder the RMS deviation of the speed on screen from its mean, as a share of the mean
+ * @param still the share of refreshes at which the picture moved by less than half of what it should
+ * @param pace simulated time per real time
+ * @param inputNanos the median time from a key to the first picture that shows its effect
+ */
+record PeerFigures(double judder, double still, double pace, double inputNanos) {
+    private static final int FEW_FRAMES = 8;
+    private static final double NANOS = 1e9;
+    private static final double HALF = 0.5;
+
+    /** More than rounding moves a resting probe, and less than it moves in a tenth of a tick. */
+    private static final double MOVED_METRES = 1e-4;
+
+    static PeerFigures of(PeerFilm film, int fps) {
+        int last = film.displayedNanos().length - 1;
+        if (last < 1) {
+            return new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        }
+        ScreenSpeed speed =
+                ScreenSpeed.of(0, last, i -> film.displayedNanos()[i], i -> film.runner()[i] / PeerScene.SPEED * NANOS);
+        return new PeerFigures(
+                last < FEW_FRAMES ? Double.NaN : speed.judder(), still(film, fps), speed.pace(), inputNanos(film));
+    }
+
+    private static double still(PeerFilm film, int fps) {
+        double refreshes = 0;
+        double still = 0;
+        for (int i = 1; i < film.displayedNanos().length; i++) {
+            double shown = Math.round((film.displayedNanos()[i] - film.displayedNanos()[i - 1]) / NANOS * fps);
+            double moved = (film.runner()[i] - film.runner()[i - 1]) / PeerScene.SPEED * fps;
+            refreshes += shown;
+            // The screen kept the frame before through all these refreshes but the last.
+            still += shown - 1 + (moved < HALF ? 1 : 0);
+        }
+        return still / refreshes;
+    }
+
+    private static double inputNanos(PeerFilm film) {
+        long[] latencies = LongStream.of(film.pressedNanos())
+                .map(pressed -> latency(film, pressed))
+                .filter(nanos -> nanos >= 0)
+                .sorted()
+                .toArray();
+        return latencies.length == 0 ? Double.NaN : latencies[latencies.length / 2];
+    }
+
+    /** Returns how long after the key the probe was first seen to move; -1 if the film does not show its start. */
+    private static long latency(PeerFilm film, long pressed) {
+        int found = Arrays.binarySearch(film.displayedNanos(), pressed);
+        int before = found >= 0 ? found : -found - 2;
+        if (before < 1 || moved(film, before - 1, before)) {
+            return -1; // still moves, because the picture has not shown yet that the key went up
+        }
+        for (int i = before + 1; i < film.probe().length; i++) {
+            if (moved(film, before, i)) {
+                return film.displayedNanos()[i] - pressed;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean moved(PeerFilm film, int from, int to) {
+        return film.probe()[to] - film.probe()[from] > MOVED_METRES;
+    }
+}

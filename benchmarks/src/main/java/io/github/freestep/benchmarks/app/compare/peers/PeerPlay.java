@@ -1,0 +1,97 @@
+package io.github.freestep.benchmarks.app.compare.peers;
+
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a host in a process of its own.
+ *
+ * @param fps refreshes per second of the display
+ * @param load what steps cost
+ * @param settle how many seconds are not recorded at the beginning
+ * @param seconds how long the host is recorded after that
+ * @param seed the seed of costs and keys
+ */
+record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed) {
+    /** What a process may take beyond its play, even on a busy machine. */
+    private static final int MOST_OTHER_SECONDS = 60;
+
+    private static final int FIRST_JDK_THAT_WARNS = 24;
+    private static final int MOST_OUTPUT = 2_000;
+
+    /**
+     * Plays it.
+     *
+     * @throws IOException if the host showed nothing; the message ends with what it printed
+     */
+    PeerFilm run(PeerKind peer) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("freestep-peer");
+        Path film = folder.resolve("film");
+        Path output = folder.resolve("output");
+        try {
+            Process process = new ProcessBuilder(command(peer, film))
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            try {
+                double most = settle + seconds + MOST_OTHER_SECONDS;
+                boolean ended = process.waitFor((long) (most * 1_000), TimeUnit.MILLISECONDS);
+                if (!ended || !Files.exists(film)) {
+                    throw new IOException(
+                            peer + (ended ? " showed nothing" : " did not end") + ", and printed: " + end(output));
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            return PeerFilm.read(film);
+        } finally {
+            Files.deleteIfExists(film);
+            Files.deleteIfExists(output);
+            Files.delete(folder);
+        }
+    }
+
+    private List<String> command(PeerKind peer, Path film) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= FIRST_JDK_THAT_WARNS) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-cp");
+        command.add(peer.ownClassPath ? folder() + File.separator + "*" : System.getProperty("java.class.path"));
+        command.add(peer.host);
+        command.addAll(PeerScreen.arguments(fps, load, settle, seconds, seed, film));
+        command.add(peer.variant);
+        return command;
+    }
+
+    /** Returns the folder with the class path of the other module: beside freestep.jar. */
+    static Path folder() {
+        try {
+            return Path.of(PeerPlay.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .resolveSibling("peers");
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the end of what the process has printed: its last words say why it failed. */
+    private static String end(Path output) throws IOException {
+        String all = Files.readString(output, StandardCharsets.UTF_8).strip();
+        return all.substring(Math.max(0, all.length() - MOST_OUTPUT));
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.freestep.benchmarks.app.compare.peers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
+import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PeerFiguresTest {
+    private static final int FPS = 100;
+    private static final long REFRESH = 10_000_000;
+    private static final PeerFilm.Costs COSTS = new PeerFilm.Costs(2_000, 300, 40, 100);
+
+    /** A film of a hundred frames: the refresh at which each is displayed, and what it shows. */
+    private static PeerFilm film(IntToDoubleFunction refresh, IntToDoubleFunction runner, long... pressed) {
+        return new PeerFilm(
+                IntStream.range(0, 100)
+                        .mapToLong(i -> (long) refresh.applyAsDouble(i) * REFRESH)
+                        .toArray(),
+                IntStream.range(0, 100).mapToDouble(runner).toArray(),
+                // Rests until frame 50.
+                IntStream.range(0, 100)
+                        .mapToDouble(i -> Math.max(0, i - 50) * 0.01)
+                        .toArray(),
+                pressed,
+                COSTS);
+    }
+
+    private static PeerFigures figures(IntToDoubleFunction refresh, IntToDoubleFunction runner, long... pressed) {
+        return PeerFigures.of(film(refresh, runner, pressed), FPS);
+    }
+
+    @Test
+    void evenMotionHasNoJudder() {
+        PeerFigures even = figures(i -> i, i -> 3 + 0.01 * i);
+        assertEquals(0, even.judder(), 1e-9);
+        assertEquals(0, even.still());
+        assertEquals(1, even.pace(), 1e-9);
+    }
+
+    @Test
+    void slowMotionIsEvenButSlow() {
+        PeerFigures slow = figures(i -> i, i -> 0.008 * i);
+        assertEquals(0, slow.judder(), 1e-9);
+        assertEquals(0.8, slow.pace(), 1e-9);
+    }
+
+    @Test
+    void aPictureThatMovesInEveryOtherFrameHasAJudderOfOne() {
+        PeerFigures raw = figures(i -> i, i -> 0.02 * (i / 2));
+        assertEquals(1, raw.judder(), 0.02);
+        assertEquals(0.5, raw.still(), 0.01);
+    }
+
+    @Test
+    void aMissedRefreshIsAStillPicture() {
+        // Each frame stays for two refreshes, and moves by as much.
+        PeerFigures half = figures(i -> 2 * i, i -> 0.02 * i);
+        assertEquals(0, half.judder(), 1e-9);
+        assertEquals(0.5, half.still());
+    }
+
+    @Test
+    void theInputIsSeenWhenTheProbeMoves() {
+        // Frame 51 is the first that shows it.
+        assertEquals(
+                3.5 * REFRESH,
+                figures(i -> i, i -> 0.01 * i, 47 * REFRESH + REFRESH / 2).inputNanos());
+        assertEquals(2.0 * REFRESH, figures(i -> i, i -> 0.01 * i, 49 * REFRESH).inputNanos());
+        assertEquals(
+                0.5 * REFRESH,
+                figures(i -> i, i -> 0.01 * i, 50 * REFRESH + REFRESH / 2).inputNanos());
+        assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i).inputNanos()), "no key");
+        assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i, 60 * REFRESH).inputNanos()), "moves already");
+        assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i, 99 * REFRESH).inputNanos()), "not seen");
+    }
+
+    @Test
+    void fewFramesSayNothing() {
+        PeerFilm none = new PeerFilm(new long[1], new double[1], new double[1], new long[0], COSTS);
+        assertTrue(Double.isNaN(PeerFigures.of(none, FPS).pace()));
+        long[] displayed = {0, 10 * REFRESH, 20 * REFRESH};
+        PeerFilm three = new PeerFilm(displayed, new double[] {0, 0.05, 0.1}, new double[3], new long[0], COSTS);
+        PeerFigures few = PeerFigures.of(three, FPS);
+        assertTrue(Double.isNaN(few.judder()));
+        assertEquals(0.9, few.still());
+        assertEquals(0.5, few.pace(), 1e-9);
+    }
+
+    @Test
+    void theTablesAreThoseOfAPage() {
+        PeerTable table = new PeerTable(List.of(FPS, 200));
+        for (int round = 0; round < 3; round++) {
+            int move = round;
+            table.add(
+                    PeerKind.GDX_NEWEST,
+                    FPS,
+                    PeerLoad.LIGHT,
+                    film(i -> i, i -> move == 2 ? 0.02 * (i / 2) : 0.01 * i, 49 * REFRESH));
+        }
+        List<String> lines = table.text().lines().toList();
+        assertEquals("| light | 100 fps | 200 fps |", lines.get(0));
+        assertEquals("|---|---|---|", lines.get(1));
+        assertEquals("| libGDX, newest step | 0.00 / 0.00 | - / - |", lines.get(2), "the median of three rounds");
+        assertEquals(
+                "| libGDX, newest step | 20.0 ms | - | 100 % | 2.00 kB/s | 300 us | 40.0 us | 90 |",
+                lines.get(lines.size() - 1));
+    }
+}
