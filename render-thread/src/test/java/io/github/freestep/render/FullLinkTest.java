@@ -314,7 +314,7 @@ class FullLinkTest {
         return seeds().boxed()
                 .flatMap(seed -> Stream.of(
                         Arguments.of(seed, 200, 1e6, 50, 0.01),
-                        Arguments.of(seed, 200, 0.5e6, 25, 0.012),
+                        Arguments.of(seed, 200, 0.5e6, 25, 0.015),
                         Arguments.of(seed, 200, 0.25e6, 14, 0.01),
                         Arguments.of(seed, 1_000, 3.5e6, 50, 0.01),
                         Arguments.of(seed, 1_000, 2e6, 33, 0.01)));
