@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  * PhysicsService.builder(world).group(threads).from(HandedOver.of(bytes)).start();     // there
  * }</pre>
  *
- * <p>Keep it until the other place has confirmed that it goes on. If it does not, go on here from the same object. Two
- * services that go on from one are two worlds with the same past: prevent that, Freestep does not notice it.
+ * <p>Keep it until the other place has confirmed that it goes on. If it does not, go on here from the same object. Do
+ * not let two services go on from one object: they would be two worlds with the same past, and Freestep cannot notice
+ * it.
  */
 public final class HandedOver {
     /** "FSHO", and the version of the format. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * avoid that, but then every thread that ever pushes would have to open and close its queue.
  */
 public final class InputPort implements InputSink {
-    /** A wait that spins could last forever: a real-time thread keeps an ordinary one from their processor. */
+    /** Sleeps between attempts. If a real-time thread spun, a pusher that it has preempted would never run. */
     private static final long SEAL_PAUSE_NANOS = 50_000;
 
     private final int axes;

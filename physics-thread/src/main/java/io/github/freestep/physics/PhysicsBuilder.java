@@ -203,7 +203,8 @@ public final class PhysicsBuilder extends HasInside<MatchOptions<Simulation>> {
 
     /**
      * Goes on with a service that was handed over: at its next tick, with its world, lives, time and input. Takes over
-     * its rate, axes and {@link #inputCapacity}. Set all other options as there. Not for a stepper.
+     * its rate, axes and {@link #inputCapacity}. Set all other options to the values of that service. Not for a
+     * stepper.
      *
      * <p>Simulation time stands still from the hand-over until this service begins, so no tick is late because of it,
      * and none is dropped. The ledger of time goes on with its former figures, and does not count the time between. A

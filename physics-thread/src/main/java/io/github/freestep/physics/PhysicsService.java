@@ -211,7 +211,8 @@ public final class PhysicsService implements Physics {
      * <p>If saving the world fails, or if the newest step or state has failed, the future fails, and the service goes
      * on.
      *
-     * @return a future that completes after the world was closed; it fails if the service goes on, or had ended before
+     * @return a future that completes after the world was closed; it fails if the world could not be saved, and then
+     * the service goes on, or if the service had ended before
      * @throws IllegalArgumentException if the simulation is no {@link SavableSimulation}
      * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
      */

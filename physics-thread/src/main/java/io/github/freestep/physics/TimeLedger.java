@@ -7,8 +7,8 @@ package io.github.freestep.physics;
  *
  * <p>If a run begins at a later tick than 0, see {@link PhysicsBuilder#startAt}, the ticks before it count as simulated
  * on time. The wall time then counts from when tick 0 would have been due, not from the start of this run. In a run
- * that goes on with a handed-over one, see {@link PhysicsBuilder#from}, all figures go on, and no time passes between the
- * two runs.
+ * that goes on with a handed-over one, see {@link PhysicsBuilder#from}, all figures go on, and no time passes between
+ * the two runs.
  *
  * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
  * allocates nothing.

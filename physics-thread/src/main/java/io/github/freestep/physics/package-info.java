@@ -102,11 +102,11 @@
  *   <li><b>A hang does not go unnoticed</b>, and holds up no other service for longer than
  *       {@link PhysicsBuilder#watchdog} allows.
  *   <li><b>A move changes nothing.</b> {@link PhysicsService#handOver} takes the world and all that this package keeps
- *       beside it: time with its spans and pauses, the batch in progress, axes and waiting input, lives, and what events
- *       have reported. So the service that goes on steps each tick with the same input, and with the same bits if the
- *       world restores exactly. To this end, the input queue is filled up when it is closed: a push that was accepted
- *       has been moved, and one that comes too late gets {@code false}. The share of the scale that a thread can sustain
- *       is measured anew, because another thread may be faster.
+ *       beside it: time with its spans and pauses, the batch in progress, axes and waiting input, lives, and what
+ *       events have reported. So the service that goes on steps each tick with the same input, and with the same bits
+ *       if the world restores exactly. To this end, the input queue is filled up when it is closed: a push that was
+ *       accepted has been moved, and one that comes too late gets {@code false}. The share of the scale that a thread
+ *       can sustain is measured anew, because another thread may be faster.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, and
  *       they do not wait for it.
  * </ol>
@@ -253,9 +253,9 @@
  *   <tr><td>world</td><td>{@link Simulation}, {@link SavableSimulation}, {@link Tick}</td><td>{@code World},
  *       {@code Claim}</td><td>the stepping thread; any thread may claim</td></tr>
  *   <tr><td>service, stepper and builder</td><td>{@link Physics}, {@link PhysicsService}, {@link InlineStepper},
- *       {@link PhysicsBuilder}, {@link HandedOver}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup}, {@code StepperRun},
- *       {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code Refreshes}</td><td>any
- *       thread calls; a stepper is advanced by its owner</td></tr>
+ *       {@link PhysicsBuilder}, {@link HandedOver}, {@link RunSettings}, {@link PhysicsMetrics}</td><td>{@code Setup},
+ *       {@code StepperRun}, {@code FrameSteps}, {@code Ownership}, {@code EndRehearsal}, {@code Rates}, {@code
+ *       Refreshes}</td><td>any thread calls; a stepper is advanced by its owner</td></tr>
  *   <tr><td>loop</td><td></td><td>{@code ServiceRun}, {@code RunPasses}, {@code RunEnd}, {@code Core},
  *       {@code Publication}, {@code Rest}</td><td>the stepping thread; any thread may signal a run, and end one that
  *       hangs</td></tr>

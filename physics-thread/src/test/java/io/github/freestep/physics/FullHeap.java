@@ -126,7 +126,8 @@ final class FullHeap implements Simulation {
 
     private boolean allDone() {
         for (CompletableFuture<?> future : futures) {
-            if (!future.isDone()) {
+            // The last ones are submitted when the heap is full.
+            if (future == null || !future.isDone()) {
                 return false;
             }
         }

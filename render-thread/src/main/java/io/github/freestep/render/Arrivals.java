@@ -105,8 +105,8 @@ final class Arrivals {
     }
 
     /**
-     * The wall time of the states that are missing before a state: while they were due, there was nothing to show. One
-     * that is missing does not count, because a bridge hides it.
+     * For how long there was nothing to show before a state, because two or more states before it are missing; 0 if
+     * only one is, because a bridge hides one.
      */
     private long holeNanos(StateReader window, int age) {
         if (age + 1 == window.size()) {

@@ -62,12 +62,11 @@
  *             by 9 ms, and another tick by 4 ms in another second, 4 ms count.
  *         <li>D is never more than the window covers.
  *       </ul>
- *       States that are missing count as well, if there are at least two in a row: the next state is late by the time
- *       for which there was nothing to show. A single missing state is bridged.
- *       D rises within about a second and falls within several. It changes by at most 20 ms per second, so the picture
- *       moves at most 2 % too fast or too slowly. In a steady run only changes of D cause judder, so D changes slowly.
- *       If D rises by 5 ms within 0.25 s, judder over half a minute is 0.2 %. If it rises as much within 3 s, judder is
- *       a third of that.
+ *       Two or more missing states in a row count as lateness of the next state: the time for which there was nothing
+ *       to show. A single missing state is bridged. D rises within about a second and falls within several. It changes
+ *       by at most 20 ms per second, so the picture moves at most 2 % too fast or too slowly. In a steady run only
+ *       changes of D cause judder, so D changes slowly. If D rises by 5 ms within 0.25 s, judder over half a minute is
+ *       0.2 %. If it rises as much within 3 s, judder is a third of that.
  *   <li><b>One late tick costs no latency.</b> D follows a lateness only after it has occurred in two different
  *       seconds. The exception is a lateness that exceeds what the window covers: D follows it at once. After one tick
  *       of 15 ms at 100 Hz, D is at most 0.6 ms longer a second later. If one tick is late every few seconds, the first
@@ -103,9 +102,9 @@
  *       one of the new gaps. It keeps its poses until it is less than one gap ahead. So a body that moves steadily
  *       never appears to go back. Spawns, removals and teleports are still shown meanwhile.
  *   <li><b>A stall</b> does not change D, because even the longest D and a bridge could not hide it. Three stalls in
- *       half a minute are an exception: then D becomes as long as the window covers. They are forgotten if states move
- *       apart, because the window then spans more. The picture stands still during the stall, and moves on at the
- *       clock's rate while the simulation catches up. Then it jumps once, to where it should be.
+ *       half a minute are an exception: then D becomes as long as the window covers. The stalls are forgotten if the
+ *       gaps between states grow, because the window then spans more. The picture stands still during the stall, and
+ *       moves on at the clock's rate while the simulation catches up. Then it jumps once, to where it should be.
  *   <li><b>In a pause</b> the picture moves on to the newest state, and holds there. If the simulation makes single
  *       steps in the pause, the picture moves on to their states too. What commands change in the pause is shown at
  *       once. On resume the picture stands still until the presentation clock has reached the time that it shows. If a

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Motion over a link that carries less than the states need: it has a rate, and a queue of 0.2 s. What does not fit into
- * the queue is lost.
+ * Motion over a link that carries less than the states need: it has a rate, and a queue of 0.2 s. What does not fit
+ * into the queue is lost.
  */
 class FullLinkTest {
     private static final long MILLI = 1_000_000;
@@ -280,8 +280,8 @@ class FullLinkTest {
     }
 
     /**
-     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.5 Mbit/s the
-     * allowed lateness still falls for 15 s after the queue was full, and a judder of 1.0 % is due to that.
+     * The states of 200 bodies need 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. At 0.5 Mbit/s
+     * the allowed lateness still falls for 15 s after the queue was full, and a judder of up to 1.2 % is due to that.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

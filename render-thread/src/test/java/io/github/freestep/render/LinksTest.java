@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What links do to the picture of a steadily moving body, at 100 states per second. Speed is that of the body on the
- * screen, compared with the true time. The floor of a link is the delay that hides it at best: its greatest usual delay,
- * and one gap between states.
+ * screen, compared with the true time. The floor of a link is the delay that hides it at best: its greatest usual
+ * delay, and one gap between states.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class LinksTest {
@@ -52,7 +52,7 @@ class LinksTest {
     }
 
     private enum Profile {
-        /** Loses everything for 100 ms every two seconds. What is lost with the burst's first state comes 100 ms late. */
+        /** Loses everything for 100 ms every 2 s. What is lost with the burst's first state comes 100 ms late. */
         BURSTS(false, 130, (now, random) -> now % 2_000 < 100 ? -1 : 20 + random.nextDouble()),
         JITTER_20(false, 70, (now, random) -> 20 + 40 * random.nextDouble()),
         JITTER_50(false, 130, (now, random) -> 20 + 100 * random.nextDouble()),

@@ -1,6 +1,6 @@
 package io.github.freestep.internal;
 
-/** The part of a source of events for the sender that sends them. Not for users. */
+/** Lets a sender of states take the events of a source. Not for users. */
 public interface EventQueue {
     /**
      * Checks that receivers can get all of these events.

@@ -52,7 +52,7 @@ final class LossReport {
         boolean isBad = began && sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
         boolean reports = isBad && wasBad;
         if (began && sent > 0) {
-            // Late bytes, and those that the network repeats, may be more than those that are lost.
+            // Late and repeated bytes count as arrived, so more may have arrived than were sent in this period.
             perMille = (int) (Math.max(0, sent - came) * 1_000 / sent);
         }
         began = true;

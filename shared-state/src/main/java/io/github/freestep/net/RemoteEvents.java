@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The events of a server, for those who show its states. One thread at a time may poll. Any thread may call
+ * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
  * {@link #missed}. Polling never blocks, except for the handler, and allocates nothing.
  *
  * <p>The server decides which kinds it sends, see {@link StateSender.Builder#events}. At most

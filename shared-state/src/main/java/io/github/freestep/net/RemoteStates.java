@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the states that a {@link StateSender} sends from another process or machine. Safe for
- * use by any number of threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link #close} block.
+ * use by any number of threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link
+ * #close} block.
  *
  * <pre>{@code
  * try (RemoteStates remote = RemoteStates.builder(layout).server("localhost").start();

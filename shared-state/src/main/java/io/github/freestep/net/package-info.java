@@ -16,7 +16,8 @@
  *       client has sent it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
  *       {@code EventReader} of a service</td></tr>
- *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the receiver, as
+ *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the receiver,
+ *   as
  *       a {@link io.github.freestep.net.RemoteEvent} to a {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
  *   <tr><td>{@link io.github.freestep.net.SenderClient}</td><td>any; immutable</td>
  *       <td>a receiver, as its sender knows it</td></tr>
@@ -50,13 +51,13 @@
  *
  * <h2>What is sent</h2>
  *
- * <p>Every receiver gets the same datagrams, which the page of {@code net.wire} describes. A receiver whose link or
- * {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets those of every second state, or of fewer;
- * the page of {@code net.session} says how the sender knows. Lost datagrams are not repeated, except baselines and
- * events, and those only to the receiver that has missed them. Received bodies have the sender's lives, so a game can
- * send one back as input. Ticks are the sender's until it restarts, and
- * {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays neither the sender
- * nor other receivers: the fastest one sets the pace.
+ * <p>The datagrams of a state are the same for every receiver; the page of {@code net.wire} describes them. A receiver
+ * whose link or {@link io.github.freestep.net.StateSender.Builder#budget} carries less gets the datagrams of fewer
+ * states: every second one, or every third one, and so on. The page of {@code net.session} says how the sender knows.
+ * Lost datagrams are not repeated, except baselines and events, and those only to the receiver that has missed them.
+ * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
+ * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays
+ * neither the sender nor other receivers: the fastest one sets the pace.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.

@@ -279,8 +279,8 @@ public final class Bodies extends Spawning {
     /**
      * Identifies the body in a slot among all that the slot ever has. Spawn and removal begin a new life, a teleport
      * does not. Keep it together with the slot if a body must be recognised later, as in a command about a body that a
-     * frame shows. Only compare lives of one slot within one run: a restored world counts its lives from the beginning. A service
-     * that was handed over goes on counting.
+     * frame shows. Only compare lives of one slot within one run: a restored world counts its lives from the beginning.
+     * A service that was handed over goes on counting.
      *
      * @param slot below the capacity
      * @return the life, from 0 to 16777215; 0 only for a slot that never had a body

@@ -144,7 +144,9 @@ final class Parade implements SavableSimulation {
         return tick % EVENT_TICKS == 0;
     }
 
-    /** Where the crowd is shown: where it was when the world stepped it for the last time but one, and on from there. */
+    /**
+     * Where the crowd is shown: where it was when the world stepped it for the last time but one, and on from there.
+     */
     double crowdX(double ticks) {
         return begin + 0.01 * Math.max(0, ticks - CROWD_TICKS);
     }

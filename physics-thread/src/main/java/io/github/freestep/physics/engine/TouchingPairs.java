@@ -34,7 +34,7 @@ final class TouchingPairs {
     private int[] next = new int[2 * FIRST_ROOM];
     private int[] previous = new int[2 * FIRST_ROOM];
 
-    /** For each pair: its number, by which pairs are in the order in which they were added. */
+    /** For each pair: its number. Numbers rise in the order in which pairs were added. */
     private long[] numbers = new long[FIRST_ROOM];
 
     private long added;
@@ -75,7 +75,7 @@ final class TouchingPairs {
         }
     }
 
-    /** Writes the pairs in the order in which they were added, which is that of their ends if a body is removed. */
+    /** Writes the pairs in the order in which they were added. If a body is removed, its pairs end in this order. */
     void write(DataOutput out) throws IOException {
         int[] pairs = IntStream.range(0, used)
                 .filter(pair -> numbers[pair] > 0)

@@ -7,10 +7,11 @@ import io.github.freestep.time.NanoClock;
  * Estimates the clock of the machine that sends states, on the machine that receives them. Any number of threads read
  * it; one thread feeds it with the stamps of datagrams. Allocates nothing once made, never locks.
  *
- * <p>The clock is the local one plus a correction. The correction changes by at most 500 ppm, or by 0.8 % while the clock
- * catches up. So the clock never jumps and never runs backwards. {@link #base} is the constant that converts a reading
- * of the sender's clock to this clock; it makes this clock start at the local time. This clock is behind the sender's
- * by the least delay of a datagram: when a datagram that had only this delay arrives, this clock shows its stamp.
+ * <p>The clock is the local one plus a correction. The correction changes by at most 500 ppm, or by 0.8 % while the
+ * clock catches up. So the clock never jumps and never runs backwards. {@link #base} is the constant that converts a
+ * reading of the sender's clock to this clock; it makes this clock start at the local time. This clock is behind the
+ * sender's by the least delay of a datagram: when a datagram that had only this delay arrives, this clock shows its
+ * stamp.
  *
  * <p><b>The estimate.</b> The least delay (arrival minus stamp) of the last 4 s, after the growth by drift since then
  * has been added. The rate of drift comes from the least delays of the last 16 s, because over 4 s a jitter of 5 ms
@@ -42,8 +43,8 @@ public final class RemoteClock implements EstimatedClock {
     private static final double FAST = 0.008;
 
     /**
-     * This clock catches up if every datagram of the last second came earlier than it expects of the fastest one, by
-     * this at least: the network delivers sooner than before. It catches up until its error is as small as this.
+     * This clock catches up if every datagram of the last second came at least this much before the earliest time that
+     * the clock expects: the network has become faster. It catches up until its error is below this value.
      */
     private static final long BEHIND_NANOS = 1_000_000;
 
@@ -161,8 +162,8 @@ public final class RemoteClock implements EstimatedClock {
     }
 
     /**
-     * Returns by how much the least late piece since the last call was later than a datagram that did not wait
-     * anywhere; negative if no piece has come. So it is the time for which all datagrams wait in a queue.
+     * Returns the shortest time that a piece since the last call has waited in a queue; negative if no piece has come.
+     * The time is counted from the least delay of the link.
      */
     public long takeLateNanos() {
         long taken = lateNanos;

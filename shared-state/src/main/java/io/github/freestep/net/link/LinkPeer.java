@@ -19,7 +19,7 @@ final class LinkPeer {
 
     final InetSocketAddress address;
 
-    /** What the peer is sent of the newest states: twice the times, and 1 for the copies. */
+    /** By state: 2 * (how often each datagram is sent to the peer), plus 1 if the copies are sent, too. */
     private final byte[] chosen = new byte[STATES];
 
     private long sentOfStates;

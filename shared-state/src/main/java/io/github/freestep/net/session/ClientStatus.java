@@ -3,8 +3,8 @@ package io.github.freestep.net.session;
 import java.net.InetSocketAddress;
 
 /**
- * The address, bytes, round trip, loss and pace of a client. Any thread may read it; only the server's thread writes it.
- * Never blocks or allocates. The server replaces it when the address of the client changes.
+ * The address, bytes, round trip, loss and pace of a client. Any thread may read it; only the server's thread writes
+ * it. Never blocks or allocates. The server replaces it when the address of the client changes.
  */
 public final class ClientStatus {
     /** Stands for what is not known yet. */

@@ -8,15 +8,17 @@ import java.util.concurrent.TimeUnit;
  * {@link #isOverloaded}. Allocates nothing.
  *
  * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
- * <i>full</i> if datagrams wait in its queue for 0.3 s, or if it loses 15 % of the bytes for a second. Then:
+ * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
+ * two, or if it loses 15 % of the bytes for a second. Then:
  *
  * <ol>
  *   <li><b>Cut.</b> The client is sent 0.85 times what arrives. So the queue becomes empty.
  *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
  *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
  *   <li><b>Hold</b> for two seconds.
- *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit. The bytes that are not
- *       enough for more states are copies of the ones that are sent, so a probe that fails does not change the picture.
+ *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit. Until the rate is
+ *   enough for more states, the additional bytes are copies of states that are sent anyway. So a failed probe does not
+ *   change the picture.
  * </ol>
  *
  * <p>Rejected: a fraction of the states, such as two of three. A sampler must wait for the longest gap, so the picture
@@ -70,7 +72,9 @@ public final class StatePace {
 
     private static final double CUT = 0.85;
 
-    /** Two samples are enough to show a queue that is longer than this. While it drains, less is sent, to this part. */
+    /**
+     * Two samples in a row are enough to show a queue longer than this. While it drains, the rate is DRAIN times that.
+     */
     private static final long LONG_QUEUE_NANOS = 100 * MILLI_NANOS;
 
     private static final double DRAIN = 0.6;
@@ -95,12 +99,14 @@ public final class StatePace {
     private static final double SLOWEST_GROWTH = 0.03;
     private static final double FASTEST_GROWTH = 0.25;
 
-    /** If more arrives than this times what arrived at the last cut, the link carries more now, and growth is faster. */
+    /** If this many times what arrived at the last cut arrives, the link carries more now, so growth is faster. */
     private static final double BEYOND = 1.1;
 
     private static final double FASTER = 1.5;
 
-    /** A rate of which less than this part arrives is not proved, so it does not grow. */
+    /**
+     * The rate grows only if at least this share of it arrives; otherwise, the link has not shown that it carries it.
+     */
     private static final double USED = 0.9;
 
     private static final double USED_BEYOND = 0.75;

@@ -88,7 +88,8 @@ public final class ReceivedEvents {
         // Read once, because the other thread raises it.
         long taken = handedOut;
         if (written - taken == CAPACITY && published == taken) {
-            // The states of all these events are missing. So one of them may have a false tick, and must not stay.
+            // No event in the full ring has its state. A damaged datagram may have a tick that never comes, so drop
+            // them all.
             miss(joins ? 0 : CAPACITY);
             written = published;
         }

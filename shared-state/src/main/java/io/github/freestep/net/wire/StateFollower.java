@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
  * thread receives and polls; {@link #states}, {@link #events}, {@link #receivedTick}, {@link #senderTick},
- * {@link #failure} and {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
- * what a datagram contains.
+ * {@link #failure} and {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and
+ * never throws because of what a datagram contains.
  *
  * <pre>{@code
  * StateFollower follower = StateFollower.of(layout, StateFollower.DEFAULT_WINDOW, NanoClock.system());

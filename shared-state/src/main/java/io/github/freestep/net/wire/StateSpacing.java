@@ -36,7 +36,7 @@ final class StateSpacing {
     private long newest;
     private double gapNanos;
 
-    /** @param window the number of states in a window; a sampler can wait for all but two of the gaps between them */
+    /** @param window the number of states in a window; the gaps between them, one fewer, must span what varies */
     StateSpacing(int window) {
         gaps = window - 1;
         clear();

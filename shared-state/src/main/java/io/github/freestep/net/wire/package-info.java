@@ -116,19 +116,19 @@
  * <ul>
  *   <li>Its states are stamped by an estimate of the sender's clock: the stamp of a datagram plus the time since it
  *       came. The datagram that travelled for the shortest time gives the best estimate, so the estimate is behind the
- *       sender's clock by the shortest travel time of the network. It is corrected by at most 500 ppm, or by 0.8 % if the network has got
- *       faster, and never jumps.
- *       So a sampler learns as lateness only what varies, the jitter of the network, and the anchors of the sender hold
- *       as they are. After 10 s, with 5 ms of jitter and 100 ppm of drift, the error is below 0.2 ms for 99.97 % of the
- *       time; the worst in 45,000 runs of a minute is 0.93 ms.
+ *       sender's clock by the shortest travel time of the network. It is corrected by at most 500 ppm, or by 0.8 % if
+ *       the network has got faster, and never jumps. So a sampler learns as lateness only what varies, the jitter of
+ *       the network, and the anchors of the sender hold as they are. After 10 s, with 5 ms of jitter and 100 ppm of
+ *       drift, the error is below 0.2 ms for 99.97 % of the time; the worst in 45,000 runs of a minute is 0.93 ms.
  *   <li>A state is published when all of its pieces are there, after the state before it. The follower gives up a
  *       missing piece or state if two later states have begun to come, or after a time: the greatest lateness of all
  *       pieces of the last 4 s, plus an eighth of the jitter, plus 0.2 ms. So a lost piece costs no more delay than the
  *       jitter does already. A late piece is dropped.
  *   <li>The moving bodies of a missing piece go on with the velocity between their last two received poses, for at most
- *       ten states. Then they stay where they are. Guessed poses do not count for that, because velocities from guesses diverge. The follower does not
- *       make up a state that is lost as a whole: the sampler bridges one gap.
- *   <li>If delays vary by more than a window spans, not every state is published. The others are further apart, and span
+ *       ten states. Then they stay where they are. Guessed poses do not count for that, because velocities from guesses
+ *       diverge. The follower does not make up a state that is lost as a whole: the sampler bridges one gap.
+ *   <li>If delays vary by more than a window spans, not every state is published. The others are further apart, and
+ *   span
  *       more: see {@link StateSpacing}.
  *   <li>A state that comes again with a new anchor is published as an amendment. If it comes again in a pause with
  *       other values, because a command has changed them or pieces of it were missing, it is published in place of the

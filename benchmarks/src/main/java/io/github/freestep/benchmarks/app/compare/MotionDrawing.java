@@ -14,9 +14,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws an animated SVG of what a display shows of one simulation in several ways, one below the other: for example, its
- * newest state and its states interpolated by Freestep. The same display and seed give the same text on every machine.
- * Stateless.
+ * Draws an animated SVG of what a display shows of one simulation in several ways, one below the other: for example,
+ * its newest state and its states interpolated by Freestep. The same display and seed give the same text on every
+ * machine. Stateless.
  */
 public final class MotionDrawing {
     /** The number of frames that are drawn. */

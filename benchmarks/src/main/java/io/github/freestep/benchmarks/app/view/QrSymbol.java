@@ -158,7 +158,9 @@ final class QrSymbol {
         }
     }
 
-    /** Returns the coefficients of the product of all (x - 2^i) for i below the degree, without the first, which is 1. */
+    /**
+     * Returns the coefficients of the product of all (x - 2^i) for i below the degree, without the first, which is 1.
+     */
     private static byte[] generator() {
         int[] product = new int[BLOCK_CHECK + 1];
         product[BLOCK_CHECK] = 1;
