@@ -243,10 +243,12 @@ final class Core implements RunPlan.Ticks {
                     + " state, of tick " + tick + ", has failed; wait for a step that does not fail, or restore a"
                     + " saved world in a command");
         }
+        // Time stands still from here on: what the save takes must not become a backlog.
+        long now = clock.nanoTime();
         SavedContent.Out saved = world.save(tick, timeline.simulatedNanos());
         inputs.seal();
         try {
-            return HandedOver.of(setup, publisher, schedule, inputs, saved, clock.nanoTime());
+            return HandedOver.of(setup, publisher, schedule, inputs, saved, now);
         } catch (Throwable t) {
             inputs.unseal();
             throw t;

@@ -178,11 +178,17 @@ public final class HandedOver {
         return (int) sum.getValue();
     }
 
-    /** Returns what events have reported of the world of an engine; null for a world of the user's own. */
+    /**
+     * Returns what events have reported of the world of an engine, which may be wrapped; null for a world of the user's
+     * own.
+     */
     private static @Nullable ReportedEvents reported(Simulation simulation) {
-        return simulation instanceof HasInside<?> engine && Inside.of(engine) instanceof ReportedEvents events
-                ? events
-                : null;
+        for (Simulation world = simulation; world != null; world = world.wrapped()) {
+            if (world instanceof HasInside<?> engine && Inside.of(engine) instanceof ReportedEvents events) {
+                return events;
+            }
+        }
+        return null;
     }
 
     private static void write(@Nullable ReportedEvents events, DataOutputStream out) throws IOException {

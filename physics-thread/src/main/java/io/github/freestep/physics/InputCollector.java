@@ -136,8 +136,12 @@ final class InputCollector {
         if (heap.isFull()) {
             return;
         }
+        passPushed(toHeap);
+    }
+
+    private void passPushed(EventPoller.Handler<InputPort.Pushed> handler) {
         try {
-            port.poll(toHeap);
+            port.poll(handler);
         } catch (Exception e) {
             throw new IllegalStateException("the handler must not throw", e);
         }
@@ -246,8 +250,12 @@ final class InputCollector {
         port.unseal();
     }
 
-    /** Writes the axes and all inputs that wait, with times relative to now, for the service that goes on. */
+    /**
+     * Writes the axes and all inputs that wait, with times relative to now, for the service that goes on. Call it after
+     * {@link #seal}. Time stood still from now until this call, so input pushed meanwhile gets the time now.
+     */
     void write(DataOutput out, long nowNanos) throws IOException {
+        long sealedNanos = clock.nanoTime();
         long now = nowNanos - originNanos;
         for (int axis = 0; axis < input.axes(); axis++) {
             out.writeFloat(input.axis(axis));
@@ -266,7 +274,13 @@ final class InputCollector {
         }
         out.writeInt(surplus.size());
         for (InputPort.Pushed pushed : surplus) {
-            write(out, pushed.isAction, pushed.code, pushed.value, nowNanos - pushed.nanos);
+            long ago = nowNanos - pushed.nanos;
+            write(
+                    out,
+                    pushed.isAction,
+                    pushed.code,
+                    pushed.value,
+                    ago < 0 ? Math.min(0, sealedNanos - pushed.nanos) : ago);
         }
     }
 
@@ -279,7 +293,8 @@ final class InputCollector {
     }
 
     /**
-     * Reads what {@link #write} has written, relative to another now. Call it once, before the first tick.
+     * Reads what {@link #write} has written, relative to another now. Call it once, before the first tick. Time stood
+     * still until now, so input that was pushed here before gets the time now, and comes after what was moved.
      *
      * @throws IOException if the input, which may be forged, cannot be that of a service with these axes and capacity
      */
@@ -310,6 +325,11 @@ final class InputCollector {
             read(in, nowNanos, pushed);
             surplus.add(pushed.copy());
         }
+        passPushed((early, place, last) -> {
+            InputPort.Pushed copy = early.copy();
+            copy.nanos = nowNanos + Math.max(0, copy.nanos - nowNanos);
+            return surplus.add(copy);
+        });
     }
 
     private void read(DataInput in, long nowNanos, InputPort.Pushed into) throws IOException {

@@ -42,6 +42,9 @@ public final class InputPort implements InputSink {
 
     private volatile boolean closed;
 
+    /** Apart from {@link #closed}, because another thread may close the port before it is unsealed. */
+    private volatile boolean sealed;
+
     /** Called after each push; null if the physics thread polls often. */
     private volatile @Nullable Runnable signal;
 
@@ -159,7 +162,7 @@ public final class InputPort implements InputSink {
      * @throws Exception if the handler throws it
      */
     void seal(EventPoller.Handler<Pushed> handler) throws Exception {
-        close();
+        sealed = true;
         // A full queue refuses. It is full once this thread has claimed all of its places, which it can only while none
         // is taken.
         Queue last = created(1);
@@ -170,10 +173,10 @@ public final class InputPort implements InputSink {
         }
     }
 
-    /** Accepts pushes again after {@link #seal}. For the physics thread. */
+    /** Accepts pushes again after {@link #seal}, unless the port was closed. For the physics thread. */
     void unseal() {
         queue.set(null);
-        closed = false;
+        sealed = false;
     }
 
     static void requireAxis(int axis, int axes) {
@@ -196,7 +199,7 @@ public final class InputPort implements InputSink {
      */
     private boolean push(boolean isAction, int code, float value, long nanos) {
         requireFinite(value);
-        if (closed) {
+        if (closed || sealed) {
             return refuse();
         }
         RingBuffer<Pushed> ring = created(places).ring;

@@ -184,6 +184,8 @@ final class ServiceRun extends Run implements HangWatch.Suspect {
     CompletableFuture<HandedOver> handOver() {
         core.requireHandOver();
         return commands.last(() -> {
+            // Those that were requested before this request, or by the commands before it.
+            controls.run(core.schedule(), core.clock());
             HandedOver all = core.handOver();
             end.handedOver(all.tick());
             requestStop();

@@ -59,7 +59,9 @@ final class World implements CommandRunner {
         this.publisher = publisher;
         this.faults = faults;
         this.journal = journal;
-        journal.beginsAt(setup.startTick());
+        // A run that was handed over at tick 0 does not begin as its world is set up, so no recorder may take it for
+        // one.
+        journal.beginsAt(setup.handedOver() == null ? setup.startTick() : Math.max(1, setup.startTick()));
         journal.world(setup.simulation(), publisher.bodies());
         if (setup.feed() != null) {
             journal.isFed();

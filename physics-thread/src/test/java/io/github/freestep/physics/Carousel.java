@@ -28,6 +28,9 @@ final class Carousel implements SavableSimulation {
     /** Which save, counted from 1, fails; 0 for none. */
     int failingSave;
 
+    /** Called during each save. */
+    Runnable duringSave = () -> {};
+
     Carousel(Consumer<Tick> during) {
         this.during = during;
     }
@@ -129,6 +132,7 @@ final class Carousel implements SavableSimulation {
         if (--failingSave == 0) {
             throw new IOException("the disk of the world is full");
         }
+        duringSave.run();
         out.writeLong(random);
         for (int slot = 0; slot < CAPACITY; slot++) {
             out.writeDouble(x[slot]);

@@ -97,6 +97,8 @@ class HandOverServiceTest {
         PhysicsService here = builder(world()).start();
         awaitTick(here, 20);
         here.pause().join();
+        // Comes after all ticks that were due before the pause, and its state is published.
+        here.step().join();
         StateReader last = here.states().reader();
         HandedOver all = here.handOver().join();
         here.close();

@@ -129,6 +129,92 @@ class HandOverTest {
         }
     }
 
+    @Test
+    void theTimeOfTheSaveIsNoTime() {
+        RoomLog[] saving = new RoomLog[1];
+        try (RoomLog stays = room(Ratio.of(100), PausedInputPolicy.KEEP);
+                RoomLog moved = new RoomLog(
+                        () -> {
+                            Carousel world = new Carousel(tick -> saving[0].step(tick));
+                            world.duringSave = () -> {
+                                saving[0].saving(70 * MILLI);
+                                push(saving[0], 17);
+                                saving[0].saving(90 * MILLI);
+                                pushAhead(saving[0]);
+                            };
+                            return PhysicsService.builder(world).axes(Carousel.AXES);
+                        },
+                        5,
+                        KINDS)) {
+            saving[0] = moved;
+            for (RoomLog room : List.of(stays, moved)) {
+                room.advance(15 * MILLI);
+                assertTrue(room.pass());
+                room.advance(2 * MILLI);
+            }
+            push(stays, 17);
+            pushAhead(stays);
+            moved.move(3);
+            for (int turn = 0; turn < 6; turn++) {
+                assertTrue(stays.pass());
+                stays.advance(10 * MILLI);
+                assertTrue(moved.pass());
+                moved.advance(10 * MILLI);
+            }
+            assertEquals(1, moved.moves());
+            stays.assertSame(moved);
+        }
+    }
+
+    /** Pushes an input that is still in the future when it is received. */
+    private static void pushAhead(RoomLog room) {
+        assertTrue(room.pushAction(5, 1, room.nowNanos() + 30 * MILLI));
+    }
+
+    @Test
+    void inputThatIsPushedBeforeTheRoomArrivesComesAfterTheMovedInput() {
+        try (RoomLog stays = room(Ratio.of(100), PausedInputPolicy.DROP);
+                RoomLog moved = room(Ratio.of(100), PausedInputPolicy.DROP)) {
+            moved.onArrival(() -> {
+                moved.pushAxis(1, 0, moved.nowNanos() - 20 * MILLI);
+                moved.pushAction(3, 2, moved.nowNanos() - 20 * MILLI);
+            });
+            for (RoomLog room : List.of(stays, moved)) {
+                room.controls().pause();
+                assertTrue(room.pass());
+                room.advance(15 * MILLI);
+                room.controls().resume();
+                assertTrue(room.pass());
+                room.pushAxis(1, 1, room.nowNanos());
+            }
+            stays.pushAxis(1, 0, stays.nowNanos());
+            stays.pushAction(3, 2, stays.nowNanos());
+            moved.move(3);
+            for (RoomLog room : List.of(stays, moved)) {
+                for (int turn = 0; turn < 5; turn++) {
+                    assertTrue(room.pass());
+                    room.advance(10 * MILLI);
+                }
+            }
+            assertEquals(1, moved.moves());
+            stays.assertSame(moved);
+        }
+    }
+
+    @Test
+    void aPauseThatWasRequestedBeforeTheMoveMoves() {
+        try (RoomLog moved = room(Ratio.of(100), PausedInputPolicy.KEEP)) {
+            moved.run().commands.submit(c -> moved.controls().pause());
+            moved.move(3);
+            for (int turn = 0; turn < 5; turn++) {
+                assertTrue(moved.pass());
+                moved.advance(10 * MILLI);
+            }
+            assertEquals(1, moved.moves());
+            assertEquals(List.of(), moved.steps);
+        }
+    }
+
     private static void push(RoomLog room, int milli) {
         assertTrue(room.pushAction(milli, 1, milli * MILLI));
         assertTrue(room.pushAxis(1, milli, milli * MILLI));

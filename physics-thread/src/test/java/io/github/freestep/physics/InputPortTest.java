@@ -67,6 +67,18 @@ class InputPortTest {
         assertEquals(2, inputs.refused());
     }
 
+    @Test
+    void aPortThatWasClosedWhileItWasSealedStaysClosed() {
+        inputs.seal();
+        assertFalse(port.action(1, 0, 0));
+        inputs.unseal();
+        assertTrue(port.action(1, 0, 0));
+        inputs.seal();
+        inputs.close();
+        inputs.unseal();
+        assertFalse(port.action(1, 0, 0));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, -1, InputCollector.MAX_CAPACITY + 1})
     void capacitiesOutOfRangeAreRefused(int capacity) {

@@ -45,6 +45,7 @@ public final class RoomLog implements AutoCloseable {
     private final ArrayDeque<Command> requests = new ArrayDeque<>();
     private CompletableFuture<HandedOver> moving;
     private long nextStartNanos;
+    private Runnable arrival = () -> {};
     private long movedAtTick = -1;
 
     /**
@@ -87,6 +88,17 @@ public final class RoomLog implements AutoCloseable {
 
     public void advance(long nanos) {
         clock.advance(nanos);
+    }
+
+    /** Lets time pass in which the room stands still, because its world is saved to be moved. */
+    void saving(long nanos) {
+        clock.advance(nanos);
+        originNanos += nanos;
+    }
+
+    /** Calls this once the room has arrived where it goes on, before its time begins there. */
+    void onArrival(Runnable call) {
+        arrival = call;
     }
 
     public boolean pushAction(int code, float value, long atNanos) {
@@ -168,6 +180,7 @@ public final class RoomLog implements AutoCloseable {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+        arrival.run();
         again.forEach(this::submit);
         if (steps > 0) {
             controls().step(steps);

@@ -88,7 +88,7 @@ public abstract class EngineSimulation<B> extends HasInside<ReportedEvents> impl
                     + getClass().getName() + ", was " + type.getName());
         }
         bodies = new WorldBodies<>(this, layout);
-        ((EngineEvents) Inside.of(this)).of(bodies.movers, bodies.touches);
+        ((EngineEvents) Inside.of(this)).of(this, bodies.movers, bodies.touches);
     }
 
     /** Makes an empty world. */

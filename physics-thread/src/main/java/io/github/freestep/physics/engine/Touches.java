@@ -1,6 +1,7 @@
 package io.github.freestep.physics.engine;
 
 import io.github.freestep.physics.EventSink;
+import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -147,13 +148,20 @@ public final class Touches {
         }
     }
 
-    /** Ends all pairs of a body that leaves the world. */
+    /** Ends all pairs of a body that leaves the world; for {@code NO_SLOT}, the pairs of two bodies without a slot. */
     void removed(int slot) {
         while (contacts.removeNext(slot)) {
             await(false, contacts.removedFirst(), contacts.removedSecond());
         }
         while (sensors.removeNext(slot)) {
             await(true, sensors.removedFirst(), sensors.removedSecond());
+        }
+    }
+
+    /** Ends all pairs, because the engine begins those anew that still touch. */
+    void endAll() {
+        for (int slot = State.NO_SLOT; slot < capacity; slot++) {
+            removed(slot);
         }
     }
 

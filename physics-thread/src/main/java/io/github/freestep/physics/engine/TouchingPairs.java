@@ -118,9 +118,12 @@ final class TouchingPairs {
         return false;
     }
 
-    /** Removes one of the pairs of a body, and returns whether it had one: {@link #removedFirst} says which. */
+    /**
+     * Removes one of the pairs of a body, and returns whether it had one: {@link #removedFirst} says which. {@code
+     * NO_SLOT} has the pairs of two bodies without a slot.
+     */
     boolean removeNext(int slot) {
-        int end = heads[slot];
+        int end = heads[list(slot)];
         if (end == NONE) {
             return false;
         }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
+import io.github.freestep.physics.HandedOver;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -17,6 +18,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -277,6 +279,23 @@ class RecorderTest {
                         .getMessage();
                 assertTrue(message.startsWith("startAt must be tick 0 in a run to record, was tick 500"), message);
             }
+        }
+        assertFalse(Files.exists(file()));
+    }
+
+    /** Its world is not the one that a replay sets up, even before its first tick. */
+    @Test
+    void aRunThatWasHandedOverBeforeItsFirstTickIsRefused() throws Exception {
+        HandedOver all;
+        try (PhysicsService here = PhysicsService.builder(new BallWorld.Savable())
+                .rate(Ratio.of(1, 1_000))
+                .start()) {
+            all = here.handOver().join();
+        }
+        assertEquals(0, all.tick());
+        try (PhysicsService there =
+                PhysicsService.builder(new BallWorld.Savable()).from(all).build()) {
+            assertThrows(IllegalArgumentException.class, () -> Recorder.open(there, file(), "balls", "", 0));
         }
         assertFalse(Files.exists(file()));
     }
