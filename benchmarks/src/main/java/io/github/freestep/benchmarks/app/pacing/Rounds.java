@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import io.github.freestep.benchmarks.report.Json;
-import java.util.Arrays;
+import io.github.freestep.benchmarks.report.Median;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -11,17 +11,7 @@ interface Rounds<R extends Record> {
     List<R> rounds();
 
     default double median(ToDoubleFunction<R> figure) {
-        return median(sorted(figure));
-    }
-
-    /**
-     * Returns the median of at least one value, in any order. The median of an even number of values is the mean of the
-     * middle two.
-     */
-    static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return Median.of(rounds().stream().mapToDouble(figure));
     }
 
     default double least(ToDoubleFunction<R> figure) {

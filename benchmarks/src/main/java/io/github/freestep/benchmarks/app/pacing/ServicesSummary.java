@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.pacing;
 
+import io.github.freestep.benchmarks.report.Median;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,8 @@ record ServicesSummary(ServicesPlan.Row row, List<ServicesRound> rounds) impleme
      * of the medians, because other activity on the machine affects both rows of a round.
      */
     double medianRatio(ToDoubleFunction<ServicesRound> figure, ServicesSummary to) {
-        return Rounds.median(IntStream.range(0, Math.min(rounds.size(), to.rounds.size()))
-                .mapToDouble(i -> figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(to.rounds.get(i)))
-                .toArray());
+        return Median.of(IntStream.range(0, Math.min(rounds.size(), to.rounds.size()))
+                .mapToDouble(i -> figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(to.rounds.get(i))));
     }
 
     Map<String, Object> json() {

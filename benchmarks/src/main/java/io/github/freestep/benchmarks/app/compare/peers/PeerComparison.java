@@ -3,8 +3,9 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -27,7 +28,7 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
     public static final List<String> LEGEND = List.of(
             "Motion: judder in % / refreshes in % at which the picture stood still.",
             "Costs: with light steps on the first display, unless another load is named. \"slowest\": simulated"
-                    + " per real time, at worst.");
+                    + " per real time, in the worst of all plays.");
 
     /** Returns the peers whose class path is there. */
     static List<PeerKind> peers() {
@@ -58,22 +59,26 @@ public record PeerComparison(List<Integer> fps, long seed, double seconds, int r
     /**
      * Plays them.
      *
-     * @param played called after each play
+     * @param played called after each play, {@link #plays} times: also for each play that is left out, because its
+     *     host has failed before
      * @param failed called with the reason if a host fails; the others are played on
      * @return the tables
      */
     public String run(Runnable played, Consumer<String> failed) throws InterruptedException {
         PeerTable table = new PeerTable(fps);
-        List<PeerKind> peers = new ArrayList<>(peers());
+        List<PeerKind> peers = peers();
+        Set<PeerKind> failing = EnumSet.noneOf(PeerKind.class);
         for (int round = 0; round < rounds; round++) {
             for (PeerLoad load : PeerLoad.values()) {
                 for (int rate : fps) {
                     PeerPlay play = new PeerPlay(rate, load, SETTLE_SECONDS, seconds, seed + round);
-                    for (PeerKind peer : List.copyOf(peers)) {
+                    for (PeerKind peer : peers) {
                         try {
-                            table.add(peer, rate, load, play.run(peer));
+                            if (!failing.contains(peer)) {
+                                table.add(peer, rate, load, play.run(peer));
+                            }
                         } catch (IOException e) {
-                            peers.remove(peer);
+                            failing.add(peer);
                             failed.accept(e.getMessage());
                         }
                         played.run();

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.loops.ScreenSpeed;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
+import io.github.freestep.benchmarks.report.Median;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
@@ -47,12 +48,10 @@ record PeerFigures(double judder, double still, double pace, double inputNanos) 
     }
 
     private static double inputNanos(PeerFilm film) {
-        long[] latencies = LongStream.of(film.pressedNanos())
+        return Median.of(LongStream.of(film.pressedNanos())
                 .map(pressed -> latency(film, pressed))
                 .filter(nanos -> nanos >= 0)
-                .sorted()
-                .toArray();
-        return latencies.length == 0 ? Double.NaN : latencies[latencies.length / 2];
+                .asDoubleStream());
     }
 
     /** Returns how long after the key the probe was first seen to move; -1 if the film does not show its start. */

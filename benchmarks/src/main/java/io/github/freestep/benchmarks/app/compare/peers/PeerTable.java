@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare.peers;
 
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
+import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.report.Units;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -76,17 +77,17 @@ final class PeerTable {
     private List<String> costs(PeerKind peer) {
         int slow = fps.get(0);
         List<Shown> light = shown(peer, PeerLoad.LIGHT, slow);
-        double slowest = PER_CENT;
-        for (PeerLoad load : PeerLoad.values()) {
-            for (int rate : fps) {
-                double pace = median(shown(peer, load, rate), each -> PER_CENT * each.figures.pace());
-                slowest = pace < slowest ? pace : slowest;
-            }
-        }
+        double slowest = plays.get(peer).values().stream()
+                .flatMap(rates -> rates.values().stream())
+                .flatMap(List::stream)
+                .mapToDouble(each -> PER_CENT * each.figures.pace())
+                .filter(Double::isFinite)
+                .min()
+                .orElse(Double.NaN);
         return List.of(
                 unit(median(light, each -> each.figures.inputNanos() / MILLI), "ms"),
                 unit(median(shown(peer, PeerLoad.JITTERY, slow), each -> each.figures.inputNanos() / MILLI), "ms"),
-                unit(slowest, "%"),
+                unit(Math.min(PER_CENT, slowest), "%"),
                 unit(median(light, each -> each.costs.bytesPerSecond() / KILO), "kB/s"),
                 unit(median(light, each -> each.costs.frameMicros()), "us"),
                 unit(median(light, each -> each.costs.tickMicros()), "us"),
@@ -99,13 +100,7 @@ final class PeerTable {
 
     /** Returns the median of what was measured; NaN if nothing was. */
     private static double median(List<Shown> shown, ToDoubleFunction<Shown> figure) {
-        List<Double> figures = shown.stream()
-                .mapToDouble(figure)
-                .filter(Double::isFinite)
-                .sorted()
-                .boxed()
-                .toList();
-        return figures.isEmpty() ? Double.NaN : figures.get(figures.size() / 2);
+        return Median.of(shown.stream().mapToDouble(figure).filter(Double::isFinite));
     }
 
     private static String unit(double value, String unit) {

@@ -74,6 +74,10 @@ class PeerFiguresTest {
         assertEquals(
                 0.5 * REFRESH,
                 figures(i -> i, i -> 0.01 * i, 50 * REFRESH + REFRESH / 2).inputNanos());
+        assertEquals(
+                1.5 * REFRESH,
+                figures(i -> i, i -> 0.01 * i, 49 * REFRESH, 50 * REFRESH).inputNanos(),
+                "the median of two keys");
         assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i).inputNanos()), "no key");
         assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i, 60 * REFRESH).inputNanos()), "moves already");
         assertTrue(Double.isNaN(figures(i -> i, i -> 0.01 * i, 99 * REFRESH).inputNanos()), "not seen");
@@ -107,7 +111,7 @@ class PeerFiguresTest {
         assertEquals("|---|---|---|", lines.get(1));
         assertEquals("| libGDX, newest step | 0.00 / 0.00 | - / - |", lines.get(2), "the median of three rounds");
         assertEquals(
-                "| libGDX, newest step | 20.0 ms | - | 100 % | 2.00 kB/s | 300 us | 40.0 us | 90 |",
-                lines.get(lines.size() - 1));
+                "| libGDX, newest step | 20.0 ms | - | 99.0 % | 2.00 kB/s | 300 us | 40.0 us | 90 |",
+                lines.get(lines.size() - 1), "the slowest is the last round");
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,16 @@ class PeerPlayTest {
         IOException e = assertThrows(IOException.class, () -> impossible.run(PeerKind.DYN4J_NEWEST));
         assertTrue(e.getMessage().startsWith("dyn4j, newest step showed nothing, and printed: "), e::getMessage);
         assertTrue(e.getMessage().contains("Exception"), e::getMessage);
+    }
+
+    @Test
+    void theProgressReachesItsEndAlthoughHostsFail() throws InterruptedException {
+        PeerComparison impossible = new PeerComparison(List.of(0), Seeds.of(1), 0.1, 2);
+        AtomicInteger played = new AtomicInteger();
+        AtomicInteger failed = new AtomicInteger();
+        impossible.run(played::incrementAndGet, reason -> failed.incrementAndGet());
+        assertEquals(PeerComparison.peers().size(), failed.get());
+        assertEquals(impossible.plays(), played.get());
     }
 
     @ParameterizedTest
