@@ -5,8 +5,11 @@ package io.github.freestep.net.link;
  * {@link Peers}. For the thread of the link; allocates nothing.
  */
 public final class LossMeter {
-    /** A datagram that is further from the newest one comes from another run of the sender. */
+    /** A datagram that is further ahead of the newest one comes from another run of the sender. */
     private static final long FAR = 1L << 24;
+
+    /** No network reorders by more bytes. An older number comes from another count of the sender. */
+    private static final long OLD = 1L << 18;
 
     private boolean any;
     private long newest;
@@ -17,7 +20,7 @@ public final class LossMeter {
     void took(long sentUpToIt, int length) {
         int bytes = length + Peers.UDP_BYTES;
         long more = sentUpToIt - newest;
-        if (!any || Math.abs(more) > FAR) {
+        if (!any || more > FAR || more < -OLD) {
             any = true;
             newest = sentUpToIt;
             sent += bytes;

@@ -46,4 +46,20 @@ class LossMeterTest {
         took(3);
         assertCounts(5, 4);
     }
+
+    @Test
+    void anotherCountBeginsLower() {
+        took(1_000);
+        took(1);
+        took(3);
+        assertCounts(4, 3);
+    }
+
+    @Test
+    void aLateDatagramBeginsNoCount() {
+        took(1_000);
+        took(800);
+        took(1_001);
+        assertCounts(2, 3);
+    }
 }
