@@ -114,7 +114,10 @@ public final class Peers {
         }
     }
 
-    /** The bytes, with all headers, of the datagrams that went to every peer. */
+    /**
+     * The bytes, with all headers, of the datagrams of data that went to every peer. SETUPs do not count: a client
+     * that asks for many would use up the budget of all.
+     */
     public long commonBytes() {
         return commonBytes;
     }
@@ -238,7 +241,7 @@ public final class Peers {
         int position = datagram.position();
         long number = numberOf(datagram);
         int sent = length;
-        commonBytes += number == 0 ? length + UDP_BYTES : 0;
+        commonBytes += number == 0 && isData(datagram) ? length + UDP_BYTES : 0;
         for (int i = 0; i < all.size(); i++) {
             LinkPeer peer = all.get(i);
             for (int times = number == 0 ? 1 : peer.times(number); times > 0; times--) {
@@ -257,10 +260,14 @@ public final class Peers {
     }
 
     private static long numberOf(ByteBuffer datagram) {
-        int at = datagram.order(ByteOrder.LITTLE_ENDIAN).position();
-        boolean isData = datagram.remaining() > DataHeaderFlyweight.HEADER_LENGTH
-                && datagram.getShort(at + TYPE) == HeaderFlyweight.HDR_TYPE_DATA;
-        return isData ? datagram.getLong(at + RESERVED) : 0;
+        boolean isHeartbeat = datagram.remaining() == DataHeaderFlyweight.HEADER_LENGTH;
+        return isData(datagram) && !isHeartbeat ? datagram.getLong(datagram.position() + RESERVED) : 0;
+    }
+
+    private static boolean isData(ByteBuffer datagram) {
+        return datagram.remaining() >= DataHeaderFlyweight.HEADER_LENGTH
+                && datagram.order(ByteOrder.LITTLE_ENDIAN).getShort(datagram.position() + TYPE)
+                        == HeaderFlyweight.HDR_TYPE_DATA;
     }
 
     /** An address that cannot be reached must not keep the datagram from the others. */
