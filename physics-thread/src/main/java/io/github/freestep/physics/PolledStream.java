@@ -66,6 +66,10 @@ final class PolledStream implements EventQueue {
 
     @Override
     public void requireSendable() {
+        if (stream.endsWhenFull()) {
+            throw new IllegalArgumentException("the reader must drop events that do not fit, but it ends; leave out"
+                    + " onSlow(...), or pass SlowConsumerPolicy.drop()");
+        }
         for (PhysicsEvent.Kind kind : PhysicsEvent.Kind.values()) {
             if (stream.wants(kind) && PhysicsEvent.sent(kind) == EventValues.NONE) {
                 throw new IllegalArgumentException("events for receivers must be of the kinds of RemoteEvent, but the"

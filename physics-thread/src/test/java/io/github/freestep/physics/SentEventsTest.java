@@ -94,6 +94,17 @@ class SentEventsTest {
     }
 
     @Test
+    void aReaderThatEndsIsRefused() {
+        EventQueue queue = Inside.of(
+                events.with(Kind.USER).onSlow(SlowConsumerPolicy.end()).open());
+        assertEquals(
+                "the reader must drop events that do not fit, but it ends; leave out onSlow(...), or pass"
+                        + " SlowConsumerPolicy.drop()",
+                assertThrows(IllegalArgumentException.class, queue::requireSendable)
+                        .getMessage());
+    }
+
+    @Test
     void aSenderAndAHandlerDoNotShareAReader() {
         EventReader reader = events.with(Kind.ASLEEP).open();
         sink.beginStep(1, 10);

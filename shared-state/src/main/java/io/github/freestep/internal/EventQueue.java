@@ -5,7 +5,7 @@ public interface EventQueue {
     /**
      * Checks that receivers can get all of these events.
      *
-     * @throws IllegalArgumentException if the source has events of other kinds
+     * @throws IllegalArgumentException if the source has events of other kinds, or ends when it is full
      */
     void requireSendable();
 

@@ -196,7 +196,7 @@ public abstract class ConsumerRing<E, H> {
      *
      * @return false if it misses that entry instead
      */
-    protected final boolean endsWhenFull() {
+    public final boolean endsWhenFull() {
         return endsWhenFull;
     }
 
