@@ -50,7 +50,8 @@ public final class RemoteEvents {
      * }</pre>
      *
      * <p>Events from before the first state that this receiver has shown are not handed out. If the server restarts,
-     * neither are events of the former run that no picture has reached.
+     * neither are events of the former run that no picture has reached. Events of a tick that failed are handed out
+     * only if a later state comes.
      *
      * @param reachedTick the tick that the picture has reached: {@code reachedTick()} of a frame that shows
      *     {@link RemoteStates#states}; {@code Long.MAX_VALUE} hands out the events of all states that have arrived

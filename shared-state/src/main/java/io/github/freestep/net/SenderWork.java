@@ -125,7 +125,7 @@ final class SenderWork implements LinkThread.Work {
         if (connected) {
             send(news, nowNanos);
         }
-        sendEvents();
+        sendEvents(link);
         // Once per pass: sends the above, and takes and answers what clients send.
         link.work();
         server.expire(clock.nanoTime());
@@ -201,9 +201,14 @@ final class SenderWork implements LinkThread.Work {
     }
 
     /** Also without a receiver, so that one that joins later gets no old events. */
-    private void sendEvents() {
+    private void sendEvents(AeronLink link) {
         if (events != null) {
-            events.drain(eventEncoder);
+            try {
+                events.drain(eventEncoder);
+            } catch (IllegalStateException e) {
+                // The user polls the reader at this moment. The states must go on.
+                link.report(e);
+            }
             eventEncoder.flush();
         }
     }

@@ -224,13 +224,15 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Sends events to all receivers, which get them in {@link RemoteStates#events}. The thread of the sender takes
-         * them from the source, so pass a reader that nothing else polls, and close it after the sender. If the reader
-         * or the network is too slow, receivers miss events and count them. Default: no events.
+         * them from the source, so pass a reader that nothing else polls, and close it after the sender. If another
+         * thread polls it, {@link #lastError} says so. If the reader or the network is too slow, receivers miss events
+         * and count them. Default: no events.
          *
          * @param source a reader of the service whose states are sent, such as {@code
          *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}
          * @return this
-         * @throws IllegalArgumentException if the reader has events of another kind
+         * @throws IllegalArgumentException if the reader has events of another kind, or ends when it is full, by
+         *     {@code onSlow(SlowConsumerPolicy.end())}
          */
         public Builder events(EventSource source) {
             EventQueue queue = Inside.of(Objects.requireNonNull(source, "source must not be null"));
