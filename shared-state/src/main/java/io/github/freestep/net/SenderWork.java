@@ -55,6 +55,10 @@ final class SenderWork implements LinkThread.Work {
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
     private boolean wasConnected;
     private long newestTick = State.NO_TICK;
+
+    /** Whether the newest state was sent again. */
+    private boolean repeated;
+
     private long sentNanos;
     private boolean anyRefused;
     private long refusedNanos;
@@ -123,7 +127,7 @@ final class SenderWork implements LinkThread.Work {
         }
         noteReceivers();
         if (connected) {
-            send(news, nowNanos);
+            send(link, news, nowNanos);
         }
         sendEvents(link);
         // Once per pass: sends the above, and takes and answers what clients send.
@@ -174,27 +178,37 @@ final class SenderWork implements LinkThread.Work {
     }
 
     /** Without a receiver, states are not even encoded. */
-    private void send(boolean news, long nowNanos) {
+    private void send(AeronLink link, boolean news, long nowNanos) {
         boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
-            sendUnseen();
+            sendUnseen(link);
         }
         dropped = streams.dropped();
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
-    private void sendUnseen() {
+    private void sendUnseen(AeronLink link) {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State state = reader.state(age);
             if (state.tick() > newestTick || age == 0) {
+                boolean again = state.tick() == newestTick;
+                // The first repetition says that time is paused. Further ones may come as often as states.
+                boolean required = again && !repeated;
+                repeated = again;
                 long now = clock.nanoTime();
-                choose(streams.beginState(), now);
+                choose(streams.beginState(), now, required);
                 encoder.encode(state, now, streams);
                 long common = peers.commonBytes();
-                load.add(now, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
+                if (state.tick() > newestTick) {
+                    load.add(now, streams.pieceBytes(), streams.copyBytes(), common - commonBytes);
+                }
                 commonBytes = common;
                 states = states + 1;
+                if (age > 0) {
+                    // Otherwise, Aeron may put two states into one datagram, and only the first would choose its peers.
+                    link.work();
+                }
             }
         }
         newestTick = reader.state(0).tick();
@@ -213,13 +227,16 @@ final class SenderWork implements LinkThread.Work {
         }
     }
 
-    /** Chooses which clients are sent a state. */
-    private void choose(long state, long nowNanos) {
+    /** Chooses which clients are sent a state: all, if it is required. */
+    private void choose(long state, long nowNanos, boolean required) {
         boolean leavesOut = false;
         List<ClientStatus> clients = server.admitted();
         for (int i = 0; i < clients.size(); i++) {
             ClientStatus client = clients.get(i);
             StatePace pace = client.pace();
+            if (required) {
+                pace.require();
+            }
             int sends = pace.next(nowNanos, load);
             peers.beginState(client.address(), state, sends, pace.copies());
             leavesOut |= pace.leavesOut();

@@ -139,6 +139,26 @@ class NetworkTest {
         }
     }
 
+    /** Otherwise, a client with a slow link would get too many states after the pause. */
+    @Test
+    void aPauseDoesNotCountAsFewStates() {
+        try (PhysicsService physics = PhysicsService.builder(new Line(BODIES)).start();
+                StateSender sender = sender(physics).start();
+                RemoteStates remote = remote().start()) {
+            Await.until(() -> remote.receivedStates() > 50, remote::status);
+            physics.pause().join();
+            awaitSent(sender, 5);
+            int before = sender.clients().get(0).statesPerSecond();
+            awaitSent(sender, 10);
+            assertEquals(before, sender.clients().get(0).statesPerSecond());
+        }
+    }
+
+    private static void awaitSent(StateSender sender, int more) {
+        long then = sender.sentStates();
+        Await.until(() -> sender.sentStates() >= then + more, sender::failure);
+    }
+
     @Test
     void aRestartedServerLeavesNoBodyBehind() {
         try (RemoteStates remote = remote().start();

@@ -10,6 +10,9 @@ public final class StateLoad {
     /** The time over which states are counted. In a short stall of the server, their number changes little. */
     private static final double SPAN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** A longer gap says nothing about the states: time was paused, or there was no receiver. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The bytes of a state are averaged over about this many, so that a pile that collapses is noticed soon. */
@@ -24,13 +27,16 @@ public final class StateLoad {
 
     private double others;
 
+    /** What turns such a sum into a number per second. */
+    private double perSecond;
+
     /** Of a state. */
     private double bytes;
 
     private double copies;
 
     /**
-     * Adds a state.
+     * Adds a state. One that is sent again does not count.
      *
      * @param pieceBytes the bytes of its pieces
      * @param copyBytes the bytes of the pieces that are sent a second time
@@ -45,22 +51,24 @@ public final class StateLoad {
             copies = copyBytes;
             return;
         }
-        double keeps = Math.exp(-Math.max(0, nowNanos - nanos) / SPAN_NANOS);
+        long passed = Math.max(0, nowNanos - nanos);
         nanos = nowNanos;
-        states = states * keeps + 1;
-        others = others * keeps + otherBytes;
+        if (passed > PAUSE_NANOS) {
+            beganNanos += passed;
+        } else {
+            double keeps = Math.exp(-passed / SPAN_NANOS);
+            states = states * keeps + 1;
+            others = others * keeps + otherBytes;
+            double span = SPAN_NANOS * (1 - Math.exp((beganNanos - nanos) / SPAN_NANOS));
+            perSecond = span > 0 ? SECOND_NANOS / span : 0;
+        }
         bytes += (pieceBytes - bytes) / STATES;
         copies += (copyBytes - copies) / STATES;
     }
 
-    private double perSecond(double sum) {
-        double span = SPAN_NANOS * (1 - Math.exp((beganNanos - nanos) / SPAN_NANOS));
-        return span > 0 ? sum * SECOND_NANOS / span : 0;
-    }
-
     /** The states per second. */
     public double states() {
-        return perSecond(states);
+        return states * perSecond;
     }
 
     /** The bytes of a state, each piece once. */
@@ -80,6 +88,6 @@ public final class StateLoad {
 
     /** The bytes per second of what is sent to every client besides pieces. */
     double others() {
-        return perSecond(others);
+        return others * perSecond;
     }
 }

@@ -117,6 +117,9 @@ public final class StatePace {
     private static final double LEAST_RATE = 1_000;
     private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** So many states left out that the next one is sent, at any level. */
+    private static final int ALL = Integer.MAX_VALUE - 1;
+
     private enum Phase {
         FREE,
         DRAIN,
@@ -144,7 +147,7 @@ public final class StatePace {
     /** 0: all states, with copies; 1: all states; 2: every second one; and so on. */
     private int level;
 
-    private int skipped = Integer.MAX_VALUE - 1;
+    private int skipped = ALL;
     private boolean begun;
     private long nextNanos;
     private long takenNanos;
@@ -221,6 +224,11 @@ public final class StatePace {
             times++;
         }
         return times;
+    }
+
+    /** Sends the next state always, because it says what the client must know at once. */
+    public void require() {
+        skipped = ALL;
     }
 
     /** Whether to send the copies of the next state, too. */

@@ -82,6 +82,22 @@ class StatePaceTest {
         }
     }
 
+    /** As the first state of a pause is. */
+    @Test
+    void aRequiredStateIsSentAtOnce() {
+        StatePace pace = new StatePace(20_000);
+        for (int i = 0; i < 5; i++) {
+            second(pace);
+        }
+        for (int i = 0; i < 3; i++) {
+            nowNanos += TICK;
+            pace.require();
+            assertTrue(pace.next(nowNanos, load) > 0);
+        }
+        nowNanos += TICK;
+        assertEquals(0, pace.next(nowNanos, load), "the one after it");
+    }
+
     /** Lies slow down the client that tells them, and never stop it. */
     @ParameterizedTest
     @MethodSource("seeds")
