@@ -24,6 +24,8 @@ import java.util.Random;
 
 /** A server and a client on virtual time. The link between them has no delay. Its unreliable streams lose datagrams. */
 final class ParadeLink implements AutoCloseable {
+    private static final long REPEAT_NANOS = 100_000_000;
+
     private static final long RUN = 1;
 
     private final double loss;
@@ -75,6 +77,8 @@ final class ParadeLink implements AutoCloseable {
                 WalkLink.EVERYONE);
     }
 
+    private long sentNanos;
+
     private boolean arrives() {
         return random.nextDouble() >= loss;
     }
@@ -124,7 +128,10 @@ final class ParadeLink implements AutoCloseable {
                 viewer.act(hands, server.metrics().tick());
                 clock.advance(Way.FRAME_NANOS);
                 server.advance(Way.FRAME_NANOS);
-                if (reader.acquire()) {
+                // A sender repeats the newest state, so that a receiver learns of a pause although it was lost.
+                boolean repeats = reader.size() > 0 && clock.nanoTime() - sentNanos >= REPEAT_NANOS;
+                if (reader.acquire() || repeats) {
+                    sentNanos = clock.nanoTime();
                     encoder.encode(reader.state(0), server.clock().nanoTime(), output);
                 }
                 Inside.of(events).drain(eventEncoder);

@@ -98,10 +98,12 @@ class WaysTest {
             }
         }
 
-        /** Whether a body may glide to its new parent, because the picture went on while states were lost or late. */
+        /** Whether a body may glide, for example to its new parent, because the picture went on while states were lost or late. */
         private boolean mayGlide(Feature feature, Frame frame) {
             boolean hasGuessed = hasBridged && frame.frameNanos() - bridgedNanos < GLIDE_NANOS;
-            return (way == Way.LOSSY || way == Way.GROUP) && feature == Feature.ATTACHED && hasGuessed;
+            // If a pause is learned late, the picture was ahead of it, and all that moves glides back.
+            boolean glides = feature == Feature.ATTACHED || frame.isPaused();
+            return (way == Way.LOSSY || way == Way.GROUP) && glides && hasGuessed;
         }
 
         @Override
