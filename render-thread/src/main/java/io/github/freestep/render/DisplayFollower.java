@@ -163,7 +163,7 @@ final class DisplayFollower {
         follows = weight >= LEARNED && followedErrors < most * most * clockErrors;
     }
 
-    /** Learns when a frame was displayed: the one that came so many frames before the newest one. */
+    /** Learns when a frame was displayed, which came the given number of frames before the newest one. */
     void displayed(long back, long nanos) {
         long number = count - 1 - back;
         if (back < 0 || back >= KEPT || number < next) {

@@ -58,7 +58,7 @@ final class Parade implements SavableSimulation {
     /** The code of the newest action, and what the newest command has set. */
     private int code;
 
-    private int told;
+    private int commanded;
 
     /** Whether codes name their player. */
     private boolean inMatch;
@@ -69,7 +69,7 @@ final class Parade implements SavableSimulation {
     }
 
     static Parade near() {
-        return new Parade(0, StateLayout.of(BODIES).linear("heat").stepped("gear", "code", "told"));
+        return new Parade(0, StateLayout.of(BODIES).linear("heat").stepped("gear", "code", "commanded"));
     }
 
     static Parade far() {
@@ -77,7 +77,7 @@ final class Parade implements SavableSimulation {
                 FAR,
                 StateLayout.of(BODIES)
                         .linear("heat")
-                        .stepped("gear", "code", "told")
+                        .stepped("gear", "code", "commanded")
                         .doublePositions());
     }
 
@@ -121,7 +121,7 @@ final class Parade implements SavableSimulation {
     record Tell(int value) implements PortableCommand {
         @Override
         public void run(PhysicsContext context) {
-            context.world(Parade.class).told = value;
+            context.world(Parade.class).commanded = value;
         }
 
         @Override
@@ -229,7 +229,7 @@ final class Parade implements SavableSimulation {
         state.position(
                 CROWD, before + (crowdX(stepped + CROWD_TICKS) - before) * (tick - stepped) / CROWD_TICKS, 13, 0);
         state.stepped(1, RUNNER, code);
-        state.stepped(2, RUNNER, told);
+        state.stepped(2, RUNNER, commanded);
     }
 
     private static void turn(StateWriter state, int slot, double angle) {
@@ -240,7 +240,7 @@ final class Parade implements SavableSimulation {
     public void save(DataOutput out) throws IOException {
         out.writeLong(tick);
         out.writeInt(code);
-        out.writeInt(told);
+        out.writeInt(commanded);
     }
 
     /** Restores the world of a run that has begun anew. */
@@ -253,6 +253,6 @@ final class Parade implements SavableSimulation {
     public void restore(DataInput in) throws IOException {
         tick = in.readLong();
         code = in.readInt();
-        told = in.readInt();
+        commanded = in.readInt();
     }
 }

@@ -98,7 +98,7 @@ class WaysTest {
             }
         }
 
-        /** Whether a body may glide, for example to its new parent, because the picture went on while states were lost or late. */
+        /** Whether a body may glide, for example to a new parent, because the picture went on without the late states. */
         private boolean mayGlide(Feature feature, Frame frame) {
             boolean hasGuessed = hasBridged && frame.frameNanos() - bridgedNanos < GLIDE_NANOS;
             // If a pause is learned late, the picture was ahead of it, and all that moves glides back.
@@ -150,7 +150,7 @@ class WaysTest {
         private static final long PAUSED_NANOS = 300_000_000;
         private final Parade world = Parade.near();
         private float code;
-        private float told;
+        private float commanded;
 
         /** The number of frames in which time stood still. */
         private int paused;
@@ -185,7 +185,7 @@ class WaysTest {
             // In a match in the thread of its caller, the clock of the frames stands still as well.
             paused += frame.simulationNanos() == simulationNanos && (frame.isPaused() || way == Way.MATCH) ? 1 : 0;
             code = frame.stepped(1)[Parade.RUNNER];
-            told = frame.stepped(2)[Parade.RUNNER];
+            commanded = frame.stepped(2)[Parade.RUNNER];
             simulationNanos = frame.simulationNanos();
             // In real time, the picture may be late.
             long wall = way == Way.GROUP ? frame.frameNanos() : nowNanos;
@@ -201,7 +201,7 @@ class WaysTest {
         void assertSeen() {
             assertTrue(reached > 200, "the last frame has reached tick " + reached);
             assertEquals(way.reason(Deed.INPUT) == null ? Parade.code(Parade.OWN_SEAT, 3) : 0, code);
-            assertEquals(way.reason(Deed.COMMANDS) == null ? 5 : 0, told);
+            assertEquals(way.reason(Deed.COMMANDS) == null ? 5 : 0, commanded);
             if (way.reason(Deed.PAUSES) == null) {
                 assertTrue(paused > 5, () -> paused + " paused frames");
             }

@@ -308,7 +308,7 @@ class SequencerTest {
     }
 
     /** A wrong message, and what the sequencer says of it. */
-    private record Lie(String reason, Consumer<ScriptedPeer> told) {}
+    private record Lie(String reason, Consumer<ScriptedPeer> claim) {}
 
     @Test
     void wrongMessagesCostTheirSenderOnly() {
@@ -394,7 +394,7 @@ class SequencerTest {
         for (Lie lie : lies) {
             Table table = Table.started(Table.settings(3));
             ScriptedPeer liar = table.peers.get(2);
-            lie.told().accept(liar);
+            lie.claim().accept(liar);
             table.network.run(SECOND);
             assertNotNull(liar.end, lie.reason());
             assertTrue(liar.end.startsWith("removed: " + lie.reason()), liar.end);

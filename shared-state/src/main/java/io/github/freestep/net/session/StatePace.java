@@ -117,7 +117,7 @@ public final class StatePace {
     private static final double LEAST_RATE = 1_000;
     private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** So many states left out that the next one is sent, at any level. */
+    /** As a number of states left out, sends the next one at any level. */
     private static final int ALL = Integer.MAX_VALUE - 1;
 
     private enum Phase {
@@ -260,7 +260,7 @@ public final class StatePace {
         }
     }
 
-    /** The lowest level that takes at most so many bytes per second; otherwise the highest. */
+    /** The lowest level that takes at most this many bytes per second; otherwise the highest. */
     private static int fit(StateLoad load, double most) {
         if (load.full() <= most) {
             return 0;

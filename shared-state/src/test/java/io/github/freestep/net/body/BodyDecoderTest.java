@@ -242,7 +242,7 @@ class BodyDecoderTest {
         }
     }
 
-    /** A coordinate of a body in doubles as it is decoded; null if it is refused. */
+    /** The decoded coordinate of a body in doubles; null if it is refused. */
     private Double arrives(int axis, double coordinate) {
         StateLayout layout = LAYOUT.doublePositions();
         BodyFields wide = new BodyFields(layout);

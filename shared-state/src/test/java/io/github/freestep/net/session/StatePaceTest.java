@@ -98,7 +98,7 @@ class StatePaceTest {
         assertEquals(0, pace.next(nowNanos, load), "the one after it");
     }
 
-    /** Lies slow down the client that tells them, and never stop it. */
+    /** A client that lies gets fewer states, and never none. */
     @ParameterizedTest
     @MethodSource("seeds")
     void anyReportsLeaveTenStatesPerSecond(long seed) {

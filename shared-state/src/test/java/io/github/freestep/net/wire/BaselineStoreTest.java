@@ -27,7 +27,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Two and a half blocks of bodies with so many channels that each block needs several datagrams. */
+/** Two and a half blocks of bodies. Their channels make each block larger than a datagram. */
 class BaselineStoreTest {
     private static final int BODIES = 160;
     private static final int BLOCKS = 3;

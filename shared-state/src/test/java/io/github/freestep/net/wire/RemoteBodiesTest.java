@@ -305,7 +305,7 @@ class RemoteBodiesTest {
         assertFalse(guess(3));
     }
 
-    /** Slots without a body come into use with those after them, while their block stays as it is. */
+    /** Slots without a body come into use with those after them, while their block does not change. */
     @Test
     void slotsThatComeIntoUseAreKnownByTheBaseline() {
         begin();

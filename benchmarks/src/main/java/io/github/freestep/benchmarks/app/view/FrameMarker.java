@@ -34,7 +34,8 @@ final class FrameMarker {
     private final QrSymbol symbol = new QrSymbol();
     private long number;
 
-    /** Creates a marker of frames from 1 on. The run tells its frames from those of others in the same capture. */
+    /** Creates a marker of frames from 1 on. In a capture of several runs, the number of the run
+     * says which frames are of this one. */
     FrameMarker(int run) {
         this.run = run;
     }
