@@ -1,0 +1,235 @@
+package io.github.freestep.net.session;
+
+/**
+ * Finds out how many bytes per second a client's link carries. For the server's thread. Allocates nothing.
+ *
+ * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
+ * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
+ * two, or if it loses 15 % of the bytes for a second. Then:
+ *
+ * <ol>
+ *   <li><b>Cut.</b> The client is sent 0.85 times what arrives. So the queue becomes empty.
+ *   <li><b>Drain.</b> If the queue does not become shorter, or the loss is not less, the link is not full: the way has
+ *       become longer, or the link loses datagrams anyway. Then the cut is taken back.
+ *   <li><b>Hold</b> for two seconds.
+ *   <li><b>Probe.</b> The rate grows, slowly at first, until the queue grows or all states fit.
+ * </ol>
+ */
+final class LinkRate {
+    private static final long MILLI_NANOS = 1_000_000;
+
+    /** A queue that is shorter than this counts as empty. */
+    private static final long EMPTY_NANOS = 15 * MILLI_NANOS;
+
+    /** A queue that is longer by this, in one sample, ends a probe. */
+    private static final long PROBE_QUEUE_NANOS = 12 * MILLI_NANOS;
+
+    /** A probe does not grow while the queue is longer by this. */
+    private static final long NO_QUEUE_NANOS = 2 * MILLI_NANOS;
+
+    /** The most jitter that makes a probe less sensitive. */
+    private static final long MOST_JITTER_NANOS = 40 * MILLI_NANOS;
+
+    /** A queue changes by more than this while it fills or drains. */
+    private static final long CHANGE_NANOS = 10 * MILLI_NANOS;
+
+    /** Less than this part of a loss is left if the link was full, and is not now. */
+    private static final double SAME_LOSS = 0.8;
+
+    private static final double CUT = 0.85;
+
+    /** While a long queue drains, the rate is this times that after the cut. */
+    private static final double DRAIN = 0.6;
+
+    /** The samples after a cut that still show what was sent before. */
+    private static final int STALE = 2;
+
+    private static final long HOLD_NANOS = 2_000 * MILLI_NANOS;
+
+    /** After this time without a cut, nothing is known of the link. */
+    private static final long FORGET_NANOS = 10_000 * MILLI_NANOS;
+
+    private static final double SLOWEST_GROWTH = 0.03;
+    private static final double FASTEST_GROWTH = 0.25;
+
+    /** If this many times what arrived at the last cut arrives, the link carries more now, so growth is faster. */
+    private static final double BEYOND = 1.1;
+
+    private static final double FASTER = 1.5;
+
+    /**
+     * The rate grows only if at least this share of it arrives; otherwise, the link has not shown that it carries it.
+     */
+    private static final double USED = 0.9;
+
+    private static final double USED_BEYOND = 0.75;
+
+    /** The lowest rate, so that there is always something to report. */
+    static final double LEAST = 1_000;
+
+    private enum Phase {
+        FREE,
+        DRAIN,
+        HOLD,
+        PROBE
+    }
+
+    private final LinkReports reports = new LinkReports();
+    private Phase phase = Phase.FREE;
+
+    /** The bytes of pieces per second that the link carries, as far as is known. */
+    private double rate = Double.POSITIVE_INFINITY;
+
+    /** Whether nothing was known of the link before the cut. */
+    private boolean wasFree;
+
+    private double drainPart = 1;
+    private double probedFrom;
+    private double growth;
+    private long jitterNanos;
+
+    /** Of the last cut. */
+    private long cutNanos;
+
+    private long cutLateNanos;
+    private double cutLoss;
+
+    /** What arrived at the last cut. */
+    private double capacity;
+
+    /** The bytes per second to send now. */
+    double bytesPerSecond() {
+        return phase == Phase.DRAIN ? drainPart * rate : rate;
+    }
+
+    /** Whether the rate grows to see what the link carries. */
+    boolean isProbing() {
+        return phase == Phase.PROBE;
+    }
+
+    /** Forgets the link if it was not full for a while. For a client whose link carries everything. */
+    void forgetOld(long nowNanos) {
+        if (nowNanos - cutNanos > FORGET_NANOS) {
+            free();
+        }
+    }
+
+    private void free() {
+        phase = Phase.FREE;
+        rate = Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Takes a report of the client, as {@link LinkReports#heard} does.
+     *
+     * @param overloaded whether even the fewest states of use are too many. Then a cut could not help, so what follows
+     *     it says nothing about the link.
+     */
+    void heard(long nowNanos, int seen, int arrived, int lateMicros, boolean overloaded) {
+        if (!reports.heard(nowNanos, seen, arrived, lateMicros)) {
+            return;
+        }
+        switch (phase) {
+            case FREE -> cutIf(reports.isFull(), nowNanos);
+            case DRAIN -> drain(nowNanos, overloaded);
+            case HOLD -> hold(nowNanos);
+            case PROBE -> probe(nowNanos);
+        }
+        reports.endLoss();
+    }
+
+    private void cutIf(boolean full, long nowNanos) {
+        if (full) {
+            cut(nowNanos);
+        }
+    }
+
+    private void cut(long nowNanos) {
+        if (phase != Phase.DRAIN) {
+            wasFree = phase == Phase.FREE;
+        }
+        phase = Phase.DRAIN;
+        cutNanos = nowNanos;
+        cutLateNanos = reports.leastLate();
+        cutLoss = reports.hasLoss() && !reports.hasQueue() ? reports.loss() : 0;
+        boolean isLong = reports.hasLongQueue();
+        drainPart = isLong ? DRAIN : 1;
+        // A queue that was never empty shows exactly what the link carries.
+        capacity = isLong ? reports.newestBytesPerSecond() : reports.cameBytesPerSecond();
+        rate = Math.max(LEAST, CUT * Math.min(rate, capacity));
+        reports.restartAfter(STALE);
+    }
+
+    private void drain(long nowNanos, boolean overloaded) {
+        if (cutLoss > 0) {
+            drainLoss(nowNanos, overloaded);
+        } else if (reports.queueNanos() <= EMPTY_NANOS) {
+            hold();
+        } else if (reports.isComplete()) {
+            long least = reports.leastLate();
+            if (least > cutLateNanos + CHANGE_NANOS || !reports.arrives(CUT)) {
+                cut(nowNanos);
+            } else if (!overloaded && least > cutLateNanos - CHANGE_NANOS) {
+                reports.ownLeastLate();
+                takeBack();
+            } else {
+                cutLateNanos = least;
+                reports.restart();
+            }
+        }
+    }
+
+    private void drainLoss(long nowNanos, boolean overloaded) {
+        if (reports.hasQueue()) {
+            cut(nowNanos);
+        } else if (!overloaded && reports.hasLoss() && reports.loss() >= SAME_LOSS * cutLoss) {
+            reports.ownLoss();
+            takeBack();
+        } else if (reports.hasLoss()) {
+            hold();
+        }
+    }
+
+    private void hold() {
+        phase = Phase.HOLD;
+        jitterNanos = 0;
+    }
+
+    /** The link is as it was before the cut, so the cut was wrong. A rate that was known before grows back. */
+    private void takeBack() {
+        if (wasFree) {
+            free();
+        } else {
+            hold();
+        }
+        reports.restart();
+    }
+
+    private void hold(long nowNanos) {
+        jitterNanos = Math.max(jitterNanos, Math.min(MOST_JITTER_NANOS, reports.queueNanos()));
+        cutIf(reports.isFull(), nowNanos);
+        if (phase == Phase.HOLD && nowNanos - cutNanos >= HOLD_NANOS) {
+            phase = Phase.PROBE;
+            // What has come without a queue is proved.
+            rate = Math.max(rate, reports.cameBytesPerSecond());
+            probedFrom = rate;
+            growth = SLOWEST_GROWTH;
+        }
+    }
+
+    private void probe(long nowNanos) {
+        long queue = reports.queueNanos() - jitterNanos;
+        boolean grows = reports.isComplete() && queue > PROBE_QUEUE_NANOS;
+        cutIf(grows || reports.isFull(), nowNanos);
+        if (grows) {
+            // What was sent before the probe has left the queue empty.
+            rate = Math.max(rate, probedFrom);
+        }
+        double came = reports.cameBytesPerSecond();
+        boolean isBeyond = came > BEYOND * capacity;
+        if (phase == Phase.PROBE && came >= (isBeyond ? USED_BEYOND : USED) * rate && queue <= NO_QUEUE_NANOS) {
+            growth = isBeyond ? Math.min(FASTEST_GROWTH, growth * FASTER) : SLOWEST_GROWTH;
+            rate *= 1 + growth;
+        }
+    }
+}

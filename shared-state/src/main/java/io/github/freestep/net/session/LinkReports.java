@@ -1,0 +1,210 @@
+package io.github.freestep.net.session;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Judges a client's link from what the client reports: the queue from the newest three samples of a tenth of a second,
+ * and the loss from a second. For the server's thread. Allocates nothing.
+ */
+final class LinkReports {
+    private static final long MILLI_NANOS = 1_000_000;
+    private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Reports that come sooner than this after the last one count together with the next one. */
+    private static final long SAMPLE_NANOS = 80 * MILLI_NANOS;
+
+    /** After this much silence, what the client has reported before says nothing. */
+    private static final long SILENT_NANOS = 1_000 * MILLI_NANOS;
+
+    /** This many samples in a row show a queue. A stall of a thread or a radio link delays one or two of them. */
+    private static final int SAMPLES = 3;
+
+    /** A queue of this length is full of what this sender sends: others would have to share it. */
+    private static final long QUEUE_NANOS = 25 * MILLI_NANOS;
+
+    /** Two samples in a row are enough to show a queue longer than this. */
+    private static final long LONG_QUEUE_NANOS = 100 * MILLI_NANOS;
+
+    private static final double LOSS = 0.15;
+
+    /** A loss is measured over this time and this many bytes, so that a few lost datagrams are not taken for more. */
+    private static final long LOSS_NANOS = 1_000 * MILLI_NANOS;
+
+    private static final long LOSS_BYTES = 24_000;
+
+    private boolean hasReport;
+    private int seen;
+    private int arrived;
+    private long sampledNanos;
+    private long lateNanos = Long.MAX_VALUE;
+
+    private int samples;
+    private final long[] spans = new long[SAMPLES];
+    private final long[] sentBytes = new long[SAMPLES];
+    private final long[] cameBytes = new long[SAMPLES];
+    private final long[] lates = new long[SAMPLES];
+
+    private long lossSpan;
+    private long lossSent;
+    private long lossCame;
+
+    /** What the link has of itself. */
+    private long ownLateNanos;
+
+    private double ownLoss;
+
+    /**
+     * Takes a report of the client.
+     *
+     * @param newSeen the number of bytes that were sent before the newest piece that has arrived, modulo 2^32
+     * @param newArrived the number of bytes that have arrived
+     * @param lateMicros by how much the least late piece since the last report was later than it could have been;
+     *     negative if none came
+     * @return whether a sample is complete that can be judged
+     */
+    boolean heard(long nowNanos, int newSeen, int newArrived, int lateMicros) {
+        if (lateMicros >= 0) {
+            lateNanos = Math.min(lateNanos, TimeUnit.MICROSECONDS.toNanos(lateMicros));
+        }
+        long span = nowNanos - sampledNanos;
+        if (hasReport && span < SAMPLE_NANOS) {
+            return false;
+        }
+        int sent = newSeen - seen;
+        int came = newArrived - arrived;
+        boolean isNext = hasReport && span < SILENT_NANOS && sent >= 0 && came >= 0;
+        hasReport = true;
+        sampledNanos = nowNanos;
+        seen = newSeen;
+        arrived = newArrived;
+        boolean isSample = isNext && sample(span, sent, came);
+        if (!isNext) {
+            restart();
+        }
+        lateNanos = Long.MAX_VALUE;
+        return isSample;
+    }
+
+    private boolean sample(long span, long sent, long came) {
+        int at = Math.floorMod(samples++, SAMPLES);
+        spans[at] = span;
+        sentBytes[at] = sent;
+        cameBytes[at] = came;
+        // If nothing has come, nothing is known, so it counts as before.
+        lates[at] = lateNanos != Long.MAX_VALUE ? lateNanos : lates[Math.floorMod(at - 1, SAMPLES)];
+        ownLateNanos = Math.min(ownLateNanos, lates[at]);
+        if (samples <= 0) {
+            return false;
+        }
+        lossSpan += span;
+        lossSent += sent;
+        lossCame += came;
+        return true;
+    }
+
+    /** Begins to judge anew. */
+    void restart() {
+        restart(0);
+    }
+
+    /** Begins to judge anew after n samples, because the next n still show what was sent before. */
+    void restartAfter(int n) {
+        restart(-n);
+    }
+
+    /** Measures the next loss, after all that depends on this one. The least loss is the link's own. */
+    void endLoss() {
+        if (hasLoss()) {
+            ownLoss = Math.min(ownLoss, loss());
+            restart(samples);
+        }
+    }
+
+    private void restart(int toSamples) {
+        samples = toSamples;
+        lossSpan = 0;
+        lossSent = 0;
+        lossCame = 0;
+    }
+
+    /** Takes the least delay of the newest samples for the link's own. */
+    void ownLeastLate() {
+        ownLateNanos = leastLate();
+    }
+
+    /** Takes the loss for the link's own. */
+    void ownLoss() {
+        ownLoss = loss();
+    }
+
+    /** Whether the link carries less than it is sent. */
+    boolean isFull() {
+        return hasQueue() || hasLoss() && loss() >= LOSS + ownLoss;
+    }
+
+    boolean hasQueue() {
+        return hasLongQueue() || isComplete() && leastLate() > QUEUE_NANOS + ownLateNanos;
+    }
+
+    boolean hasLongQueue() {
+        return samples >= 2 && Math.min(lates[newest(0)], lates[newest(1)]) > LONG_QUEUE_NANOS + ownLateNanos;
+    }
+
+    /** Whether all samples are of the time since the last restart. */
+    boolean isComplete() {
+        return samples >= SAMPLES;
+    }
+
+    /** By how much the newest sample was later than the link's own delay. */
+    long queueNanos() {
+        return lates[newest(0)] - ownLateNanos;
+    }
+
+    long leastLate() {
+        long least = Long.MAX_VALUE;
+        for (long late : lates) {
+            least = Math.min(least, late);
+        }
+        return least;
+    }
+
+    /** Whether enough was sent to measure a loss. */
+    boolean hasLoss() {
+        return lossSpan >= LOSS_NANOS && lossSent >= LOSS_BYTES;
+    }
+
+    double loss() {
+        return Math.max(0, 1 - (double) lossCame / lossSent);
+    }
+
+    /** The bytes per second that have arrived in all samples. */
+    double cameBytesPerSecond() {
+        return sum(cameBytes) * SECOND_NANOS / sum(spans);
+    }
+
+    /** The bytes per second that have arrived in the newest two samples. */
+    double newestBytesPerSecond() {
+        return newest(cameBytes) * SECOND_NANOS / newest(spans);
+    }
+
+    /** Whether at least this part of what was sent has arrived. */
+    boolean arrives(double part) {
+        return sum(cameBytes) >= part * sum(sentBytes);
+    }
+
+    private int newest(int age) {
+        return Math.floorMod(samples - 1 - age, SAMPLES);
+    }
+
+    private double newest(long[] values) {
+        return values[newest(0)] + values[newest(1)];
+    }
+
+    private static double sum(long[] values) {
+        double sum = 0;
+        for (long value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+}
