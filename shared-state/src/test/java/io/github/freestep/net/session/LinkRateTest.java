@@ -1,0 +1,254 @@
+package io.github.freestep.net.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Reports that are made up, ten per second. FullLinkTest of the render-thread module has simulated links. */
+class LinkRateTest {
+    private static final long MILLI = 1_000_000;
+    private static final double ALL = Double.POSITIVE_INFINITY;
+
+    private final LinkRate rate = new LinkRate();
+    private boolean overloaded;
+    private long nowNanos;
+    private int seen;
+    private int arrived;
+
+    LinkRateTest() {
+        rate.heard(nowNanos, 0, 0, 0, false);
+    }
+
+    /** Makes n reports. Each adds the same numbers of bytes. */
+    private void heard(int n, int sent, int came, int lateMillis) {
+        for (int i = 0; i < n; i++) {
+            nowNanos += 100 * MILLI;
+            seen += sent;
+            arrived += came;
+            rate.heard(nowNanos, seen, arrived, 1_000 * lateMillis, overloaded);
+        }
+    }
+
+    private void assertRate(double bytesPerSecond) {
+        assertEquals(bytesPerSecond, rate.bytesPerSecond(), 1e-6);
+    }
+
+    /** Cuts the rate because of a queue of 50 ms, while 100,000 bytes per second arrive. */
+    private void cut() {
+        heard(3, 12_000, 10_000, 50);
+        assertRate(85_000);
+    }
+
+    /** Cuts the rate, empties the queue, and holds until the rate is probed. */
+    private void probe() {
+        cut();
+        heard(3, 8_500, 8_500, 15);
+        heard(16, 8_500, 8_500, 0);
+        assertFalse(rate.isProbing());
+        heard(1, 8_500, 8_500, 0);
+        assertTrue(rate.isProbing());
+        assertRate(85_000);
+    }
+
+    @Test
+    void aLinkThatCarriesEverythingHasNoRate() {
+        heard(100, 12_000, 12_000, 24);
+        assertRate(ALL);
+        assertFalse(rate.isProbing());
+    }
+
+    @Test
+    void aQueueCutsTheRateToLessThanWhatArrives() {
+        heard(2, 12_000, 10_000, 50);
+        assertRate(ALL);
+        heard(1, 12_000, 10_000, 50);
+        assertRate(85_000);
+    }
+
+    /** A queue that was just found to be long is made empty faster. What arrives is that of the newest two samples. */
+    @Test
+    void aLongQueueCutsMoreUntilItIsEmpty() {
+        heard(1, 40_000, 40_000, 0);
+        heard(2, 12_000, 10_000, 101);
+        assertRate(0.6 * 85_000);
+        heard(2, 5_000, 5_000, 101);
+        heard(1, 5_000, 5_000, 14);
+        assertRate(85_000);
+    }
+
+    @Test
+    void theRateIsNeverBelowTheLeast() {
+        heard(3, 100, 50, 50);
+        assertRate(LinkRate.LEAST);
+    }
+
+    @Test
+    void aCutIsTakenBackIfTheDelayStays() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(2, 8_500, 8_500, 50);
+        assertRate(85_000);
+        heard(1, 8_500, 8_500, 50);
+        assertRate(ALL);
+        heard(20, 12_000, 12_000, 75);
+        assertRate(ALL);
+        heard(3, 12_000, 12_000, 76);
+        assertTrue(rate.bytesPerSecond() < ALL, "a queue beside the new delay of the link");
+    }
+
+    @Test
+    void aClientThatIsOverloadedKeepsItsCut() {
+        overloaded = true;
+        cut();
+        heard(20, 8_500, 8_500, 50);
+        assertRate(85_000);
+    }
+
+    @Test
+    void aQueueThatDrainsSlowlyIsWaitedFor() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 8_500, 39);
+        heard(3, 8_500, 8_500, 28);
+        assertRate(85_000);
+        heard(3, 8_500, 8_500, 28);
+        assertRate(ALL);
+    }
+
+    @Test
+    void aQueueThatGrowsAfterACutIsCutAgain() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 8_000, 61);
+        assertRate(0.85 * 80_000);
+    }
+
+    @Test
+    void aQueueThroughWhichLittleArrivesIsCutAgain() {
+        cut();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 7_000, 45);
+        assertRate(0.85 * 70_000);
+    }
+
+    @Test
+    void aLossCutsTheRate() {
+        heard(9, 10_000, 8_000, 0);
+        assertRate(ALL);
+        heard(1, 10_000, 8_000, 0);
+        assertRate(0.85 * 80_000);
+        heard(19, 6_800, 6_800, 0);
+        assertFalse(rate.isProbing());
+        heard(1, 6_800, 6_800, 0);
+        assertTrue(rate.isProbing(), "nothing is lost any more");
+        assertRate(0.85 * 80_000);
+    }
+
+    @Test
+    void aLossThatStaysIsThatOfTheLink() {
+        heard(10, 10_000, 8_000, 0);
+        heard(2, 6_800, 5_440, 0);
+        heard(9, 6_800, 5_440, 0);
+        assertRate(68_000);
+        heard(1, 6_800, 5_440, 0);
+        assertRate(ALL);
+        heard(100, 10_000, 8_000, 0);
+        assertRate(ALL);
+    }
+
+    @Test
+    void aLossThatBecomesAQueueIsCutAgain() {
+        heard(10, 10_000, 8_000, 0);
+        heard(2, 6_800, 6_800, 0);
+        heard(3, 6_800, 6_000, 50);
+        assertRate(0.85 * 60_000);
+    }
+
+    @Test
+    void aLinkThatIsFullWhileTheRateIsHeldIsCutAgain() {
+        cut();
+        heard(3, 8_500, 8_500, 0);
+        heard(3, 8_500, 6_000, 50);
+        assertRate(0.85 * 60_000);
+        assertFalse(rate.isProbing());
+    }
+
+    /** A rate that was known is not given up with a cut that was wrong. */
+    @Test
+    void aWrongCutOfAKnownRateIsHeld() {
+        probe();
+        heard(3, 8_500, 8_500, 50);
+        double known = rate.bytesPerSecond();
+        heard(2, 8_500, 8_500, 50);
+        heard(3, 8_500, 8_500, 50);
+        assertTrue(rate.bytesPerSecond() < ALL);
+        heard(30, 8_500, 8_500, 50);
+        assertTrue(rate.isProbing());
+        assertTrue(rate.bytesPerSecond() >= known);
+    }
+
+    @Test
+    void aProbeGrowsWhileAllArrivesWithoutAQueue() {
+        probe();
+        heard(1, 8_500, 8_500, 2);
+        assertRate(85_000 * 1.03);
+        heard(1, 8_500, 8_500, 3);
+        assertRate(85_000 * 1.03);
+        heard(3, 7_600, 7_600, 0);
+        assertRate(85_000 * 1.03 * 1.03);
+    }
+
+    @Test
+    void aProbeGrowsFasterBeyondWhatHasArrivedBefore() {
+        probe();
+        heard(3, 11_000, 11_000, 0);
+        double expected = 85_000 * Math.pow(1.03, 3);
+        assertRate(expected); // 110,000 are 1.1 times the capacity
+        heard(3, 12_000, 12_000, 0);
+        expected *= 1.045 * 1.0675 * 1.10125;
+        assertRate(expected);
+        heard(2, 40_000, 40_000, 0);
+        expected *= 1.151875 * 1.2278125;
+        assertRate(expected);
+        heard(20, 40_000, 40_000, 0);
+        assertRate(expected * Math.pow(1.25, 6)); // 400,000 are less than 0.75 times that
+    }
+
+    @Test
+    void aQueueEndsAProbeAtTheRateBeforeIt() {
+        probe();
+        heard(10, 9_000, 9_000, 0);
+        assertTrue(rate.bytesPerSecond() > 85_000);
+        heard(1, 9_500, 9_000, 12);
+        assertTrue(rate.isProbing());
+        heard(1, 9_500, 9_000, 13);
+        assertFalse(rate.isProbing());
+        assertRate(85_000);
+    }
+
+    /** The jitter that was there while the rate was held is none of the probe. */
+    @Test
+    void jitterDoesNotEndAProbe() {
+        cut();
+        heard(3, 8_500, 8_500, 0);
+        heard(1, 8_500, 8_500, 20);
+        heard(16, 8_500, 8_500, 0);
+        assertTrue(rate.isProbing());
+        heard(1, 8_500, 8_500, 32);
+        assertTrue(rate.isProbing());
+        heard(1, 8_500, 8_500, 33);
+        assertFalse(rate.isProbing());
+    }
+
+    @Test
+    void aLinkThatWasNotFullForTenSecondsIsForgotten() {
+        probe();
+        rate.forgetOld(300 * MILLI + 10_000 * MILLI);
+        assertTrue(rate.isProbing());
+        rate.forgetOld(300 * MILLI + 10_000 * MILLI + 1);
+        assertFalse(rate.isProbing());
+        assertRate(ALL);
+    }
+}
