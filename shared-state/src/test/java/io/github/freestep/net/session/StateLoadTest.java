@@ -44,4 +44,27 @@ class StateLoadTest {
         states(1_000, 1_000);
         assertLoad(100);
     }
+
+    @Test
+    void theBytesOfAStateAreAveraged() {
+        states(100, 10);
+        assertEquals(100, load.stateBytes(), 1e-9);
+        double states = load.states();
+        nowNanos += 10 * MILLI;
+        load.add(nowNanos, 100 + 32, 50 + 64, 10);
+        assertEquals(101, load.stateBytes(), 1e-9);
+        assertEquals(101 * load.states(), load.single(), 1e-6);
+        assertEquals((101 + 52) * load.states(), load.full(), 1e-6);
+        assertEquals(states, load.states(), 0.1);
+    }
+
+    @Test
+    void aGapOfHalfASecondIsNoPause() {
+        states(20, 500);
+        assertEquals(2, load.states(), 0.3);
+        states(20, 501);
+        assertEquals(2, load.states(), 0.3, "a longer one changes nothing");
+        states(1, 500);
+        assertEquals(2, load.states(), 0.3);
+    }
 }

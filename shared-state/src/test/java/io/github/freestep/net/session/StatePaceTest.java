@@ -98,6 +98,53 @@ class StatePaceTest {
         assertEquals(0, pace.next(nowNanos, load), "the one after it");
     }
 
+    @Test
+    void aBudgetBelowTenStatesPerSecondIsReported() {
+        StatePace pace = new StatePace(9_000);
+        for (int i = 0; i < 5; i++) {
+            second(pace);
+        }
+        assertTrue(pace.isOverloaded());
+        assertEquals(10, pace.statesPerSecond());
+        StatePace enough = new StatePace(11_000);
+        second(enough);
+        assertFalse(enough.isOverloaded());
+    }
+
+    /** The copies take what the states leave of the rate, so that the link shows whether it carries the rate. */
+    @Test
+    void aProbeSendsCopiesOfTheStates() {
+        StatePace pace = new StatePace(Double.POSITIVE_INFINITY);
+        second(pace);
+        int bytes = 0;
+        long startNanos = nowNanos;
+        for (int sample = 0; sample < 40; sample++) {
+            bytes += 6_000;
+            // A queue, an empty one until the cut is 2 s old, growth by 3 % in 9 samples, and a queue that forbids
+            // more.
+            int lateMillis = sample < 4 ? 50 : sample < 33 ? 0 : 5;
+            pace.heard(nowNanos, bytes, bytes, 1_000 * lateMillis);
+            for (int i = 0; i < 10; i++) {
+                nowNanos += TICK;
+                int times = pace.next(nowNanos, load);
+                load.add(nowNanos, BYTES, BYTES, 0);
+                assertTrue(sample < 23 ? times <= 1 : times <= 3, "at " + (nowNanos - startNanos));
+            }
+        }
+        assertTrue(pace.leavesOut());
+        int states = 0;
+        int pieces = 0;
+        for (int i = 0; i < 200; i++) {
+            nowNanos += TICK;
+            int times = pace.next(nowNanos, load);
+            load.add(nowNanos, BYTES, BYTES, 0);
+            states += times > 0 ? 1 : 0;
+            pieces += times;
+        }
+        assertEquals(100, states, 1);
+        assertEquals(2 * 51 * Math.pow(1.03, 9), pieces, 2);
+    }
+
     /** A client that lies gets fewer states, and never none. */
     @ParameterizedTest
     @MethodSource("seeds")
