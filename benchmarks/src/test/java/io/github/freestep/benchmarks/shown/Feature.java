@@ -74,7 +74,10 @@ enum Feature {
     RATES("a body that the world steps in every tenth tick") {
         @Override
         void check(Parade world, Frame frame, double ticks) {
-            near(world.crowdX(ticks), 13, frame, Parade.CROWD);
+            // Where states are late, a guess goes on with the rest before the first step.
+            if (!frame.isBridged() || frame.newerTick() > Parade.CROWD_TICKS) {
+                near(world.crowdX(ticks), 13, frame, Parade.CROWD);
+            }
         }
     },
     TICKS("`frame.reachedTick()`, as in the world") {

@@ -46,7 +46,7 @@ final class Parade implements SavableSimulation {
     private static final int JUMP_TICKS = 50;
     private static final int VISIT_TICKS = 40;
     private static final int RIDE_TICKS = 60;
-    private static final int CROWD_TICKS = 10;
+    static final int CROWD_TICKS = 10;
     private static final int EVENT_TICKS = 20;
     private static final int SEAT_CODES = 10;
     private static final int BODIES = 7;
