@@ -36,7 +36,7 @@ public final class PeerScreen {
     private final LongSupplier costs;
     private final boolean pauses;
     private final long settledNanos;
-    private final long endNanos;
+    private final long recordedNanos;
     private final Random keys;
     private final PreciseWait wait;
 
@@ -54,6 +54,7 @@ public final class PeerScreen {
 
     private final ThreadUse use = new ThreadUse();
     private boolean recording;
+    private long endNanos;
     private boolean ended;
     private long frameNanos;
     private long beganNanos;
@@ -65,6 +66,9 @@ public final class PeerScreen {
     private volatile long steps;
 
     PeerScreen(NanoClock clock, int fps, PeerLoad load, double settle, double seconds, long seed, Path file) {
+        if (fps < 1) {
+            throw new IllegalArgumentException("fps must be at least 1, was " + fps);
+        }
         this.clock = clock;
         this.file = file;
         wait = new PreciseWait(clock);
@@ -72,13 +76,13 @@ public final class PeerScreen {
         costs = load.costs(seed);
         pauses = load == PeerLoad.PAUSES;
         settledNanos = Math.round(settle * NANOS);
-        endNanos = settledNanos + Math.round(seconds * NANOS);
+        recordedNanos = Math.round(seconds * NANOS);
         keys = new Random(seed + 1);
         int most = (int) Math.ceil(seconds * fps) + 2;
         displayed = new long[most];
         runner = new double[most];
         probe = new double[most];
-        pressed = new long[(int) (endNanos / KEY_NANOS) + 1];
+        pressed = new long[(int) (recordedNanos / KEY_NANOS) + 1];
     }
 
     /** Opens the display that the arguments of the process describe: see {@link #arguments}. */
@@ -110,7 +114,7 @@ public final class PeerScreen {
         long now = clock.nanoTime() - startNanos;
         while (keyNanos <= now) {
             down = !down;
-            if (down && keyNanos >= settledNanos) {
+            if (down && recording && presses < pressed.length) {
                 pressed[presses++] = keyNanos;
             }
             keyNanos += KEY_NANOS + keys.nextInt((int) KEY_NANOS);
@@ -201,7 +205,8 @@ public final class PeerScreen {
             probe[frames] = probeX;
             frames++;
         }
-        if (now >= endNanos || recording && frames == displayed.length) {
+        // A host may stand still for longer than it is recorded. One frame shows no motion.
+        if (recording && frames > 1 && (now >= endNanos || frames == displayed.length)) {
             ended = true;
             write();
             return false;
@@ -209,6 +214,7 @@ public final class PeerScreen {
         wait.until(startNanos + now);
         if (!recording && now >= settledNanos) {
             recording = true;
+            endNanos = now + recordedNanos;
             use.begin(burntElsewhere, steps);
             burntHere = 0;
         }

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a virtual clock: a frame takes the time of its steps and of drawing. */
 class PeerScreenTest {
@@ -91,5 +93,22 @@ class PeerScreenTest {
         int frames = play(50, PeerLoad.LIGHT, 1, seconds -> 0).displayedNanos().length;
         assertFalse(screen.show(0, 0));
         assertEquals(frames, PeerFilm.read(folder.resolve("film")).displayedNanos().length);
+    }
+
+    /** As the whole process does on a busy machine. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 20, 26})
+    void aHostThatStandsStillForLongIsRecordedAfterThat(int stalled) throws IOException {
+        int[] frame = {0};
+        PeerFilm film = play(50, PeerLoad.LIGHT, 1, seconds -> {
+            if (++frame[0] == stalled) {
+                clock.advance(60_000 * MILLI);
+            }
+            return seconds;
+        });
+        int last = film.displayedNanos().length - 1;
+        assertTrue(last > 0, "frames: " + last);
+        assertTrue(film.runner()[last] > film.runner()[0]);
+        assertTrue(film.costs().ticksPerSecond() > 0, () -> "" + film.costs());
     }
 }
