@@ -34,12 +34,8 @@ public class DecodedBodies {
 
     /** Creates arrays for positions as in the layout. */
     public DecodedBodies(StateLayout layout) {
-        this(layout, layout.hasDoublePositions());
-    }
-
-    public DecodedBodies(StateLayout layout, boolean isDouble) {
         int capacity = layout.capacity();
-        this.isDouble = isDouble;
+        isDouble = layout.hasDoublePositions();
         int floats = isDouble ? 0 : capacity;
         x = new float[floats];
         y = new float[floats];

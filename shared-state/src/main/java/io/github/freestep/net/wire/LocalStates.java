@@ -21,9 +21,6 @@ import java.util.Arrays;
  * local window whose states are far apart.
  */
 final class LocalStates {
-    /** Where channels begin in {@link RemoteBodies#last}, after the orientation. */
-    private static final int CHANNELS = PoseExtrapolation.POSE - PoseExtrapolation.POSITION;
-
     /** How many states in a row samplers bridge while a parent is missing. */
     private static final int MOST_ORPHANED = 3;
 
@@ -54,7 +51,7 @@ final class LocalStates {
         publisher = StatePublisher.of(layout, window, clock, false);
         shown = new int[layout.capacity()];
         bonds = new int[shown.length];
-        guess = new double[PoseExtrapolation.POSITION + remote.last.length];
+        guess = new double[remote.lastDoubles.length + remote.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
     }
@@ -268,15 +265,20 @@ final class LocalStates {
     }
 
     private void write(StateWriter writer, int from, int to) {
-        double[][] positions = remote.positions;
-        writer.positions(positions[0], positions[1], positions[2], from, to);
+        double[][] doubles = remote.lastDoubles;
         float[][] values = remote.last;
-        writer.orientations(values[0], values[1], values[2], values[3], from, to);
+        int at = 0;
+        if (doubles.length > 0) {
+            writer.positions(doubles[0], doubles[1], doubles[2], from, to);
+        } else {
+            writer.positions(values[at++], values[at++], values[at++], from, to);
+        }
+        writer.orientations(values[at++], values[at++], values[at++], values[at++], from, to);
         for (int i = 0; i < linearChannels; i++) {
-            writer.linear(i, values[CHANNELS + i], from, to);
+            writer.linear(i, values[at++], from, to);
         }
         for (int i = 0; i < steppedChannels; i++) {
-            writer.stepped(i, values[CHANNELS + linearChannels + i], from, to);
+            writer.stepped(i, values[at++], from, to);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * {@link #BASELINE} blocks, compare {@link #baseline} with the number that was applied last to this block: if it is the
  * same, nothing has changed. Otherwise call {@link #fill}. The arrays are indexed by slot, and are written by
  * {@code decode} and {@code fill} alone. What they hold outside of the piece's slots is unspecified, so take the values
- * before the next {@code decode}. Positions are always doubles.
+ * before the next {@code decode}.
  */
 final class PieceDecoder extends DecodedBodies {
     /** Nothing is known about the slots of the block in this piece: leave them as they are. */
@@ -39,8 +39,7 @@ final class PieceDecoder extends DecodedBodies {
     private boolean wasCoded;
 
     PieceDecoder(StateLayout layout, BaselineStore baselines) {
-        // Doubles hold floats as they are, so receivers compute with one kind of position.
-        super(layout, true);
+        super(layout);
         this.baselines = baselines;
         models = new BlockModels(new BodyFields(layout));
         statuses = new byte[Blocks.of(layout.capacity())];

@@ -20,29 +20,31 @@ final class PoseExtrapolation {
     /**
      * Continues the motion of a body from two of its values.
      *
-     * @param priorPositions the earlier coordinates
-     * @param positions the later coordinates
-     * @param prior the other earlier values: those of the orientation, and then any others
+     * @param priorDoubles the earlier coordinates if they are doubles; otherwise none
+     * @param lastDoubles the later ones
+     * @param prior the other earlier values: the coordinates if they are floats, those of the orientation, and then any
+     *     others
      * @param last the other later values
      * @param share how much further, as a share of the way from the earlier to the later values
      * @param into where the result goes, first the position; a result that exceeds the limit is replaced by the later
      *     value
      */
     static void goOn(
-            double[][] priorPositions,
-            double[][] positions,
+            double[][] priorDoubles,
+            double[][] lastDoubles,
             float[][] prior,
             float[][] last,
             int slot,
             double share,
             double[] into) {
-        for (int i = 0; i < POSITION; i++) {
-            into[i] = goOn(priorPositions[i][slot], positions[i][slot], share);
+        int doubles = lastDoubles.length;
+        for (int i = 0; i < doubles; i++) {
+            into[i] = goOn(priorDoubles[i][slot], lastDoubles[i][slot], share);
         }
-        for (int i = ORIENTATION; i < prior.length; i++) {
-            into[POSITION + i] = goOn(prior[i][slot], last[i][slot], share);
+        for (int i = 0; i < prior.length; i++) {
+            into[doubles + i] = goOn(prior[i][slot], last[i][slot], share);
         }
-        turn(prior, last, slot, share, into);
+        turn(prior, last, POSITION - doubles, slot, share, into);
     }
 
     private static double goOn(double from, double to, double share) {
@@ -50,10 +52,10 @@ final class PoseExtrapolation {
         return Math.abs(value) < LIMIT ? value : to;
     }
 
-    private static void turn(float[][] prior, float[][] last, int slot, double share, double[] into) {
+    private static void turn(float[][] prior, float[][] last, int from, int slot, double share, double[] into) {
         double cosine = 0;
         for (int i = 0; i < ORIENTATION; i++) {
-            cosine += (double) prior[i][slot] * last[i][slot];
+            cosine += (double) prior[from + i][slot] * last[from + i][slot];
         }
         double sign = cosine < 0 ? -1 : 1;
         double angle = Math.acos(Math.min(1, cosine * sign));
@@ -65,13 +67,13 @@ final class PoseExtrapolation {
         }
         double square = 0;
         for (int i = 0; i < ORIENTATION; i++) {
-            double value = last[i][slot] * byLast - prior[i][slot] * sign * byPrior;
+            double value = last[from + i][slot] * byLast - prior[from + i][slot] * sign * byPrior;
             into[POSITION + i] = value;
             square += value * value;
         }
         double length = Math.sqrt(square);
         for (int i = 0; i < ORIENTATION; i++) {
-            into[POSITION + i] = length > 0 && length < LIMIT ? into[POSITION + i] / length : last[i][slot];
+            into[POSITION + i] = length > 0 && length < LIMIT ? into[POSITION + i] / length : last[from + i][slot];
         }
     }
 }

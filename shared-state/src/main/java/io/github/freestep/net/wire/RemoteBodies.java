@@ -25,14 +25,17 @@ final class RemoteBodies {
     /** The bonds of attached bodies, see {@link Bond}. */
     final int[] bonds;
 
-    /** The last positions that came, by axis. */
-    final double[][] positions = new double[PoseExtrapolation.POSITION][];
+    /** The last coordinates that came, by axis, if they are doubles; otherwise none. */
+    final double[][] lastDoubles;
 
-    /** The last other values that came, in the order of {@link PieceDecoder#qx} to {@code qw} and its channels. */
+    /**
+     * The last other values that came: the coordinates if they are floats, {@link PieceDecoder#qx} to {@code qw}, and the
+     * channels.
+     */
     final float[][] last;
 
     /** The values before those; only of poses and linear channels, which go on in a gap. */
-    private final double[][] priorPositions = new double[PoseExtrapolation.POSITION][];
+    private final double[][] priorDoubles;
 
     private final float[][] prior;
 
@@ -73,25 +76,29 @@ final class RemoteBodies {
 
     private final PieceDecoder decoder;
 
-    /** The decoder's arrays, in the order of {@link #positions} and {@link #last}. */
-    private final double[][] decodedPositions;
+    /** The decoder's arrays, in the order of {@link #lastDoubles} and {@link #last}. */
+    private final double[][] decodedDoubles;
 
     private final float[][] decoded;
 
     RemoteBodies(StateLayout layout, PieceDecoder decoder) {
         this.decoder = decoder;
-        decodedPositions = new double[][] {decoder.doubleX, decoder.doubleY, decoder.doubleZ};
-        float[][] orientation = {decoder.qx, decoder.qy, decoder.qz, decoder.qw};
-        decoded = Arrays.copyOf(orientation, orientation.length + decoder.channels.length);
-        System.arraycopy(decoder.channels, 0, decoded, orientation.length, decoder.channels.length);
+        boolean isDouble = layout.hasDoublePositions();
+        decodedDoubles =
+                isDouble ? new double[][] {decoder.doubleX, decoder.doubleY, decoder.doubleZ} : new double[0][];
+        float[][] pose = isDouble
+                ? new float[][] {decoder.qx, decoder.qy, decoder.qz, decoder.qw}
+                : new float[][] {decoder.x, decoder.y, decoder.z, decoder.qx, decoder.qy, decoder.qz, decoder.qw};
+        decoded = Arrays.copyOf(pose, pose.length + decoder.channels.length);
+        System.arraycopy(decoder.channels, 0, decoded, pose.length, decoder.channels.length);
         int capacity = layout.capacity();
         int linear = layout.linearChannels().size();
         epochs = new int[capacity];
         bonds = new int[capacity];
         last = new float[decoded.length][capacity];
-        prior = new float[orientation.length + linear][capacity];
-        Arrays.setAll(positions, axis -> new double[capacity]);
-        Arrays.setAll(priorPositions, axis -> new double[capacity]);
+        prior = new float[pose.length + linear][capacity];
+        lastDoubles = new double[decodedDoubles.length][capacity];
+        priorDoubles = new double[decodedDoubles.length][capacity];
         lastNanos = new long[capacity];
         priorNanos = new long[capacity];
         int blocks = Blocks.of(capacity);
@@ -193,10 +200,10 @@ final class RemoteBodies {
         System.arraycopy(lastNanos, first, priorNanos, first, end - first);
         Arrays.fill(lastNanos, first, end, simulationNanos);
         long moved = 0;
-        for (int i = 0; i < positions.length; i++) {
-            System.arraycopy(positions[i], first, priorPositions[i], first, end - first);
-            moved |= differing(decodedPositions[i], positions[i], first, end);
-            System.arraycopy(decodedPositions[i], first, positions[i], first, end - first);
+        for (int i = 0; i < lastDoubles.length; i++) {
+            System.arraycopy(lastDoubles[i], first, priorDoubles[i], first, end - first);
+            moved |= differing(decodedDoubles[i], lastDoubles[i], first, end);
+            System.arraycopy(decodedDoubles[i], first, lastDoubles[i], first, end - first);
         }
         changed[block] |= moved;
         for (int i = 0; i < last.length; i++) {
@@ -404,7 +411,7 @@ final class RemoteBodies {
             return false;
         }
         double most = (double) MOST_GUESSES * stepNanos;
-        PoseExtrapolation.goOn(priorPositions, positions, prior, last, slot, Math.min(ahead, most) / span, into);
+        PoseExtrapolation.goOn(priorDoubles, lastDoubles, prior, last, slot, Math.min(ahead, most) / span, into);
         guessed[slot >> SHIFT] |= 1L << slot;
         return true;
     }

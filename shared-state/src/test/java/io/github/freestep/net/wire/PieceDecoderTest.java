@@ -60,12 +60,12 @@ class PieceDecoderTest {
         assertTrue(decode(piece, piece.length));
         assertEquals(List.of(PieceDecoder.CODED, PieceDecoder.BASELINE, PieceDecoder.BASELINE), statuses());
         assertTrue(receiver.decoder.baseline(1) > 0 && receiver.decoder.baseline(1) <= header.baselines);
-        double[] first = Arrays.copyOf(receiver.decoder.doubleX, 64);
-        Arrays.fill(receiver.decoder.doubleX, 64, 200, 1e9);
+        float[] first = Arrays.copyOf(receiver.decoder.x, 64);
+        Arrays.fill(receiver.decoder.x, 64, 200, 1e9f);
         receiver.decoder.fill(1);
-        assertArrayEquals(first, Arrays.copyOf(receiver.decoder.doubleX, 64));
-        assertTrue(receiver.decoder.doubleX[64] < 1e9 && receiver.decoder.doubleX[127] < 1e9);
-        assertEquals(1e9, receiver.decoder.doubleX[128]);
+        assertArrayEquals(first, Arrays.copyOf(receiver.decoder.x, 64));
+        assertTrue(receiver.decoder.x[64] < 1e9 && receiver.decoder.x[127] < 1e9);
+        assertEquals(1e9f, receiver.decoder.x[128]);
     }
 
     @Test
@@ -107,7 +107,7 @@ class PieceDecoderTest {
     void aPieceWithABodyThatIsInvalidIsRefused() {
         run(true);
         assertTrue(decodes(5));
-        assertEquals(5, receiver.decoder.doubleX[0]);
+        assertEquals(5, receiver.decoder.x[0]);
         assertFalse(decodes(Float.NaN));
     }
 

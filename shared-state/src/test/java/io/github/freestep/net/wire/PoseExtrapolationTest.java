@@ -9,21 +9,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PoseExtrapolationTest {
-    private final double[][] before = new double[3][1];
-    private final double[][] after = new double[3][1];
+    private static final double[][] NO_DOUBLES = {};
+
     private final double[] into = new double[8];
 
-    /** Lets a body go on whose values are all in one array. */
     private void goOn(float[][] prior, float[][] last, double share) {
-        for (int i = 0; i < 3; i++) {
-            before[i][0] = prior[i][0];
-            after[i][0] = last[i][0];
-        }
-        PoseExtrapolation.goOn(before, after, values(prior), values(last), 0, share, into);
-    }
-
-    private static float[][] values(float[][] pose) {
-        return Arrays.copyOfRange(pose, 3, pose.length);
+        PoseExtrapolation.goOn(NO_DOUBLES, NO_DOUBLES, prior, last, 0, share, into);
     }
 
     private static float[][] pose(double x, double angle, double phase, double sign) {
@@ -74,10 +65,13 @@ class PoseExtrapolationTest {
     /** Floats have a resolution of a metre there. */
     @Test
     void evenMotionGoesOnFarFromTheOrigin() {
-        before[0][0] = 1e7 + 0.01;
-        after[0][0] = 1e7 + 0.03;
-        float[][] turned = values(pose(0, 1, 1, 1));
+        double[][] before = {{1e7 + 0.01}, {0}, {0}};
+        double[][] after = {{1e7 + 0.03}, {0}, {0}};
+        float[][] pose = pose(0, 1, 1, 1);
+        float[][] turned = Arrays.copyOfRange(pose, 3, pose.length);
         PoseExtrapolation.goOn(before, after, turned, turned, 0, 2, into);
         assertEquals(1e7 + 0.07, into[0], 1e-8);
+        assertEquals(turned[2][0], into[5], 1e-6);
+        assertEquals(1, into[7]);
     }
 }

@@ -106,9 +106,10 @@ final class Receiver implements StateEncoder.Output {
         current[slot] = true;
         epochs[slot] = decoder.epochs[slot];
         bonds[slot] = decoder.bonds[slot];
-        values[0][slot] = decoder.doubleX[slot];
-        values[1][slot] = decoder.doubleY[slot];
-        values[2][slot] = decoder.doubleZ[slot];
+        boolean isDouble = layout.hasDoublePositions();
+        values[0][slot] = isDouble ? decoder.doubleX[slot] : decoder.x[slot];
+        values[1][slot] = isDouble ? decoder.doubleY[slot] : decoder.y[slot];
+        values[2][slot] = isDouble ? decoder.doubleZ[slot] : decoder.z[slot];
         values[3][slot] = decoder.qx[slot];
         values[4][slot] = decoder.qy[slot];
         values[5][slot] = decoder.qz[slot];

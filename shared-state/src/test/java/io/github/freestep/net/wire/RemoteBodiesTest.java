@@ -160,8 +160,8 @@ class RemoteBodiesTest {
         assertEquals(BODIES, remote.slots());
         assertEquals(List.of(3, 64, 70, 129), changed());
         assertEquals(List.of(), changed());
-        assertEquals(4, remote.positions[0][3]);
-        assertEquals(5, remote.last[5][70]);
+        assertEquals(4, remote.last[0][3]);
+        assertEquals(5, remote.last[8][70]);
         send();
         assertEquals(List.of(), changed());
     }
