@@ -27,7 +27,8 @@
  *       It sends at least one reply per second. The client also reports which part of the states it misses, because
  *       lost pieces are not repeated, so no other datagram shows that.
  *   <li>Ten times per second, the client reports how many bytes of states have arrived, out of how many, and how long
- *       the datagrams have waited in a queue. {@link StatePace} chooses from that which states the client is sent. Each
+ *       the datagrams have waited in a queue. {@link LinkReports} judges the link from that, {@link LinkRate} finds out
+ *       how many bytes per second it carries, and {@link StatePace} chooses which states the client is sent. Each
  *       datagram of a state says how many bytes the client was sent up to it, in a field of Aeron's header that is not
  *       sealed. If someone forges it, the client is sent too few or too many states.
  *   <li>The server sends states to a client only after the client has returned a random ticket, which a reply has

@@ -34,8 +34,7 @@ final class FrameMarker {
     private final QrSymbol symbol = new QrSymbol();
     private long number;
 
-    /** Creates a marker of frames from 1 on. In a capture of several runs, the number of the run
-     * says which frames are of this one. */
+    /** Creates a marker of frames from 1 on. The number of the run names its frames in a capture of several runs. */
     FrameMarker(int run) {
         this.run = run;
     }
