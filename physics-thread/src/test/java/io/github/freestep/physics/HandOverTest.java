@@ -117,16 +117,21 @@ class HandOverTest {
                 push(room, 14);
                 assertFalse(room.pushAction(9, 9, room.nowNanos()));
             }
-            moved.move(3);
-            for (RoomLog room : List.of(stays, moved)) {
-                for (int turn = 0; turn < 5; turn++) {
-                    assertTrue(room.pass());
-                    room.advance(10 * MILLI);
-                }
-            }
-            assertEquals(1, moved.moves());
-            stays.assertSame(moved);
+            moveAndCompare(stays, moved);
         }
+    }
+
+    /** Moves one of two rooms, and lets both go on. */
+    private static void moveAndCompare(RoomLog stays, RoomLog moved) {
+        moved.move(3);
+        for (RoomLog room : List.of(stays, moved)) {
+            for (int turn = 0; turn < 5; turn++) {
+                assertTrue(room.pass());
+                room.advance(10 * MILLI);
+            }
+        }
+        assertEquals(1, moved.moves());
+        stays.assertSame(moved);
     }
 
     @Test
@@ -189,15 +194,7 @@ class HandOverTest {
             }
             stays.pushAxis(1, 0, stays.nowNanos());
             stays.pushAction(3, 2, stays.nowNanos());
-            moved.move(3);
-            for (RoomLog room : List.of(stays, moved)) {
-                for (int turn = 0; turn < 5; turn++) {
-                    assertTrue(room.pass());
-                    room.advance(10 * MILLI);
-                }
-            }
-            assertEquals(1, moved.moves());
-            stays.assertSame(moved);
+            moveAndCompare(stays, moved);
         }
     }
 

@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
+import io.github.freestep.physics.contract.EngineWorlds.Wrapper;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -78,49 +77,6 @@ class PhysicsContextTest {
             assertEquals(true, physics.call(c -> c.bodies().isAlive(3)).join());
             physics.submit(c -> c.world(Falling.class).kicks++).join();
             assertEquals(1.0, physics.call(c -> c.world(Falling.class).kicks).join());
-        }
-    }
-
-    private static class Wrapper implements Simulation {
-        private final Simulation inner;
-
-        Wrapper(Simulation inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return inner.layout();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            inner.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            inner.step(tick);
-        }
-
-        @Override
-        public void run(Command command, PhysicsContext context) throws Exception {
-            inner.run(command, context);
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return inner;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            inner.write(state);
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

@@ -3,16 +3,12 @@ package io.github.freestep.physics.box2d;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Command;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RoomLog;
 import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.contract.EngineWorlds.Wrapper;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,7 +41,7 @@ class Box2dHandOverTest {
         RoomLog room = new RoomLog(
                 () -> {
                     Box2dSimulation world = Box2dSimulation.of(StateLayout.of(8), Box2dHandOverTest::build);
-                    return PhysicsService.builder(wraps ? new Wrapper(world) : world);
+                    return PhysicsService.builder(wraps ? new SavableWrapper(world) : world);
                 },
                 0,
                 Kind.CONTACT_BEGIN,
@@ -81,35 +77,12 @@ class Box2dHandOverTest {
         return touching;
     }
 
-    private record Wrapper(SavableSimulation inner) implements SavableSimulation {
-        @Override
-        public StateLayout layout() {
-            return inner.layout();
-        }
+    private static final class SavableWrapper extends Wrapper implements SavableSimulation {
+        private final SavableSimulation inner;
 
-        @Override
-        public void setUp(PhysicsContext context) {
-            inner.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            inner.step(tick);
-        }
-
-        @Override
-        public void run(Command command, PhysicsContext context) throws Exception {
-            inner.run(command, context);
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return inner;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            inner.write(state);
+        SavableWrapper(SavableSimulation inner) {
+            super(inner);
+            this.inner = inner;
         }
 
         @Override
@@ -120,11 +93,6 @@ class Box2dHandOverTest {
         @Override
         public void restore(DataInput in) throws IOException {
             inner.restore(in);
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -14,6 +16,7 @@ import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,5 +203,49 @@ public abstract class EngineWorlds<B> {
         float qz = state.qz()[body];
         float qw = state.qw()[body];
         return qx * qx + qy * qy + qz * qz + qw * qw;
+    }
+
+    /** Passes every call on to another world. */
+    public static class Wrapper implements Simulation {
+        private final Simulation inner;
+
+        public Wrapper(Simulation inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return inner.layout();
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            inner.setUp(context);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            inner.step(tick);
+        }
+
+        @Override
+        public void run(Command command, PhysicsContext context) throws Exception {
+            inner.run(command, context);
+        }
+
+        @Override
+        public Simulation wrapped() {
+            return inner;
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            inner.write(state);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
     }
 }

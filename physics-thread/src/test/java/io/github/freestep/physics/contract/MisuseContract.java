@@ -15,14 +15,11 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.state.Hits;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -228,44 +225,6 @@ public abstract class MisuseContract<B> extends QueryContract<B> {
             assertEquals(0, live());
         } finally {
             loader.shutdown();
-        }
-    }
-
-    /** Passes every call on. */
-    private record Wrapper(Simulation inner) implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return inner.layout();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            inner.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            inner.step(tick);
-        }
-
-        @Override
-        public void run(Command command, PhysicsContext context) throws Exception {
-            inner.run(command, context);
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return inner;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            inner.write(state);
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 

@@ -9,20 +9,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
@@ -288,30 +284,14 @@ public abstract class MotionContract<B> extends SaveContract<B> {
     }
 
     /** Reads and writes all bodies, because a world knows only of the last writer what it has written to it. */
-    private record WritesAll(EngineSimulation<?> world, StatePublisher other) implements Simulation {
-        @Override
-        public StateLayout layout() {
-            return world.layout();
-        }
+    private static final class WritesAll extends Wrapper {
+        private final EngineSimulation<?> world;
+        private final StatePublisher other;
 
-        @Override
-        public void setUp(PhysicsContext context) {
-            world.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            world.step(tick);
-        }
-
-        @Override
-        public void run(Command command, PhysicsContext context) throws Exception {
-            world.run(command, context);
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return world;
+        WritesAll(EngineSimulation<?> world, StatePublisher other) {
+            super(world);
+            this.world = world;
+            this.other = other;
         }
 
         @Override
@@ -323,11 +303,6 @@ public abstract class MotionContract<B> extends SaveContract<B> {
             }
             world.write(other.begin(0, 0, new TimeAnchor(), 0));
             world.write(state);
-        }
-
-        @Override
-        public void close() {
-            world.close();
         }
     }
 }
