@@ -278,11 +278,11 @@ class FullLinkTest {
         return Seeds.first(Thorough.of(1, 10));
     }
 
-    /** One seed of some dozens is worse than all others, so most must have the bounds of the page, and all wider ones. */
+    /** One seed of some dozens is worse than all others, so most have the bounds of the page, and all have wider ones. */
     private static void assertMost(LongPredicate isEven) {
         long[] seeds = Seeds.first(Thorough.of(2, 10)).toArray();
         long even = LongStream.of(seeds).filter(isEven).count();
-        assertTrue(2 * even >= seeds.length, () -> even + " of " + seeds.length + " runs were even");
+        assertTrue(even >= seeds.length * 4 / 5, () -> even + " of " + seeds.length + " runs were even");
     }
 
     /**
