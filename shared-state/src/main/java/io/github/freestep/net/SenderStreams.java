@@ -77,7 +77,7 @@ final class SenderStreams implements StateEncoder.Output {
 
     /**
      * States use the even and the odd lanes in turn, but not strictly: a receiver of every n-th state must get
-     * something on both within 2 s, or its Aeron forgets the silent ones. With these bits, that is true for n up to 104.
+     * something on both within 2 s, or its Aeron forgets the silent ones. With these bits, that holds for n up to 104.
      */
     static int firstLane(long state) {
         return (int) (state ^ state >> 4 ^ state >> 6 ^ state >> 8) & 1;

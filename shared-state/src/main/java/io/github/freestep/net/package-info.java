@@ -17,7 +17,8 @@
  *   <tr><td>{@link io.github.freestep.net.EventSource}</td><td>the sender's</td><td>has the events that are sent: an
  *       {@code EventReader} of a service</td></tr>
  *   <tr><td>{@link io.github.freestep.net.RemoteEvents}</td><td>one at a time</td><td>hands them out on the
- *       receiver, as a {@link io.github.freestep.net.RemoteEvent} to a {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
+ *       receiver, as a {@link io.github.freestep.net.RemoteEvent} to a
+ *       {@link io.github.freestep.net.RemoteEventHandler}</td></tr>
  *   <tr><td>{@link io.github.freestep.net.SenderClient}</td><td>any; immutable</td>
  *       <td>a receiver, as its sender knows it</td></tr>
  *   <tr><td>{@link io.github.freestep.net.Precision}</td><td>any; immutable</td>

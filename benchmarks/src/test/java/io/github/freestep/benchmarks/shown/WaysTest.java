@@ -98,7 +98,7 @@ class WaysTest {
             }
         }
 
-        /** Whether a body may glide, for example to a new parent, because the picture went on without the late states. */
+        /** Whether a body may glide, such as to a new parent, because the picture went on without the late states. */
         private boolean mayGlide(Feature feature, Frame frame) {
             boolean hasGuessed = hasBridged && frame.frameNanos() - bridgedNanos < GLIDE_NANOS;
             // If a pause is learned late, the picture was ahead of it, and all that moves glides back.

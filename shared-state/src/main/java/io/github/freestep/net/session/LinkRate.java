@@ -3,9 +3,7 @@ package io.github.freestep.net.session;
 /**
  * Finds out how many bytes per second a client's link carries. For the server's thread. Allocates nothing.
  *
- * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
- * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
- * two, or if it loses 15 % of the bytes for a second. Then:
+ * <p>If {@link LinkReports} finds the link full:
  *
  * <ol>
  *   <li><b>Cut.</b> The client is sent 0.85 times what arrives. So the queue becomes empty.

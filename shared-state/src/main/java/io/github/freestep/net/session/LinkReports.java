@@ -3,8 +3,11 @@ package io.github.freestep.net.session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Judges a client's link from what the client reports: the queue from the newest three samples of a tenth of a second,
- * and the loss from a second. For the server's thread. Allocates nothing.
+ * Judges a client's link from what the client reports. For the server's thread. Allocates nothing.
+ *
+ * <p>The client reports ten times per second what has arrived, and how much later than it could have. A link is
+ * <i>full</i> if its queue delays all datagrams by more than 25 ms in three reports in a row, or by more than 100 ms in
+ * two, or if it loses 15 % of the bytes for a second.
  */
 final class LinkReports {
     private static final long MILLI_NANOS = 1_000_000;

@@ -29,8 +29,8 @@ final class RemoteBodies {
     final double[][] lastDoubles;
 
     /**
-     * The last other values that came: the coordinates if they are floats, {@link PieceDecoder#qx} to {@code qw}, and the
-     * channels.
+     * The last other values that came: the coordinates if they are floats, {@link PieceDecoder#qx} to {@code qw}, and
+     * the channels.
      */
     final float[][] last;
 

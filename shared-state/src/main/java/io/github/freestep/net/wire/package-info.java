@@ -127,8 +127,8 @@
  *   <li>The moving bodies of a missing piece go on with the velocity between their last two received poses, for at most
  *       ten states. Then they stay where they are. Guessed poses do not count for that, because velocities from guesses
  *       diverge. The follower does not make up a state that is lost as a whole: the sampler bridges one gap.
- *   <li>If delays vary by more than a window spans, not every state is published. The others are further
- *       apart, and span more: see {@link StateSpacing}.
+ *   <li>If delays vary by more than a window spans, not every state is published. The others are further apart,
+ *       and span more: see {@link StateSpacing}.
  *   <li>A state that comes again with a new anchor is published as an amendment. If it comes again in a pause with
  *       other values, because a command has changed them or pieces of it were missing, it is published in place of the
  *       newest state, with the same tick.

@@ -120,8 +120,7 @@ class StatePaceTest {
         long startNanos = nowNanos;
         for (int sample = 0; sample < 40; sample++) {
             bytes += 6_000;
-            // A queue, an empty one until the cut is 2 s old, growth by 3 % in 9 samples, and a queue that forbids
-            // more.
+            // A queue; none until the cut is 2 s old, and in 9 samples with growth by 3 %; one that forbids more.
             int lateMillis = sample < 4 ? 50 : sample < 33 ? 0 : 5;
             pace.heard(nowNanos, bytes, bytes, 1_000 * lateMillis);
             for (int i = 0; i < 10; i++) {

@@ -38,7 +38,7 @@ record MarkerReader(int run, long number, boolean isStatic, long animationNanos)
                 }
             }
         }
-        return of(new Decoder().decode(rows).getByteSegments());
+        return of(segments(rows));
     }
 
     private static boolean isDark(BufferedImage image, int x, int y) {
@@ -65,6 +65,10 @@ record MarkerReader(int run, long number, boolean isStatic, long animationNanos)
                 rows[y][x] = symbol.isDark(x, y);
             }
         }
+        return segments(rows);
+    }
+
+    private static List<byte[]> segments(boolean[][] rows) throws ReaderException {
         return new Decoder().decode(rows).getByteSegments();
     }
 
