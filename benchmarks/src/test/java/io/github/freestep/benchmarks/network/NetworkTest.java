@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.SenderClient;
@@ -18,12 +19,16 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
+import java.lang.management.ManagementFactory;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -372,6 +377,58 @@ class NetworkTest {
                 Await.until(() -> later.receivedStates() > 0, later::status);
             }
         }
+    }
+
+    /** Its group of threads tells the threads of this test from those of tests that run at the same time. */
+    @Test
+    void neitherSideAllocatesWhileStatesArrive() {
+        ThreadGroup group = new ThreadGroup("measured");
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Runnable measuring = () -> {
+            try (PhysicsService physics =
+                            PhysicsService.builder(new Line(BODIES)).start();
+                    StateSender sender = sender(physics).start();
+                    RemoteStates remote = remote().start()) {
+                awaitNoAllocation(remote, threadOf(group, "freestep-receiver"));
+                awaitNoAllocation(remote, threadOf(group, "freestep-sender"));
+                assertNull(sender.lastError());
+                done.complete(null);
+            } catch (Throwable t) {
+                done.completeExceptionally(t);
+            }
+        };
+        new Thread(group, measuring, "measuring").start();
+        done.join();
+    }
+
+    private static long threadOf(ThreadGroup group, String name) {
+        Thread[] threads = new Thread[2 * group.activeCount()];
+        return Arrays.stream(threads, 0, group.enumerate(threads))
+                .filter(thread -> thread.getName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getId();
+    }
+
+    /**
+     * Waits until fifty states arrive with no more than Aeron's driver allocates: two iterators of 32 bytes per second.
+     * What each state, each datagram or each pass allocated would be more, and always there. What a thread loads and
+     * compiles at its start, and the iterators that the compiler removes later, are there for some seconds.
+     */
+    private static void awaitNoAllocation(RemoteStates remote, long thread) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        AtomicLong states = new AtomicLong(remote.receivedStates());
+        AtomicLong bytes = new AtomicLong(threads.getThreadAllocatedBytes(thread));
+        Await.until(
+                () -> {
+                    if (remote.receivedStates() < states.get() + 50) {
+                        return false;
+                    }
+                    states.set(remote.receivedStates());
+                    long now = threads.getThreadAllocatedBytes(thread);
+                    return now - bytes.getAndSet(now) <= 3 * 2 * 32;
+                },
+                remote::status);
     }
 
     private StateSender.Builder sender(PhysicsService physics) {
