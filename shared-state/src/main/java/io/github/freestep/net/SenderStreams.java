@@ -124,6 +124,11 @@ final class SenderStreams implements StateEncoder.Output {
         return dropped;
     }
 
+    /** The datagrams of baselines that were dropped since the streams were opened. */
+    long droppedBaselines() {
+        return dropped(baselines);
+    }
+
     private static long dropped(@Nullable Outlet outlet) {
         return outlet == null ? 0 : outlet.dropped();
     }

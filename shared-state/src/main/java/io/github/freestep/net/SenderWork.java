@@ -14,6 +14,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -51,6 +52,7 @@ final class SenderWork implements LinkThread.Work {
     private final SenderStreams streams;
     private final SendTimes times = new SendTimes();
     private final StateLoad load = new StateLoad();
+    private final BaselineReport baselines = new BaselineReport();
     private long commonBytes;
     private final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
     private boolean wasConnected;
@@ -185,6 +187,10 @@ final class SenderWork implements LinkThread.Work {
             sendUnseen(link);
         }
         dropped = streams.dropped();
+        String report = baselines.next(streams.droppedBaselines(), nowNanos);
+        if (report != null) {
+            link.report(new IOException(report));
+        }
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */

@@ -111,7 +111,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * The newest error of the network, for logs only: the sender recovers from it by itself. A receiver that was
-     * refused, for example because it has another key, is one as well.
+     * refused, for example because it has another key, is one as well. So is a scene that is too large for the link:
+     * its baselines are dropped all the time, so receivers may not know all bodies.
      *
      * @return the newest error; null if there was none
      */
