@@ -57,7 +57,8 @@
  * Lost datagrams are not repeated, except baselines and events, and those only to the receiver that has missed them.
  * Received bodies have the sender's lives, so a game can send one back as input. Ticks are the sender's until it
  * restarts, and {@link io.github.freestep.net.RemoteStates#serverTick} converts later ones. A slow receiver delays
- * neither the sender nor other receivers: the fastest one sets the pace.
+ * neither the sender nor other receivers: the fastest one sets the pace. Within one round trip, a receiver takes at
+ * most half of its socket's buffer of baselines, and at most 1 MiB. The page of {@code net.link} says why.
  *
  * <p>The receiver joins from a port that the system chooses, and the sender answers to that port. So a firewall or an
  * address translation on the receiver's side needs no rule. On the sender's side, its UDP port must be open.

@@ -27,7 +27,8 @@ public final class DriverSettings {
      */
     private static final int QUEUE_BYTES = 128 << 10;
 
-    private static final int SOCKET_BYTES = 2 << 20;
+    /** How long the buffer of a socket is, if the system allows that. */
+    public static final int SOCKET_BYTES = 2 << 20;
 
     /**
      * The least that Aeron allows, for 8,000 counters. Aeron's default of 8 MB makes a file of 47 MB, because it is
@@ -74,11 +75,6 @@ public final class DriverSettings {
      * Lets a driver exchange datagrams with peers only. After a repeat, Aeron ignores requests for the same bytes for
      * 60 ms, because it expects that its repeat has gone to all. Ours goes to one peer, and the others would wait for
      * each other, so nothing is ignored. {@link LinkPeer} bounds what one peer may ask for.
-     *
-     * <p>The window is how much of a stream may be on its way. With Aeron's 128 KiB and a round trip of 100 ms, a stream
-     * carries 1.3 MB per second. The baselines of 100,000 bodies, of which 30,000 move, are 2 MB per second, so receivers
-     * would never know all bodies. Lanes keep 128 KiB, because a window is at most half of a term. Aeron allows no window
-     * that is longer than the socket's buffer.
      */
     static void restrict(
             MediaDriver.Context settings,
@@ -86,12 +82,30 @@ public final class DriverSettings {
             StreamWatch streams,
             LossMeter states,
             Consumer<DatagramChannel> opened) {
-        settings.initialWindowLength(Math.min(AeronLink.MAX_TERM_BYTES / 2, settings.socketRcvbufLength()))
+        settings.initialWindowLength(window(settings.socketRcvbufLength()))
                 .retransmitUnicastLingerNs(0)
                 .sendChannelEndpointSupplier(
                         (channel, status, context) -> new SendingEndpoint(channel, status, context, peers))
                 .receiveChannelEndpointSupplier((channel, dispatcher, status, context) -> new ReceivingEndpoint(
                         channel, dispatcher, status, context, Endpoints::termBytes, opened, peers, streams, states));
+    }
+
+    /**
+     * The window of a receiver: how much of a stream may be on its way without an acknowledgement. A stream carries at
+     * most one window per round trip.
+     *
+     * <p>With Aeron's window of 128 KiB and a round trip of 100 ms, that is 1.3 MB per second. The baselines of 100,000
+     * bodies, of which 30,000 move, take 1.7 MB per second, so receivers would never know all bodies.
+     *
+     * <p>The window is half of the socket's buffer, because all streams share that buffer: a state of 100,000 moving
+     * bodies takes about 0.5 MB. It is at least Aeron's, unless the buffer is shorter, which Aeron refuses. Aeron also
+     * limits it to half of a term. So it is at most 1 MiB for baselines, and 128 KiB for lanes.
+     *
+     * @param socketBytes how long the buffer of the socket is
+     */
+    public static int window(int socketBytes) {
+        int half = Math.min(AeronLink.MAX_TERM_BYTES, socketBytes) / 2;
+        return Math.min(Math.max(Configuration.INITIAL_WINDOW_LENGTH_DEFAULT, half), socketBytes);
     }
 
     private static void files(MediaDriver.Context settings) {
