@@ -11,8 +11,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The streams to all receivers: baselines, and the lanes of the pieces. For the sender's thread only. */
-final class SenderStreams implements StateEncoder.Output {
+/**
+ * The streams to all receivers on a link: baselines, and the lanes of the pieces. For the sender's thread only. Tests
+ * extend it by streams without a network.
+ */
+class SenderStreams implements StateEncoder.Output {
     private final ServerLink server;
     private final String laneChannel;
     private final String baselineChannel;
@@ -66,6 +69,16 @@ final class SenderStreams implements StateEncoder.Output {
         return lane(0).isConnected();
     }
 
+    /** Sends what waits, and receives what has arrived. */
+    void work() {
+        link.work();
+    }
+
+    /** Makes an error the newest one of the sender. */
+    void report(Throwable error) {
+        link.report(error);
+    }
+
     /** Begins a state, and returns its number. */
     long beginState() {
         state++;
@@ -95,7 +108,12 @@ final class SenderStreams implements StateEncoder.Output {
 
     @Override
     public void baseline(ByteBuffer datagram) {
-        baselines.send(server.sealBaseline(datagram));
+        transmit(server.sealBaseline(datagram));
+    }
+
+    /** Puts a datagram into the queue of baselines. */
+    void transmit(ByteBuffer sealed) {
+        baselines.send(sealed);
     }
 
     @Override
@@ -111,9 +129,14 @@ final class SenderStreams implements StateEncoder.Output {
     private int send(ByteBuffer datagram, long number) {
         ByteBuffer sealed = server.sealPiece(datagram);
         int bytes = Peers.wireBytes(sealed.remaining());
-        lane(nextLane).send(sealed, number);
+        transmit(sealed, nextLane, number);
         nextLane = (nextLane + 2) % lanes.length;
         return bytes;
+    }
+
+    /** Puts a datagram into the queue of a lane. */
+    void transmit(ByteBuffer sealed, int lane, long number) {
+        lane(lane).send(sealed, number);
     }
 
     long dropped() {
@@ -124,7 +147,12 @@ final class SenderStreams implements StateEncoder.Output {
         return dropped;
     }
 
-    /** The datagrams of baselines that were dropped since the streams were opened. */
+    /** The datagrams of baselines that were taken since the streams were opened. */
+    long sentBaselines() {
+        return baselines == null ? 0 : baselines.sent();
+    }
+
+    /** The datagrams of baselines that were dropped since the streams were opened, because the queue was full. */
     long droppedBaselines() {
         return dropped(baselines);
     }

@@ -15,7 +15,6 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -77,15 +76,14 @@ final class SenderWork implements LinkThread.Work {
             @Nullable EventQueue events,
             long run,
             Function<ServerLink.Admission, ServerLink> server,
-            InetAddress own,
-            int port) {
+            Function<ServerLink, SenderStreams> streams) {
         this.encoder = encoder;
         this.events = events;
         this.server = server.apply(new Admitted());
         this.server.expect(encoder.layoutHash());
         clock = buffer.clock();
-        streams = new SenderStreams(this.server, own, port);
-        eventEncoder = EventEncoder.of(buffer.layout(), run, streams::baseline);
+        this.streams = streams.apply(this.server);
+        eventEncoder = EventEncoder.of(buffer.layout(), run, this.streams::baseline);
         reader = buffer.reader();
     }
 
@@ -129,15 +127,15 @@ final class SenderWork implements LinkThread.Work {
         }
         noteReceivers();
         if (connected) {
-            send(link, news, nowNanos);
+            send(news, nowNanos);
         }
-        sendEvents(link);
+        sendEvents();
         // Once per pass: sends the above, and takes and answers what clients send.
-        link.work();
+        streams.work();
         server.expire(clock.nanoTime());
         dropClients();
         countSent(nowNanos);
-        reportRefusals(link, nowNanos);
+        reportRefusals(nowNanos);
         return connected ? times.waitNanos(clock.nanoTime()) : IDLE_NANOS;
     }
 
@@ -168,33 +166,33 @@ final class SenderWork implements LinkThread.Work {
     }
 
     /** At most one per second, because strangers may send any number of datagrams. */
-    private void reportRefusals(AeronLink link, long nowNanos) {
+    private void reportRefusals(long nowNanos) {
         if (!anyRefused || nowNanos - refusedNanos >= REPORT_NANOS) {
             String refusal = server.takeRefusal();
             anyRefused = refusal != null;
             refusedNanos = nowNanos;
             if (refusal != null) {
-                link.report(new IllegalStateException(refusal));
+                streams.report(new IllegalStateException(refusal));
             }
         }
     }
 
     /** Without a receiver, states are not even encoded. */
-    private void send(AeronLink link, boolean news, long nowNanos) {
+    private void send(boolean news, long nowNanos) {
         boolean due = news || nowNanos - sentNanos >= REPEAT_NANOS;
         if (due && reader.size() > 0) {
             sentNanos = nowNanos;
-            sendUnseen(link);
+            sendUnseen();
         }
         dropped = streams.dropped();
-        String report = baselines.next(streams.droppedBaselines(), nowNanos);
+        String report = baselines.next(streams.sentBaselines(), streams.droppedBaselines(), nowNanos);
         if (report != null) {
-            link.report(new IOException(report));
+            streams.report(new IOException(report));
         }
     }
 
     /** Sends all states that are newer than the newest sent one, oldest first. If there is none, repeats the newest. */
-    private void sendUnseen(AeronLink link) {
+    private void sendUnseen() {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State state = reader.state(age);
             if (state.tick() > newestTick || age == 0) {
@@ -213,7 +211,7 @@ final class SenderWork implements LinkThread.Work {
                 states = states + 1;
                 if (age > 0) {
                     // Otherwise, Aeron may put two states into one datagram, and only the first would choose its peers.
-                    link.work();
+                    streams.work();
                 }
             }
         }
@@ -221,13 +219,13 @@ final class SenderWork implements LinkThread.Work {
     }
 
     /** Also without a receiver, so that one that joins later gets no old events. */
-    private void sendEvents(AeronLink link) {
+    private void sendEvents() {
         if (events != null) {
             try {
                 events.drain(eventEncoder);
             } catch (IllegalStateException e) {
                 // The user polls the reader at this moment. The states must go on.
-                link.report(e);
+                streams.report(e);
             }
             eventEncoder.flush();
         }

@@ -110,9 +110,9 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The newest error of the network, for logs only: the sender recovers from it by itself. A receiver that was
-     * refused, for example because it has another key, is one as well. So is a scene that is too large for the link:
-     * its baselines are dropped all the time, so receivers may not know all bodies.
+     * The newest error of the network, for logs only: the sender goes on. It also reports a receiver that was refused,
+     * for example because it has another key. And it reports, every 2 s, that baselines are dropped because the scene
+     * is too large for the links of all receivers. Then receivers may not know all bodies until the scene gets smaller.
      *
      * @return the newest error; null if there was none
      */
@@ -286,8 +286,13 @@ public final class StateSender implements AutoCloseable {
             Endpoints.requireFree("sender", own, port);
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = StateEncoder.of(states.layout(), precision.grid(), run);
-            SenderWork sending =
-                    new SenderWork(states, encoder, events, run, admission -> server(run, admission), own, port);
+            SenderWork sending = new SenderWork(
+                    states,
+                    encoder,
+                    events,
+                    run,
+                    admission -> server(run, admission),
+                    server -> new SenderStreams(server, own, port));
             StateSender sender = new StateSender(sending, port);
             sender.thread.start();
             return sender;

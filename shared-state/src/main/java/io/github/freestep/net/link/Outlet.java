@@ -10,6 +10,7 @@ public final class Outlet implements AutoCloseable {
     private final AeronLink link;
     private final ExclusivePublication publication;
     private final BufferClaim claim = new BufferClaim();
+    private long sent;
     private long dropped;
 
     Outlet(AeronLink link, ExclusivePublication publication) {
@@ -43,6 +44,7 @@ public final class Outlet implements AutoCloseable {
             claim.buffer().putBytes(claim.offset(), datagram, datagram.position(), datagram.remaining());
             claim.reservedValue(state);
             claim.commit();
+            sent++;
         } else if (result != Publication.NOT_CONNECTED) {
             dropped++;
         }
@@ -52,6 +54,11 @@ public final class Outlet implements AutoCloseable {
         long result = publication.tryClaim(length, claim);
         // The end of a term: the next attempt goes into the next one.
         return result == Publication.ADMIN_ACTION ? publication.tryClaim(length, claim) : result;
+    }
+
+    /** How many datagrams the queue has taken. */
+    public long sent() {
+        return sent;
     }
 
     /** How many datagrams were dropped because the queue was full. */
