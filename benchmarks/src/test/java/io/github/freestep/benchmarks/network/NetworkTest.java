@@ -29,6 +29,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -415,24 +416,38 @@ class NetworkTest {
     }
 
     /**
-     * Waits until fifty states arrive with no more than Aeron's driver allocates: two iterators of 32 bytes per second.
-     * What each state, each datagram or each pass allocated would be more, and always there. What a thread loads and
-     * compiles at its start, and the iterators that the compiler removes later, are there for some seconds.
+     * Waits for ten seconds in which a thread allocates no more than Aeron's driver: two iterators of 32 bytes per
+     * second. What each state, each datagram or each pass allocated would be more, and always there. What a thread loads
+     * and compiles at its start, and the iterators that the compiler removes later, are there for some seconds.
      */
     private static void awaitNoAllocation(RemoteStates remote, long thread) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        awaitQuiet(remote, threads, thread, TimeUnit.SECONDS.toNanos(1));
+        awaitQuiet(remote, threads, thread, TimeUnit.SECONDS.toNanos(10));
+    }
+
+    /** Waits for a span in which a thread allocates no more than Aeron does, and states arrive. */
+    private static void awaitQuiet(RemoteStates remote, ThreadMXBean threads, long thread, long spanNanos) {
+        AtomicLong since = new AtomicLong(System.nanoTime());
         AtomicLong states = new AtomicLong(remote.receivedStates());
         AtomicLong bytes = new AtomicLong(threads.getThreadAllocatedBytes(thread));
+        AtomicLong allocated = new AtomicLong();
         Await.until(
                 () -> {
-                    if (remote.receivedStates() < states.get() + 50) {
+                    long nanos = System.nanoTime() - since.get();
+                    if (nanos < spanNanos) {
                         return false;
                     }
-                    states.set(remote.receivedStates());
+                    since.addAndGet(nanos);
+                    long received = remote.receivedStates();
+                    boolean arrive = received - states.getAndSet(received) >= nanos / 100_000_000;
                     long now = threads.getThreadAllocatedBytes(thread);
-                    return now - bytes.getAndSet(now) <= 3 * 2 * 32;
+                    allocated.set(now - bytes.getAndSet(now));
+                    // One more, because the span may begin just before both and end just after both.
+                    long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos) + 1;
+                    return arrive && allocated.get() <= seconds * 2 * 32;
                 },
-                remote::status);
+                () -> remote.status() + ", bytes allocated in " + spanNanos / 1_000_000_000 + " s: " + allocated);
     }
 
     private StateSender.Builder sender(PhysicsService physics) {

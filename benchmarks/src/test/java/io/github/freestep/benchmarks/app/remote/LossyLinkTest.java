@@ -18,6 +18,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
@@ -25,8 +26,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class LossyLinkTest {
-    /** What may be on its way at most, if the system allows a socket's buffer of that size. */
-    private static final int WINDOW = 1 << 20;
+    /** A receiver may have half of it on its way. */
+    private static final int BUFFER = 1 << 20;
 
     @Test
     void theReceiverNamesWhatTheLinkLoses() throws Exception {
@@ -50,20 +51,22 @@ class LossyLinkTest {
     }
 
     /**
-     * Over a long way, datagrams that were sent are not acknowledged for long. Ten states per second are what a sender
-     * sends at least, and what a busy machine manages. Each of thirty states in a row has all of its pieces.
+     * Over a long way, datagrams that were sent are not acknowledged for long. The baselines of one round trip are more
+     * than Aeron's own window. Thirty received states, one after the other, have all of their pieces. Only the long
+     * version runs it, because it needs two cores.
      */
     @Test
     void aLargeSceneArrivesWholeOverALongWay() throws Exception {
+        assumeTrue(Thorough.isOn(), "-Dthorough runs this test");
         int buffer = receiveBuffer();
-        assumeTrue(buffer >= WINDOW, () -> "skipped: the system limits a socket's buffer to " + buffer + " bytes");
+        assumeTrue(buffer >= BUFFER, () -> "skipped: the system limits a socket's buffer to " + buffer + " bytes");
         int port = FreePorts.inARow(1);
         LargeScene world = new LargeScene();
         try (PhysicsService physics =
                         PhysicsService.builder(world).rate(LargeScene.RATE).start();
                 StateSender sender =
                         StateSender.builder(physics.states()).port(port).start();
-                LossyRelay relay = new LossyRelay(0, port, new LinkQuality(50, 0, 0, 0), 1);
+                LossyRelay relay = new LossyRelay(0, port, new LinkQuality(300, 0, 0, 0), 1);
                 RemoteStates remote = RemoteStates.builder(world.layout())
                         .server("localhost")
                         .port(relay.port())
@@ -90,41 +93,19 @@ class LossyLinkTest {
         }
     }
 
-    /** The way is so long that acknowledgements come too late for all baselines. */
-    @Test
-    void theSenderSaysThatASceneIsTooLargeForTheWay() throws Exception {
-        int port = FreePorts.inARow(1);
-        LargeScene world = new LargeScene();
-        try (PhysicsService physics =
-                        PhysicsService.builder(world).rate(LargeScene.RATE).start();
-                StateSender sender =
-                        StateSender.builder(physics.states()).port(port).start();
-                LossyRelay relay = new LossyRelay(0, port, new LinkQuality(600, 0, 0, 0), 1);
-                RemoteStates remote = RemoteStates.builder(world.layout())
-                        .server("localhost")
-                        .port(relay.port())
-                        .start()) {
-            Await.until(
-                    () -> sender.lastError() != null
-                            && sender.lastError().getMessage().startsWith("receivers may not know all bodies: "),
-                    () -> remote.status() + ", " + sender.lastError() + ", dropped " + sender.droppedDatagrams());
-            assertNull(sender.failure());
-        }
-    }
-
     /** The bytes that the buffer of a socket can have. On Linux, net.core.rmem_max limits it. */
     private static int receiveBuffer() throws IOException {
         try (DatagramChannel socket = DatagramChannel.open()) {
-            return socket.setOption(StandardSocketOptions.SO_RCVBUF, WINDOW).getOption(StandardSocketOptions.SO_RCVBUF);
+            return socket.setOption(StandardSocketOptions.SO_RCVBUF, BUFFER).getOption(StandardSocketOptions.SO_RCVBUF);
         }
     }
 
     /** Bodies in random places, of which the first ones move and turn, and the others rest. */
     private static final class LargeScene implements Simulation {
         static final int RATE = 10;
-        static final int BODIES = 100_000;
+        static final int BODIES = 20_000;
 
-        private static final int MOVING = 30_000;
+        private static final int MOVING = 6_000;
 
         private final float[] place = new float[3 * BODIES];
         private long tick;
