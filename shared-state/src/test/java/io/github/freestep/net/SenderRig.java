@@ -31,7 +31,7 @@ final class SenderRig {
     static final long SECOND = 1_000 * MILLI;
 
     /** As in the channel of the sender. */
-    private static final int QUEUE_BYTES = 1 << 20;
+    static final int QUEUE_BYTES = 1 << 20;
 
     /** Of Aeron, for each datagram. */
     private static final int HEADER_BYTES = 32;
@@ -61,6 +61,7 @@ final class SenderRig {
 
     private final int moving;
     private final int windowBytes;
+    private final int queueBytes;
     private final long wayNanos;
     private final InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     private final Timeline timeline;
@@ -72,12 +73,14 @@ final class SenderRig {
 
     /**
      * @param moving how many bodies move, from the first one on; in the first second, all move
-     * @param windowBytes the receiver's window
+     * @param windowBytes how many bytes of baselines may be on their way
+     * @param queueBytes how many more may wait at the sender
      * @param wayNanos how long a datagram takes in either direction; 0 for no way
      */
-    SenderRig(int bodies, int moving, int rate, int windowBytes, long wayNanos) {
+    SenderRig(int bodies, int moving, int rate, int windowBytes, int queueBytes, long wayNanos) {
         this.moving = moving;
         this.windowBytes = windowBytes;
+        this.queueBytes = queueBytes;
         this.wayNanos = wayNanos;
         StateLayout layout = StateLayout.of(bodies);
         publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, false);
@@ -216,7 +219,7 @@ final class SenderRig {
 
         @Override
         void transmit(ByteBuffer sealed) {
-            if (queuedTo >= sentTo + QUEUE_BYTES) {
+            if (queuedTo >= sentTo + queueBytes) {
                 dropped++;
                 return;
             }

@@ -26,14 +26,15 @@ class SenderWorkTest {
     /** @param wayMillis of a datagram, for 100,000 bodies */
     private static SenderRig largeScene(int socketBytes, long wayMillis) {
         int window = DriverSettings.window(socketBytes);
-        return new SenderRig(BODIES, 3 * BODIES / 10, RATE, window, SMALLER * wayMillis * SenderRig.MILLI);
+        return new SenderRig(
+                BODIES, 3 * BODIES / 10, RATE, window, SenderRig.QUEUE_BYTES, SMALLER * wayMillis * SenderRig.MILLI);
     }
 
     /** States from the publisher to the follower, and input back, with all that a pass does. */
     @Test
     void statesAndInputAllocateNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        SenderRig rig = new SenderRig(500, 200, 100, 1 << 20, 0);
+        SenderRig rig = new SenderRig(500, 200, 100, 1 << 20, SenderRig.QUEUE_BYTES, 0);
         rig.run(3 * SECOND);
         long states = rig.work.states();
         long published = rig.follower.publishedStates();
@@ -89,13 +90,20 @@ class SenderWorkTest {
                 () -> "reported " + rig.reported);
     }
 
-    /** Until Aeron ends the connection, the queue is full and everything is dropped. */
+    /**
+     * The queue is full 0.5 s after the receiver has vanished. Until Aeron ends the connection, everything is dropped,
+     * and three periods of the report end.
+     */
     @Test
     void aReceiverThatVanishesIsNoSceneThatIsTooLarge() {
-        SenderRig rig = largeScene(1 << 20, 50);
-        rig.run(8 * SECOND);
+        SenderRig rig = new SenderRig(25_000, 25_000, RATE, 128 << 10, 128 << 10, SenderRig.MILLI);
+        long untilPeriodEnds = 7 * SECOND / 10;
+        rig.run(4 * BaselineReport.PERIOD_NANOS - untilPeriodEnds);
+        long dropped = rig.work.dropped();
         rig.isThere = false;
-        rig.run(12 * SECOND);
+        rig.run(untilPeriodEnds);
+        assertTrue(rig.work.dropped() > dropped);
+        rig.run(6 * SECOND);
         assertFalse(rig.work.isConnected());
         assertNull(rig.reported);
     }
